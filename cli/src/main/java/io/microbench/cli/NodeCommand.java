@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cluster.CalibrationService;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.ClusterException;
@@ -13,12 +12,9 @@ import io.microbench.cluster.NodeSettings;
 import io.microbench.cluster.StoreService;
 import io.microbench.process.EndSignals;
 import io.microbench.process.PrivateFolders;
-import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Environment;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
-import io.microbench.text.Numbers;
-import io.microbench.text.PreflightException;
 import io.microbench.text.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,7 +30,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,8 +93,7 @@ final class NodeCommand implements Callable<Integer> {
         try (Cluster node = Cluster.join(
                 NodeSettings.of(cluster.settings()).node(name.orElseGet(NodeCommand::ownName), port),
                 new ForkHostService(sent),
-                new StoreService(sent),
-                new CalibrationService())) {
+                new StoreService(sent))) {
             console.out().println("Node " + node.self() + " is ready. Press Ctrl-C to stop it.");
             RefusalLog refusals = new RefusalLog(console.err(), System::nanoTime);
             node.listen(new Reported(node.self(), console.err(), refusals));
@@ -184,19 +178,12 @@ final class NodeCommand implements Callable<Integer> {
             name = "nodes",
             mixinStandardHelpOptions = true,
             sortOptions = false,
-            description = {
-                "Lists the nodes of a cluster with what they run on.",
-                "",
-                "CPU work and memory work are the times of the fixed work that a run measures between its forks, taken now;",
-                "busy on a machine on which a run measures."
-            },
+            description = "Lists the nodes of a cluster with what they run on.",
             footerHeading = "%nExample:%n",
             footer = "  microbench nodes --join 10.0.0.7:7800")
     static final class NodesCommand implements Callable<Integer> {
 
         private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-        private static final double MILLIS = 1e3;
 
         private final Console console;
 
@@ -215,9 +202,7 @@ final class NodeCommand implements Callable<Integer> {
                     .left("CPU")
                     .right("Cores")
                     .left("JDK")
-                    .right("Load")
-                    .right("CPU work")
-                    .right("Memory work");
+                    .right("Load");
             int silent = 0;
             try (Cluster cluster =
                     Cluster.join(NodeSettings.of(options.settings()).guest())) {
@@ -233,26 +218,18 @@ final class NodeCommand implements Callable<Integer> {
             try {
                 NodeDescription known = cluster.describe(member, PATIENCE);
                 Environment there = known.environment();
-                Optional<CalibrationRound> speed = CalibrationService.ask(cluster, member);
                 table.row(List.of(
                         member.name(),
                         member.address(),
                         there.cpuModel(),
                         Integer.toString(there.logicalCpus()),
                         there.jdk(),
-                        String.format(Locale.ROOT, "%.2f", there.loadAverage()),
-                        time(speed, CalibrationRound::cpuSeconds),
-                        time(speed, CalibrationRound::memorySeconds)));
+                        String.format(Locale.ROOT, "%.2f", there.loadAverage())));
                 return true;
-            } catch (ClusterException | PreflightException e) {
+            } catch (ClusterException e) {
                 console.err().println("microbench: " + e.getMessage());
                 return false;
             }
-        }
-
-        private static String time(Optional<CalibrationRound> speed, ToDoubleFunction<CalibrationRound> part) {
-            return speed.map(round -> Numbers.fixed(part.applyAsDouble(round) * MILLIS, 3) + " ms")
-                    .orElse("busy");
         }
     }
 
@@ -286,12 +263,6 @@ final class NodeCommand implements Callable<Integer> {
                                 + " Default: ~/.config/microbench/node-key.p12.")
         private Optional<String> keyFile = Optional.empty();
 
-        @Option(
-                names = "--stack",
-                paramLabel = "FILE",
-                description = "JGroups stack with the protocol that finds the others, instead of --join.")
-        private Optional<String> stack = Optional.empty();
-
         /** Returns the given values by the names of the settings under Maven. */
         Map<String, String> settings() {
             Map<String, String> settings = new LinkedHashMap<>();
@@ -299,7 +270,6 @@ final class NodeCommand implements Callable<Integer> {
             put(settings, "joinDeadline", deadline);
             put(settings, "bind", bind);
             put(settings, "keyFile", keyFile);
-            put(settings, "stack", stack);
             return settings;
         }
 

@@ -43,14 +43,14 @@ class TogetherProcessTest {
     @BeforeEach
     void startNodes() throws IOException {
         keyFile = folder.resolve("key.p12");
-        one = Cluster.join(settings("a").build(), new ForkHostService(folder), new StoreService(folder));
+        one = Cluster.join(settings("a"), new ForkHostService(folder), new StoreService(folder));
         other = Cluster.join(
-                settings("b").join(List.of(one.self().address())).build(),
+                settings("b").join(List.of(one.self().address())),
                 new ForkHostService(folder),
                 new StoreService(folder));
     }
 
-    private ClusterSettings.Builder settings(String name) {
+    private ClusterSettings settings(String name) {
         return ClusterSettings.node(name).keyFile(Optional.of(keyFile));
     }
 

@@ -5,16 +5,11 @@ import io.microbench.fixture.SeriesBuilder;
 import io.microbench.fixture.jvm.FixtureMessage;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
-import io.microbench.process.OutputTail.LineSplitter;
 import io.microbench.result.FixtureRun.FixtureSeries;
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
 
 /** A node in a separate JVM on this machine, started by {@link Nodes}. */
 public final class ChildNode {
@@ -44,24 +39,9 @@ public final class ChildNode {
         this.name = name;
         this.process = process;
         this.listener = listener;
-        ThreadFactory threads = DaemonThreads.named("microbench-node-output");
-        InputStream messages = process.process().getInputStream();
-        InputStream errors = process.process().getErrorStream();
-        threads.newThread(() -> collect(messages, this::message)).start();
-        threads.newThread(() -> collect(errors, this::print)).start();
-    }
-
-    private static void collect(InputStream from, Consumer<String> taker) {
-        byte[] buffer = new byte[8192];
-        LineSplitter lines = new LineSplitter(OutputTail.MAX_LINE_BYTES, taker);
-        try (from) {
-            for (int count = from.read(buffer); count >= 0; count = from.read(buffer)) {
-                lines.write(buffer, 0, count);
-            }
-        } catch (IOException e) {
-            // The process has ended.
-        }
-        lines.finish();
+        String thread = "microbench-node-output";
+        ChildProcess.read(process.process().getInputStream(), thread, this::message, () -> {});
+        ChildProcess.read(process.process().getErrorStream(), thread, this::print, () -> {});
     }
 
     /** Parses a sample; other lines are output of a JVM that fails. */

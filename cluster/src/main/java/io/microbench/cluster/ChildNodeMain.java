@@ -41,8 +41,7 @@ final class ChildNodeMain {
         ClusterSettings settings = ClusterSettings.node(arguments[0])
                 .keyFile(Optional.of(Path.of(arguments[1])))
                 .join(List.of(arguments[2]))
-                .joinDeadline(LONGEST_JOIN)
-                .build();
+                .joinDeadline(LONGEST_JOIN);
         try (Cluster node = Cluster.join(settings, services.toArray(new Service[0]))) {
             DaemonThreads.named("microbench-samples")
                     .newThread(() -> sample(messages, services))

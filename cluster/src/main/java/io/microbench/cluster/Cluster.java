@@ -14,14 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -52,24 +49,16 @@ public final class Cluster implements AutoCloseable {
     /** Nodes that were informed that this one leaves, and have not answered yet. */
     private final Set<Address> awaited = ConcurrentHashMap.newKeySet();
 
-    private final ExecutorService threads = new ThreadPoolExecutor(
-            0,
-            Integer.MAX_VALUE,
-            1,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            DaemonThreads.named("microbench-node-service"));
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(DaemonThreads.named("microbench-node-service"));
     private final ExecutorService events =
             Executors.newSingleThreadExecutor(DaemonThreads.named("microbench-node-events"));
-    private final ScheduledThreadPoolExecutor timer =
-            new ScheduledThreadPoolExecutor(1, DaemonThreads.named("microbench-node-deadlines"));
     private volatile boolean closed;
 
     Cluster(Address address, JChannel channel, NodeTcp transport, TlsServerSocket server, List<Service> services) {
         this.self = MemberAddress.member(address);
         this.channel = channel;
         this.server = server;
-        timer.setRemoveOnCancelPolicy(true);
         membership = new Membership(
                 address,
                 member -> transport.takeBroken(member.address()),
@@ -157,10 +146,8 @@ public final class Cluster implements AutoCloseable {
      */
     public NodeDescription describe(Member member, Duration deadline) {
         Conversation conversation = open(member, DescribeService.NAME, "{}");
-        ScheduledFuture<?> end = timer.schedule(
-                () -> conversation.ended(new ConversationEnd.Lost("no answer in time")),
-                deadline.toNanos(),
-                TimeUnit.NANOSECONDS);
+        CompletableFuture.delayedExecutor(deadline.toNanos(), TimeUnit.NANOSECONDS)
+                .execute(() -> conversation.ended(new ConversationEnd.Lost("no answer in time")));
         try (conversation) {
             Optional<String> line = conversation.receive();
             if (line.isPresent()) {
@@ -175,8 +162,6 @@ public final class Cluster implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClusterException("Interrupted while node " + member + " described itself");
-        } finally {
-            end.cancel(false);
         }
     }
 
@@ -192,7 +177,6 @@ public final class Cluster implements AutoCloseable {
         channel.close();
         threads.shutdownNow();
         events.shutdown();
-        timer.shutdownNow();
     }
 
     /**
@@ -232,9 +216,8 @@ public final class Cluster implements AutoCloseable {
         channel.connect(cluster);
     }
 
-    /** Waits for another node; returns false if none joined. */
-    boolean awaitCompany(Duration most) throws InterruptedException {
-        return membership.company().await(most.toNanos(), TimeUnit.NANOSECONDS);
+    boolean hasCompany() {
+        return !membership.others().isEmpty();
     }
 
     /** Returns the older node with the name of this one. */

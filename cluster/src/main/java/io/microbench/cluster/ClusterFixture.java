@@ -161,11 +161,12 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
      */
     public static Cluster join(Service... services) {
         String name = "fork-" + ProcessHandle.current().pid() + "-" + JOINED.incrementAndGet();
-        ClusterSettings.Builder settings = ClusterSettings.node(name)
+        ClusterSettings settings = ClusterSettings.node(name)
                 .join(List.of(Fixture.value(JOIN)))
-                .keyFile(Optional.of(Path.of(Fixture.value(KEY_FILE))));
-        Optional.ofNullable(System.getProperty("microbench.fixture." + DEADLINE))
-                .ifPresent(text -> settings.joinDeadline(Nodes.deadline(text)));
-        return Cluster.join(settings.build(), services);
+                .keyFile(Optional.of(Path.of(Fixture.value(KEY_FILE))))
+                .joinDeadline(Optional.ofNullable(System.getProperty("microbench.fixture." + DEADLINE))
+                        .map(Nodes::deadline)
+                        .orElse(ClusterSettings.JOIN_DEADLINE));
+        return Cluster.join(settings, services);
     }
 }

@@ -14,11 +14,9 @@ import java.util.regex.Pattern;
  * @param name name of the node: letters, digits, {@code . _ -}, at most 64
  * @param bind host name or address of the device on which all sockets of the node listen
  * @param port port on which it listens; 0 for any free port
- * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has neither a list nor a
- *     stack file, may start alone
+ * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has no list, may start alone
  * @param joinDeadline how long a node searches and waits for the others
  * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for the user's key
- * @param stack file with the JGroups protocol that finds the others, instead of {@code join}
  */
 public record ClusterSettings(
         String name,
@@ -26,8 +24,7 @@ public record ClusterSettings(
         int port,
         List<String> join,
         Duration joinDeadline,
-        Optional<Path> keyFile,
-        Optional<Path> stack) {
+        Optional<Path> keyFile) {
 
     /** The address on which nodes listen by default. */
     public static final String LOOPBACK = "127.0.0.1";
@@ -54,74 +51,36 @@ public record ClusterSettings(
         if (joinDeadline.isNegative() || joinDeadline.isZero()) {
             throw new ClusterException("Join deadline " + joinDeadline + ": use a time above zero, such as 30s");
         }
-        if (!join.isEmpty() && stack.isPresent()) {
-            throw new ClusterException(
-                    "Other nodes are found either by a list (--join) or by a stack file (--stack): give one of them");
-        }
         join.forEach(HostPort::parse);
     }
 
-    /** Returns a builder of the settings of a node with the given name, alone on any port of the loopback device. */
-    public static Builder node(String name) {
-        return new Builder(name);
+    /** Returns the settings of a node with the given name, alone on any port of the loopback device. */
+    public static ClusterSettings node(String name) {
+        return new ClusterSettings(name, LOOPBACK, 0, List.of(), JOIN_DEADLINE, Optional.empty());
+    }
+
+    public ClusterSettings bind(String other) {
+        return new ClusterSettings(name, other, port, join, joinDeadline, keyFile);
+    }
+
+    public ClusterSettings port(int other) {
+        return new ClusterSettings(name, bind, other, join, joinDeadline, keyFile);
+    }
+
+    public ClusterSettings join(List<String> other) {
+        return new ClusterSettings(name, bind, port, other, joinDeadline, keyFile);
+    }
+
+    public ClusterSettings joinDeadline(Duration other) {
+        return new ClusterSettings(name, bind, port, join, other, keyFile);
+    }
+
+    public ClusterSettings keyFile(Optional<Path> other) {
+        return new ClusterSettings(name, bind, port, join, joinDeadline, other);
     }
 
     /** Returns whether this is the first node, which others join and which may start alone. */
     boolean isFirst(InetSocketAddress own) {
-        return stack.isEmpty() && (join.isEmpty() || HostPort.parse(join.get(0)).equals(own));
-    }
-
-    public static final class Builder {
-
-        private final String name;
-        private String bind = LOOPBACK;
-        private int port;
-        private List<String> join = List.of();
-        private Duration joinDeadline = JOIN_DEADLINE;
-        private Optional<Path> keyFile = Optional.empty();
-        private Optional<Path> stack = Optional.empty();
-
-        private Builder(String name) {
-            this.name = name;
-        }
-
-        public Builder bind(String value) {
-            bind = value;
-            return this;
-        }
-
-        public Builder port(int value) {
-            port = value;
-            return this;
-        }
-
-        public Builder join(List<String> value) {
-            join = value;
-            return this;
-        }
-
-        public Builder joinDeadline(Duration value) {
-            joinDeadline = value;
-            return this;
-        }
-
-        public Builder keyFile(Optional<Path> value) {
-            keyFile = value;
-            return this;
-        }
-
-        public Builder stack(Optional<Path> value) {
-            stack = value;
-            return this;
-        }
-
-        /**
-         * Returns the settings.
-         *
-         * @throws ClusterException if a value cannot be used
-         */
-        public ClusterSettings build() {
-            return new ClusterSettings(name, bind, port, join, joinDeadline, keyFile, stack);
-        }
+        return join.isEmpty() || HostPort.parse(join.get(0)).equals(own);
     }
 }

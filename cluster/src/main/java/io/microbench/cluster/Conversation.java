@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -274,33 +272,25 @@ public final class Conversation implements AutoCloseable {
      * A failure on another node, as text: its exception class may be unknown here, or not serialisable.
      *
      * @param type class of the exception
-     * @param message its message; empty if it had none
-     * @param stack its stack trace with causes, at most {@value #LONGEST_STACK} characters
+     * @param message its message, at most {@value #LONGEST_MESSAGE} characters; empty if it had none
      */
-    record RemoteFailure(String type, String message, String stack) {
+    record RemoteFailure(String type, String message) {
 
-        static final int LONGEST_STACK = 32_768;
         private static final int LONGEST_MESSAGE = 8192;
 
         public RemoteFailure {
-            message = head(message, LONGEST_MESSAGE);
-            stack = head(stack, LONGEST_STACK);
+            message = message.substring(0, Math.min(LONGEST_MESSAGE, message.length()));
         }
 
         static RemoteFailure of(Throwable failure) {
-            StringWriter stack = new StringWriter();
-            failure.printStackTrace(new PrintWriter(stack));
-            String message = failure.getMessage();
-            return new RemoteFailure(failure.getClass().getName(), message == null ? "" : message, stack.toString());
+            return new RemoteFailure(
+                    failure.getClass().getName(),
+                    Optional.ofNullable(failure.getMessage()).orElse(""));
         }
 
         /** Describes a request that a node refuses. */
         static RemoteFailure refusal(String message) {
-            return new RemoteFailure(ClusterException.class.getName(), message, "");
-        }
-
-        private static String head(String text, int most) {
-            return text.length() <= most ? text : text.substring(0, most);
+            return new RemoteFailure(ClusterException.class.getName(), message);
         }
 
         @Override

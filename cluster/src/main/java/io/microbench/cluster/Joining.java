@@ -2,7 +2,6 @@
 package io.microbench.cluster;
 
 import io.microbench.cluster.Membership.MemberAddress;
-import io.microbench.cluster.NodeStack.StackFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -108,14 +107,14 @@ final class Joining {
         InetSocketAddress own = server.address();
         try {
             boolean nobody = settings.isFirst(own) && !isAnyThere(others(own));
-            if (!nobody && settings.stack().isEmpty()) {
+            if (!nobody) {
                 awaitAny(others(own));
             }
             Cluster node = create(server, services, nobody);
             try {
                 server.open();
                 node.connect(CLUSTER);
-                if (!nobody && !node.awaitCompany(patience())) {
+                if (!nobody && !node.hasCompany()) {
                     node.close();
                     return Optional.empty();
                 }
@@ -221,9 +220,7 @@ final class Joining {
     }
 
     private Discovery discovery(InetSocketAddress own) {
-        return settings.stack()
-                .map(StackFile::read)
-                .orElseGet(() -> NodeStack.list(settings.join().isEmpty() ? List.of(own) : addresses()));
+        return NodeStack.list(settings.join().isEmpty() ? List.of(own) : addresses());
     }
 
     private List<InetSocketAddress> addresses() {
@@ -234,15 +231,9 @@ final class Joining {
         return addresses().stream().filter(address -> !address.equals(own)).toList();
     }
 
-    /** Returns how long to wait for others: with a stack file, nodes may start together and merge soon. */
-    private Duration patience() {
-        return settings.stack().isPresent() ? Duration.ofNanos(Math.max(0, deadline.nanosLeft())) : Duration.ZERO;
-    }
-
     private ClusterException alone() {
-        String tried = settings.stack().map(file -> "by " + file).orElseGet(() -> String.join(", ", settings.join()));
         return new ClusterException("Node " + settings.name() + " is alone after " + deadline
-                + "; it looked for others " + tried
+                + "; it looked for others " + String.join(", ", settings.join())
                 + ". Check that nodes are running there, with the same key file and version of Microbench.");
     }
 

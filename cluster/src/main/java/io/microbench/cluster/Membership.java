@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -37,7 +36,6 @@ final class Membership {
     /** The members reported to listeners; used only by the event thread. */
     private final Set<Member> told = new LinkedHashSet<>();
 
-    private final CountDownLatch company = new CountDownLatch(1);
     private volatile Map<Address, Member> members = Map.of();
 
     /**
@@ -83,11 +81,6 @@ final class Membership {
         Set<Address> others = new LinkedHashSet<>(members.keySet());
         others.remove(self);
         return others;
-    }
-
-    /** Returns a latch that opens when another node joins. */
-    CountDownLatch company() {
-        return company;
     }
 
     /** Adds a listener, which first receives all members. */
@@ -147,9 +140,6 @@ final class Membership {
                 tellJoined(member);
             }
         });
-        if (after.size() > 1) {
-            company.countDown();
-        }
     }
 
     /**

@@ -37,7 +37,7 @@ import javax.net.ssl.TrustManagerFactory;
 final class NodeKey {
 
     /** The protocol of the TLS handshake (ALPN). It changes with the format of messages between nodes. */
-    private static final String PROTOCOL = "microbench/2";
+    private static final String PROTOCOL = "microbench/3";
 
     private static final String FILE_NAME = "node-key.p12";
 

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Reads the settings with which a JVM joins a cluster.
  *
  * <p>{@code microbench.join} and, below {@code microbench.cluster.}: {@code bind}, {@code joinDeadline}, {@code keyFile},
- * {@code stack}, {@code ship}.
+ * {@code ship}.
  */
 public final class NodeSettings {
 
@@ -32,7 +32,7 @@ public final class NodeSettings {
     /** The default port of the first node of a machine. */
     public static final int PORT = 7800;
 
-    private static final Set<String> NAMES = Set.of("bind", "joinDeadline", "keyFile", "stack", "ship");
+    private static final Set<String> NAMES = Set.of("bind", "joinDeadline", "keyFile", "ship");
 
     /** The prefix of the names of members without services. */
     private static final String GUEST = "guest-";
@@ -76,11 +76,7 @@ public final class NodeSettings {
         List<String> join = join();
         String name = GUEST + ProcessHandle.current().pid() + "-" + GUESTS.incrementAndGet();
         return builder(name)
-                .join(
-                        join.isEmpty() && value("stack").isEmpty()
-                                ? List.of(ClusterSettings.LOOPBACK + ":" + PORT)
-                                : join)
-                .build();
+                .join(join.isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join);
     }
 
     /**
@@ -94,8 +90,9 @@ public final class NodeSettings {
                     + ", which is reserved for JVMs that measure on nodes.");
         }
         List<String> join = join();
-        boolean first = join.isEmpty() && value("stack").isEmpty();
-        return builder(name).join(join).port(port.orElse(first ? PORT : 0)).build();
+        return builder(name)
+                .join(join)
+                .port(port.orElse(join.isEmpty() ? PORT : 0));
     }
 
     /** Returns the members with services, the oldest first. */
@@ -112,12 +109,11 @@ public final class NodeSettings {
                 .toList();
     }
 
-    private ClusterSettings.Builder builder(String name) {
+    private ClusterSettings builder(String name) {
         return ClusterSettings.node(name)
                 .bind(value("bind").orElse(ClusterSettings.LOOPBACK))
                 .joinDeadline(value("joinDeadline").map(this::deadline).orElse(ClusterSettings.JOIN_DEADLINE))
-                .keyFile(path("keyFile"))
-                .stack(path("stack"));
+                .keyFile(value("keyFile").map(NodeSettings::path));
     }
 
     private Duration deadline(String text) {
@@ -128,14 +124,12 @@ public final class NodeSettings {
         }
     }
 
-    private Optional<Path> path(String name) {
-        return value(name).map(text -> {
-            try {
-                return Path.of(text);
-            } catch (InvalidPathException e) {
-                throw invalid(name, text, "the path of a file");
-            }
-        });
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw invalid("keyFile", text, "the path of a file");
+        }
     }
 
     private Optional<String> value(String name) {

@@ -1,18 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.jgroups.conf.ProtocolConfiguration;
-import org.jgroups.conf.XmlConfigurator;
 import org.jgroups.protocols.Discovery;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG4;
@@ -23,11 +18,9 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.stack.Configurator;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jgroups.util.LazyThreadFactory;
-import org.jgroups.util.StackType;
 
 /**
  * The JGroups stack of a node.
@@ -124,58 +117,5 @@ final class NodeStack {
                 new STABLE(),
                 membership,
                 new FRAG4());
-    }
-
-    /**
-     * A JGroups file with a single protocol that finds other nodes, such as
-     * {@code <config><dns.DNS_PING dns_query="nodes.example"/></config>}. The rest of the stack is the same on all nodes,
-     * for security.
-     */
-    static final class StackFile {
-
-        private static final String ADVICE = "Leave one protocol that finds other nodes, such as"
-                + " <config><dns.DNS_PING dns_query=\"nodes.example\"/></config>; Microbench sets up the others itself.";
-
-        private StackFile() {}
-
-        /**
-         * Reads the protocol from a file.
-         *
-         * @throws ClusterException if the file cannot be read, or has anything else
-         */
-        static Discovery read(Path file) {
-            List<ProtocolConfiguration> protocols;
-            try (InputStream in = Files.newInputStream(file)) {
-                protocols = XmlConfigurator.parseProtocols(XmlConfigurator.parseXmlDocument(in));
-            } catch (Exception e) {
-                throw new ClusterException("Stack file " + file + " cannot be read: " + e + ". " + ADVICE, e);
-            }
-            if (protocols.size() != 1) {
-                throw new ClusterException("Stack file " + file + " has "
-                        + protocols.stream()
-                                .map(ProtocolConfiguration::getProtocolName)
-                                .toList()
-                        + ". " + ADVICE);
-            }
-            Protocol protocol = create(file, protocols.get(0));
-            if (protocol instanceof Discovery discovery) {
-                return discovery;
-            }
-            throw new ClusterException("Stack file " + file + " has "
-                    + protocols.get(0).getProtocolName() + ", which finds no nodes. " + ADVICE);
-        }
-
-        private static Protocol create(Path file, ProtocolConfiguration configuration) {
-            try {
-                List<Protocol> made = Configurator.createProtocols(List.of(configuration), null);
-                Configurator.initializeAttrs(made.get(0), configuration, StackType.IPv4);
-                return made.get(0);
-            } catch (Exception e) {
-                throw new ClusterException(
-                        "Stack file " + file + ": " + configuration.getProtocolName() + " cannot be used: " + e
-                                + ". Is its jar on the class path, and are its attributes in double quotes?",
-                        e);
-            }
-        }
     }
 }

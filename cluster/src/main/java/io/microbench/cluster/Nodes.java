@@ -115,8 +115,7 @@ public final class Nodes implements AutoCloseable {
                         own,
                         keyFile,
                         Cluster.join(ClusterSettings.node("parent")
-                                .keyFile(Optional.of(keyFile))
-                                .build()));
+                                .keyFile(Optional.of(keyFile))));
             } catch (RuntimeException e) {
                 own.ifPresent(TemporaryFolders::remove);
                 throw e;

@@ -11,7 +11,7 @@ public interface Service {
 
     /**
      * Serves one conversation, in its own thread. When it returns, the conversation is closed; when it throws, the
-     * caller receives class, message and stack trace as text.
+     * caller receives class and message as text.
      *
      * @param conversation the conversation with the caller
      * @param arguments the arguments from the opening caller, usually JSON; validate them

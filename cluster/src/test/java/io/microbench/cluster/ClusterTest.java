@@ -11,7 +11,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -71,8 +70,7 @@ class ClusterTest {
 
         assertThatThrownBy(() -> nodes.add(Cluster.join(nodes.node("b")
                         .join(List.of(nobody))
-                        .joinDeadline(Duration.ofMillis(300))
-                        .build())))
+                        .joinDeadline(Duration.ofMillis(300)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("No node answered within 300 ms: " + nobody + " (Connection refused")
                 .hasMessageEndingWith("(--bind), and check host and port.");
@@ -84,7 +82,7 @@ class ClusterTest {
         int port = HostPort.parse(first).getPort();
 
         Cluster a = nodes.add(Cluster.join(
-                nodes.node("a").port(port).join(List.of(first, freeAddress())).build()));
+                nodes.node("a").port(port).join(List.of(first, freeAddress()))));
 
         assertThat(a.members()).containsExactly(a.self());
     }
@@ -94,11 +92,11 @@ class ClusterTest {
         String first = freeAddress();
         BlockingQueue<Cluster> joined = new LinkedBlockingQueue<>();
         Thread early = new Thread(() ->
-                joined.add(Cluster.join(nodes.node("b").join(List.of(first)).build())));
+                joined.add(Cluster.join(nodes.node("b").join(List.of(first)))));
         early.start();
 
         Cluster a = nodes.add(Cluster.join(
-                nodes.node("a").port(HostPort.parse(first).getPort()).build()));
+                nodes.node("a").port(HostPort.parse(first).getPort())));
         Cluster b = nodes.add(joined.take());
 
         assertThat(b.members()).containsExactly(a.self(), b.self());
@@ -108,7 +106,7 @@ class ClusterTest {
     void aTakenPortIsAnErrorThatNamesIt() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> nodes.add(Cluster.join(
-                            nodes.node("a").port(taken.getLocalPort()).build())))
+                            nodes.node("a").port(taken.getLocalPort()))))
                     .isInstanceOf(ClusterException.class)
                     .hasMessageStartingWith("Cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": ")
                     .hasMessageContaining(
@@ -166,7 +164,7 @@ class ClusterTest {
 
     @Test
     void aNodeListensOnOneAddressThatOthersCanReach() {
-        assertThatThrownBy(() -> Cluster.join(nodes.node("a").bind("0.0.0.0").build()))
+        assertThatThrownBy(() -> Cluster.join(nodes.node("a").bind("0.0.0.0")))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("A node cannot listen on 0.0.0.0, as others would not know its address."
                         + " Name the address that they can reach.");
@@ -174,17 +172,12 @@ class ClusterTest {
 
     @Test
     void settingsThatCannotBeUsedAreNamed() {
-        assertThatThrownBy(() -> ClusterSettings.node("a b").build())
+        assertThatThrownBy(() -> ClusterSettings.node("a b"))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("Node name \"a b\": use 1 to 64 letters, digits, and . _ -");
-        assertThatThrownBy(() -> ClusterSettings.node("a").port(70_000).build()).hasMessageContaining("Port 70000");
-        assertThatThrownBy(() -> ClusterSettings.node("a").join(List.of("host")).build())
+        assertThatThrownBy(() -> ClusterSettings.node("a").port(70_000)).hasMessageContaining("Port 70000");
+        assertThatThrownBy(() -> ClusterSettings.node("a").join(List.of("host")))
                 .hasMessageContaining("\"host\": use host:port");
-        assertThatThrownBy(() -> ClusterSettings.node("a")
-                        .join(List.of("h:1"))
-                        .stack(Optional.of(Path.of("s.xml")))
-                        .build())
-                .hasMessageContaining("--stack");
     }
 
     private static String freeAddress() throws Exception {

@@ -168,7 +168,7 @@ class ConversationTest {
     }
 
     @Test
-    void aFailureArrivesAsClassMessageAndStackAlsoIfItCannotBeSerialised() throws Exception {
+    void aFailureArrivesAsClassAndMessageAlsoIfItCannotBeSerialised() throws Exception {
         Conversation conversation = open((talk, arguments) -> {
             throw new NotSerialisable("broken\nin two");
         });
@@ -178,7 +178,6 @@ class ConversationTest {
             RemoteFailure failure = ((ConversationEnd.Failed) end).failure();
             assertThat(failure.type()).isEqualTo(NotSerialisable.class.getName());
             assertThat(failure.message()).isEqualTo("broken\nin two");
-            assertThat(failure.stack()).contains("ConversationTest").contains("Caused by: java.io.IOException: why");
         });
     }
 

@@ -13,13 +13,13 @@ final class NodeMain {
 
     /** Runs a node with the given name and key file, and the address of the first node if this is another one. */
     public static void main(String[] arguments) throws Exception {
-        ClusterSettings.Builder settings = ClusterSettings.node(arguments[0])
+        ClusterSettings settings = ClusterSettings.node(arguments[0])
                 .keyFile(Optional.of(Path.of(arguments[1])))
                 .joinDeadline(TestNodes.LONG);
         if (arguments.length > 2) {
-            settings.join(List.of(arguments[2]));
+            settings = settings.join(List.of(arguments[2]));
         }
-        try (Cluster node = Cluster.join(settings.build(), new EchoService())) {
+        try (Cluster node = Cluster.join(settings, new EchoService())) {
             System.out.println(node.self().address());
             System.in.transferTo(OutputStream.nullOutputStream());
         }

@@ -48,8 +48,7 @@ class NodeServicesTest {
         Path sent = folder.resolve("sent");
         node = Cluster.join(
                 ClusterSettings.node("a")
-                        .keyFile(Optional.of(KeyFiles.in(folder)))
-                        .build(),
+                        .keyFile(Optional.of(KeyFiles.in(folder))),
                 new ForkHostService(sent),
                 new StoreService(sent));
         network = network(Map.of());

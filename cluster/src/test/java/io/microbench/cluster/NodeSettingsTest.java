@@ -22,9 +22,6 @@ class NodeSettingsTest {
                         .guest()
                         .join())
                 .containsExactly("a:1", "b:2");
-        assertThat(NodeSettings.of(Map.of("microbench.cluster.stack", "s.xml")).guest())
-                .extracting(ClusterSettings::join, ClusterSettings::stack)
-                .containsExactly(java.util.List.of(), Optional.of(Path.of("s.xml")));
         assertThat(NodeSettings.of(Map.of()).guest().port()).isZero();
     }
 
@@ -61,8 +58,7 @@ class NodeSettingsTest {
                         0,
                         java.util.List.of("h:7800"),
                         Duration.ofSeconds(90),
-                        Optional.of(Path.of("k.p12")),
-                        Optional.empty()));
+                        Optional.of(Path.of("k.p12"))));
     }
 
     @ParameterizedTest

@@ -77,7 +77,7 @@ class StrangersTest {
         }
     }
 
-    private ClusterSettings.Builder joining(String name, Cluster other) {
+    private ClusterSettings joining(String name, Cluster other) {
         return nodes.node(name).join(List.of(other.self().address()));
     }
 
@@ -88,14 +88,14 @@ class StrangersTest {
         Path foreign = folder.resolve("foreign.p12");
 
         assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).keyFile(Optional.of(foreign)).build())))
+                        joining("b", a).keyFile(Optional.of(foreign)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith(
                         "There is no key file " + foreign + ". Start the first node, which creates it, ");
         assertThat(foreign).doesNotExist();
         NodeKey.readOrCreate(foreign);
         assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).keyFile(Optional.of(foreign)).build())))
+                        joining("b", a).keyFile(Optional.of(foreign)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("Cannot join " + a.self().address() + " with the key file " + foreign
                         + ": another key, or none. Check host and port, copy the key file of a running node to all other machines,"
@@ -130,11 +130,11 @@ class StrangersTest {
         PrivateFile.create(none, new byte[] {1, 2, 3});
 
         assertThatThrownBy(() ->
-                        Cluster.join(nodes.node("a").keyFile(Optional.of(open)).build()))
+                        Cluster.join(nodes.node("a").keyFile(Optional.of(open))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("Run chmod 600 " + open);
         assertThatThrownBy(() ->
-                        Cluster.join(nodes.node("a").keyFile(Optional.of(none)).build()))
+                        Cluster.join(nodes.node("a").keyFile(Optional.of(none))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("Cannot read the key file " + none + ". Expected a file that a node has");
     }
@@ -176,13 +176,13 @@ class StrangersTest {
         Path foreign = folder.resolve("foreign.p12");
         NodeKey.readOrCreate(foreign);
 
-        assertThat(call(a, careless(Optional.empty()), "microbench/2")).isInstanceOf(IOException.class);
-        assertThat(call(a, careless(Optional.of(foreign)), "microbench/2")).isInstanceOf(IOException.class);
+        assertThat(call(a, careless(Optional.empty()), "microbench/3")).isInstanceOf(IOException.class);
+        assertThat(call(a, careless(Optional.of(foreign)), "microbench/3")).isInstanceOf(IOException.class);
 
         TestNodes.await(() -> a.refused() == 2);
         assertThat(TOUCHED).isFalse();
         // The same bytes with the right certificate reach JGroups.
-        assertThat(call(a, NodeKey.readOrCreate(nodes.keyFile()), "microbench/2"))
+        assertThat(call(a, NodeKey.readOrCreate(nodes.keyFile()), "microbench/3"))
                 .isInstanceOf(IOException.class);
         assertThat(a.refused()).isEqualTo(2);
     }
@@ -249,7 +249,7 @@ class StrangersTest {
         Cluster b = nodes.start("b");
 
         assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).joinDeadline(Duration.ofMillis(500)).build())))
+                        joining("b", a).joinDeadline(Duration.ofMillis(500)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage(
                         "The name b is taken by node b (" + b.self().address() + "). Give each node a unique name.");

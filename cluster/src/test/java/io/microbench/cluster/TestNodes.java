@@ -25,17 +25,17 @@ final class TestNodes implements AutoCloseable {
         return keyFile;
     }
 
-    ClusterSettings.Builder node(String name) {
+    ClusterSettings node(String name) {
         return ClusterSettings.node(name).keyFile(Optional.of(keyFile)).joinDeadline(LONG);
     }
 
     /** Starts a node that joins the first one, if there is one. */
     Cluster start(String name, Service... services) {
-        ClusterSettings.Builder settings = node(name);
+        ClusterSettings settings = node(name);
         if (!nodes.isEmpty()) {
-            settings.join(List.of(nodes.peekFirst().self().address()));
+            settings = settings.join(List.of(nodes.peekFirst().self().address()));
         }
-        return add(Cluster.join(settings.build(), services));
+        return add(Cluster.join(settings, services));
     }
 
     Cluster add(Cluster node) {

@@ -53,8 +53,7 @@ class NodeMemberTest {
                 System.err::println);
         node = Cluster.join(
                 ClusterSettings.node("member-node")
-                        .keyFile(Optional.of(folder.resolve("key.p12")))
-                        .build(),
+                        .keyFile(Optional.of(folder.resolve("key.p12"))),
                 new StoreNodeService(backends));
         plan = MembersPlan.of(new ScriptedBackend(), Durability.MEMORY, 1, folder.resolve("members"));
     }
