@@ -1,18 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
+import io.microbench.result.RecordJson;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
 import io.microbench.transport.Header.GarbageException;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -112,52 +111,31 @@ public final class Echo implements Receiver {
             return new Histogram(DIGITS);
         }
 
+        /** A report as it is sent, with the compressed histogram in Base64. */
+        record Sent(long messages, List<Fact> settings, List<Fact> counters, String downloads) {}
+
         byte[] encode() {
             ByteBuffer histogram = ByteBuffer.allocate(downloads.getNeededByteBufferCapacity());
             downloads.encodeIntoCompressedByteBuffer(histogram);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (DataOutputStream out = new DataOutputStream(bytes)) {
-                out.writeLong(messages);
-                write(out, settings);
-                write(out, counters);
-                out.write(histogram.array(), 0, histogram.position());
-            } catch (IOException e) {
-                throw new UncheckedIOException("A report cannot be written", e);
-            }
-            return bytes.toByteArray();
-        }
-
-        private static void write(DataOutputStream out, List<Fact> facts) throws IOException {
-            out.writeShort(facts.size());
-            for (Fact fact : facts) {
-                out.writeUTF(fact.name());
-                out.writeUTF(fact.value());
-                out.writeUTF(fact.warning());
-            }
+            byte[] compressed = Arrays.copyOf(histogram.array(), histogram.position());
+            Sent sent = new Sent(messages, settings, counters, Base64.getEncoder().encodeToString(compressed));
+            return RecordJson.line(sent).getBytes(StandardCharsets.UTF_8);
         }
 
         /** Parses a report of the other side. */
         public static LegReport decode(byte[] bytes) throws IOException {
-            ByteArrayInputStream stream = new ByteArrayInputStream(bytes);
-            try (DataInputStream in = new DataInputStream(stream)) {
-                long messages = in.readLong();
-                List<Fact> settings = read(in);
-                List<Fact> counters = read(in);
-                ByteBuffer histogram = ByteBuffer.wrap(in.readAllBytes());
+            try {
+                Sent sent = RecordJson.read(new String(bytes, StandardCharsets.UTF_8), Sent.class)
+                        .orElseThrow();
+                ByteBuffer histogram = ByteBuffer.wrap(Base64.getDecoder().decode(sent.downloads()));
                 return new LegReport(
-                        messages, settings, counters, Histogram.decodeFromCompressedByteBuffer(histogram, 0));
-            } catch (DataFormatException | RuntimeException | IOException e) {
+                        sent.messages(),
+                        sent.settings(),
+                        sent.counters(),
+                        Histogram.decodeFromCompressedByteBuffer(histogram, 0));
+            } catch (DataFormatException | RuntimeException e) {
                 throw new IOException("The report of the other side cannot be read: " + e, e);
             }
-        }
-
-        private static List<Fact> read(DataInputStream in) throws IOException {
-            int count = in.readUnsignedShort();
-            List<Fact> facts = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                facts.add(new Fact(in.readUTF(), in.readUTF(), in.readUTF()));
-            }
-            return facts;
         }
     }
 }

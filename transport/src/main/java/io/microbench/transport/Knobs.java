@@ -15,13 +15,11 @@ import java.util.stream.Collectors;
  * @param eventLoops event loop threads of an endpoint, at least 1
  * @param mtu bytes of the longest UDP payload, 0 for the library's default
  * @param cipher the cipher suite of TLS 1.3; if empty, both sides negotiate
- * @param congestion the congestion control algorithm; empty for the default
  */
-public record Knobs(
-        int sendBuffer, int receiveBuffer, boolean nagle, int eventLoops, int mtu, String cipher, String congestion) {
+public record Knobs(int sendBuffer, int receiveBuffer, boolean nagle, int eventLoops, int mtu, String cipher) {
 
     /** The defaults of the operating system, without Nagle's algorithm, with one event loop. */
-    public static final Knobs DEFAULT = new Knobs(0, 0, false, 1, 0, "", "");
+    public static final Knobs DEFAULT = new Knobs(0, 0, false, 1, 0, "");
 
     /** A setting that some transports have. */
     public enum Knob {
@@ -30,8 +28,7 @@ public record Knobs(
         NAGLE,
         EVENT_LOOPS,
         MTU,
-        CIPHER,
-        CONGESTION;
+        CIPHER;
 
         /** Returns the name of the command's option, such as {@code --send-buffer}. */
         public String option() {
@@ -39,10 +36,9 @@ public record Knobs(
         }
 
         /**
-         * Checks that a transport has all requested settings, and accepts their values.
+         * Checks that a transport has all requested settings.
          *
-         * @throws TransportException naming the transport, the missing setting, and transports that have it; or the value,
-         *     and what is expected
+         * @throws TransportException naming the transport, the missing setting, and transports that have it
          */
         public static void check(Transport transport, Knobs asked) {
             for (Knob knob : values()) {
@@ -56,7 +52,6 @@ public record Knobs(
                                             .collect(Collectors.joining(", ")));
                 }
             }
-            transport.check(asked);
         }
 
         private boolean isChanged(Knobs asked) {
@@ -67,7 +62,6 @@ public record Knobs(
                 case EVENT_LOOPS -> asked.eventLoops() != 1;
                 case MTU -> asked.mtu() != 0;
                 case CIPHER -> !asked.cipher().isEmpty();
-                case CONGESTION -> !asked.congestion().isEmpty();
             };
         }
 

@@ -39,13 +39,6 @@ public interface Transport {
         return Set.of();
     }
 
-    /**
-     * Checks values of this transport's settings, before anything is opened.
-     *
-     * @throws TransportException naming the value, and what is expected
-     */
-    default void check(Knobs asked) {}
-
     /** Creates a key with a certificate for one run; empty if the transport does not encrypt. */
     default Optional<Identity> newIdentity() {
         return Optional.empty();

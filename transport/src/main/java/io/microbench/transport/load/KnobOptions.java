@@ -61,14 +61,6 @@ final class KnobOptions {
     private String cipher;
 
     @Option(
-            names = "--congestion",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description =
-                    "Congestion control algorithm, such as cubic, reno or bbr. Default: that of the system or library.")
-    private String congestion;
-
-    @Option(
             names = "--settings",
             description = "Prints the effective settings at both ends, as reported by sockets and libraries.")
     private boolean settings;
@@ -94,8 +86,7 @@ final class KnobOptions {
                 nagle,
                 eventLoops,
                 mtu,
-                CIPHERS.getOrDefault(cipher, ""),
-                congestion);
+                CIPHERS.getOrDefault(cipher, ""));
         Knob.check(transport, asked);
         return asked;
     }
@@ -110,6 +101,6 @@ final class KnobOptions {
                 || nagle
                 || eventLoops != 1
                 || mtu != 0
-                || !(sendBuffer + receiveBuffer + cipher + congestion).isEmpty();
+                || !(sendBuffer + receiveBuffer + cipher).isEmpty();
     }
 }

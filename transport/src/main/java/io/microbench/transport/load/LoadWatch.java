@@ -13,10 +13,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /** Watches a run while it measures: its intervals, and its processor time. */
@@ -25,7 +25,7 @@ final class LoadWatch {
     private final List<Long> nodes;
     private final Consumer<LoadInterval> listener;
     private Optional<Sampler> sampler = Optional.empty();
-    private Optional<Ticker> ticker = Optional.empty();
+    private Optional<ScheduledThreadPoolExecutor> timer = Optional.empty();
     private List<LoadInterval> intervals = List.of();
     private volatile Optional<CpuTimes> cpu = Optional.empty();
     private volatile Optional<CpuTimes> nodesCpu = Optional.empty();
@@ -49,20 +49,28 @@ final class LoadWatch {
     void start(List<? extends AbstractLoop> loops, long start, Duration interval) {
         Sampler made = new Sampler(loops, start, listener);
         sampler = Optional.of(made);
-        ticker = Optional.of(new Ticker(
-                start,
-                interval,
-                () -> {
-                    cpu = own();
-                    nodesCpu = CpuTimes.of(nodes);
-                },
-                made::cut));
+        ScheduledThreadPoolExecutor ticks = new ScheduledThreadPoolExecutor(1, work -> {
+            Thread thread = new Thread(work, "messages-" + Durations.text(interval));
+            thread.setDaemon(true);
+            return thread;
+        });
+        ticks.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        timer = Optional.of(ticks);
+        long left = start - System.nanoTime();
+        Runnable begin = () -> {
+            cpu = own();
+            nodesCpu = CpuTimes.of(nodes);
+        };
+        ScheduledFuture<?> unusedBegin = ticks.schedule(begin, left, TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unusedCuts = ticks.scheduleAtFixedRate(
+                () -> made.cut(System.nanoTime()), left + interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     void stop() throws InterruptedException {
-        if (ticker.isPresent()) {
-            ticker.get().close();
-            ticker = Optional.empty();
+        if (timer.isPresent()) {
+            timer.get().shutdown();
+            timer.get().awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            timer = Optional.empty();
             cpu = cpu.flatMap(before -> own().map(now -> now.minus(before)));
             nodesCpu = nodesCpu.flatMap(before -> CpuTimes.of(nodes).map(now -> now.minus(before)));
             intervals = sampler.orElseThrow().end();
@@ -71,51 +79,6 @@ final class LoadWatch {
 
     RunResult result(Load load, Instant started, List<String> addresses, List<ClientResult> clients) {
         return new RunResult(load, started, addresses, clients, intervals, cpu, nodesCpu);
-    }
-
-    /** A thread that calls a listener at the end of each interval, until it is closed. */
-    private static final class Ticker implements AutoCloseable {
-        private final CountDownLatch closed = new CountDownLatch(1);
-        private final Thread thread;
-
-        /**
-         * Starts the thread.
-         *
-         * @param start the start of the first interval, by {@link System#nanoTime}
-         * @param begin is called at the start
-         * @param end receives the time at the end of each interval
-         */
-        Ticker(long start, Duration interval, Runnable begin, LongConsumer end) {
-            thread = new Thread(
-                    () -> run(start, interval.toNanos(), begin, end), "messages-" + Durations.text(interval));
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void run(long start, long interval, Runnable begin, LongConsumer end) {
-            try {
-                if (isClosedAt(start)) {
-                    return;
-                }
-                begin.run();
-                for (long due = start + interval; !isClosedAt(due); due += interval) {
-                    end.accept(System.nanoTime());
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private boolean isClosedAt(long due) throws InterruptedException {
-            return closed.await(Math.max(0, due - System.nanoTime()), TimeUnit.NANOSECONDS);
-        }
-
-        /** Stops the thread and waits for its end. */
-        @Override
-        public void close() throws InterruptedException {
-            closed.countDown();
-            thread.join();
-        }
     }
 
     /**

@@ -7,6 +7,8 @@ import io.microbench.transport.load.ClientResult.Legs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -17,81 +19,128 @@ import org.HdrHistogram.Histogram;
 final class MessageTable {
 
     private final Resolution resolution;
-    private final RateTable rates;
 
     MessageTable(Resolution resolution) {
-        rates = new RateTable(resolution);
         this.resolution = resolution;
     }
 
-    private record Part(String name, Histogram durations, double bytes) {}
+    /**
+     * A column beside the names of the rows.
+     *
+     * @param width its width on a console
+     * @param text formats a duration in nanoseconds
+     */
+    private record Column(String heading, int width, Histogram durations, DoubleFunction<String> text) {}
 
-    private static List<Part> parts(ClientResult result) {
+    /**
+     * A table. Its columns are sorted independently, so a row does not describe the same messages.
+     *
+     * @param before the text above its title; empty if there is none
+     */
+    private record Part(String before, String title, List<Column> columns) {
+
+        List<List<String>> rows() {
+            List<List<String>> rows = new ArrayList<>();
+            if (columns.get(0).durations().getTotalCount() > 0) {
+                for (Percentile percentile : Percentile.ROWS) {
+                    List<String> row = new ArrayList<>(List.of(percentile.name()));
+                    columns.forEach(column -> row.add(column.text().apply(percentile.of(column.durations()))));
+                    rows.add(row);
+                }
+            }
+            return rows;
+        }
+
+        String console() {
+            StringBuilder heading = new StringBuilder("       ");
+            StringBuilder rule = new StringBuilder("───────");
+            StringBuilder format = new StringBuilder(" %-6s");
+            for (Column column : columns) {
+                int free = column.width() - column.heading().length();
+                heading.append("│ ").append(" ".repeat(free / 2)).append(column.heading());
+                heading.append(" ".repeat(free - free / 2 + 1));
+                rule.append("┼").append("─".repeat(column.width() + 2));
+                format.append("│ %").append(column.width()).append("s ");
+            }
+            rule.setLength(rule.length() - 1);
+            StringBuilder text = new StringBuilder(heading.toString().stripTrailing() + "\n" + rule + "\n");
+            for (List<String> row : rows()) {
+                text.append(String.format(Locale.ROOT, format.toString(), row.toArray()).stripTrailing());
+                text.append('\n');
+            }
+            return text.toString();
+        }
+
+        String markdown() {
+            MarkdownTable table = new MarkdownTable().left("");
+            columns.forEach(column -> table.right(column.heading()));
+            rows().forEach(table::row);
+            return table.render();
+        }
+    }
+
+    private List<Part> parts(ClientResult result) {
         Legs legs = result.legs();
         double size = result.size();
         List<Part> parts = new ArrayList<>();
-        parts.add(new Part("upload", legs.upload(), size));
-        parts.add(new Part("download", legs.download(), size));
+        parts.add(part("upload", legs.upload(), result, size));
+        parts.add(part("download", legs.download(), result, size));
         // Both directions.
-        parts.add(new Part("round trip", legs.roundTrip(), 2 * size));
-        parts.add(new Part("first byte", legs.firstByte(), 0));
-        parts.removeIf(part -> part.durations().getTotalCount() == 0);
+        parts.add(part("round trip", legs.roundTrip(), result, 2 * size));
+        parts.add(new Part("", "Message first byte metrics", List.of(durations("Duration", legs.firstByte()))));
+        parts.removeIf(part -> part.columns().get(0).durations().getTotalCount() == 0);
+        result.asked()
+                .ifPresent(asked -> parts.add(new Part(
+                        rates(result, asked),
+                        "Message response and service times",
+                        List.of(durations("Response", legs.response()), durations("Service", legs.roundTrip())))));
         return parts;
     }
 
-    String text(String who, ClientResult result) {
-        StringBuilder text = new StringBuilder(who).append(" stats:\n");
-        for (Part part : parts(result)) {
-            if (part.bytes() > 0) {
-                text.append("Overall ").append(part.name()).append(" stats:\n\n");
-                text.append("Transferred ").append(overall(result, part)).append("\n\n");
-            }
-            text.append("Message ").append(part.name()).append(" metrics:\n\n");
-            table(text, part);
-        }
-        result.asked().ifPresent(asked -> text.append(rates.text(result, asked)));
-        problems(text, result);
-        return text.toString();
+    private Part part(String name, Histogram durations, ClientResult result, double bytes) {
+        double all = bytes * result.messages();
+        double nanos = result.busyNanos();
+        String before = String.format(
+                Locale.ROOT,
+                "Overall %s stats:\n\nTransferred %11s in %s in %s (%s)",
+                name,
+                Resolution.bytes(all),
+                Counted.of(result.messages(), "message"),
+                resolution.duration(nanos),
+                resolution.throughput(all, nanos));
+        Column throughput = new Column("Throughput", 13, durations, each -> resolution.throughput(bytes, each));
+        return new Part(
+                before, "Message " + name + " metrics", List.of(throughput, durations("Duration", durations)));
     }
 
-    private String overall(ClientResult result, Part part) {
-        double bytes = part.bytes() * result.messages();
+    private Column durations(String heading, Histogram durations) {
+        return new Column(heading, 9, durations, resolution::duration);
+    }
+
+    private static String rates(ClientResult result, double asked) {
         return String.format(
                 Locale.ROOT,
-                "%11s in %s in %s (%s)",
-                Resolution.bytes(bytes),
-                Counted.of(result.messages(), "message"),
-                resolution.duration((double) result.busyNanos()),
-                resolution.throughput(bytes, (double) result.busyNanos()));
+                "Asked for %.2f messages per second, achieved %.2f; %d unanswered of %s.",
+                asked,
+                result.perSecond(),
+                result.unanswered(),
+                Counted.of(result.sent(), "message"));
     }
 
-    private void table(StringBuilder text, Part part) {
-        boolean rates = part.bytes() > 0;
-        text.append(rates ? "       │  Throughput   │ Duration\n" : "       │ Duration\n");
-        text.append(rates ? "───────┼───────────────┼──────────\n" : "───────┼──────────\n");
-        for (List<String> row : rows(part)) {
-            text.append(String.format(Locale.ROOT, " %-6s", row.get(0)));
-            if (rates) {
-                text.append(String.format(Locale.ROOT, "│ %13s ", row.get(1)));
-            }
-            text.append(String.format(Locale.ROOT, "│ %9s%n", row.get(2)));
+    String text(String who, ClientResult result) {
+        return text(who + " stats:\n", result, Part::console);
+    }
+
+    String markdown(String who, ClientResult result) {
+        return text("### " + who + "\n\n", result, Part::markdown);
+    }
+
+    private String text(String heading, ClientResult result, Function<Part, String> table) {
+        StringBuilder text = new StringBuilder(heading);
+        for (Part part : parts(result)) {
+            text.append(part.before().isEmpty() ? "" : part.before() + "\n\n");
+            text.append(part.title()).append(":\n\n").append(table.apply(part)).append('\n');
         }
-        text.append('\n');
-    }
-
-    private List<List<String>> rows(Part part) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Percentile percentile : Percentile.ROWS) {
-            rows.add(row(percentile.name(), part.bytes(), percentile.of(part.durations())));
-        }
-        return rows;
-    }
-
-    private List<String> row(String name, double bytes, double nanos) {
-        return List.of(name, bytes > 0 ? resolution.throughput(bytes, nanos) : "", resolution.duration(nanos));
-    }
-
-    private static void problems(StringBuilder text, ClientResult result) {
         if (result.corrupt() > 0) {
             text.append(Counted.of(result.corrupt(), "message came", "messages came"))
                     .append(" back with other content, and are not in the tables' totals.\n");
@@ -99,68 +148,7 @@ final class MessageTable {
         result.problem()
                 .ifPresent(
                         problem -> text.append("INCOMPLETE: ").append(problem).append('\n'));
-    }
-
-    String markdown(String who, ClientResult result) {
-        StringBuilder text = new StringBuilder("### ").append(who).append("\n\n");
-        for (Part part : parts(result)) {
-            text.append("Message ").append(part.name());
-            text.append(part.bytes() > 0 ? ": " + overall(result, part).strip() : "")
-                    .append("\n\n");
-            MarkdownTable table =
-                    new MarkdownTable().left("").right("throughput").right("duration");
-            rows(part).forEach(table::row);
-            text.append(table.render()).append('\n');
-        }
-        result.asked().ifPresent(asked -> text.append(rates.markdown(result, asked)));
-        problems(text, result);
         return text.toString();
-    }
-
-    /** The table of a client that sent on schedule: its rate, response times and service times. */
-    private record RateTable(Resolution resolution) {
-        private static final String NAME = "Message response and service times";
-
-        private static String rates(ClientResult result, double asked) {
-            return String.format(
-                    Locale.ROOT,
-                    "Asked for %.2f messages per second, achieved %.2f; %d unanswered of %s.",
-                    asked,
-                    result.perSecond(),
-                    result.unanswered(),
-                    Counted.of(result.sent(), "message"));
-        }
-
-        /** Returns the rows; the columns are sorted independently, so a row does not describe the same messages. */
-        private List<List<String>> rows(Legs legs) {
-            List<List<String>> rows = new ArrayList<>();
-            if (legs.response().getTotalCount() > 0) {
-                for (Percentile row : Percentile.ROWS) {
-                    rows.add(List.of(
-                            row.name(),
-                            resolution.duration(row.of(legs.response())),
-                            resolution.duration(row.of(legs.roundTrip()))));
-                }
-            }
-            return rows;
-        }
-
-        String text(ClientResult result, double asked) {
-            StringBuilder text = new StringBuilder(rates(result, asked)).append("\n\n");
-            text.append(NAME).append(":\n\n");
-            text.append("       │ Response  │ Service\n");
-            text.append("───────┼───────────┼──────────\n");
-            for (List<String> row : rows(result.legs())) {
-                text.append(String.format(Locale.ROOT, " %-6s│ %9s │ %9s%n", row.get(0), row.get(1), row.get(2)));
-            }
-            return text.append('\n').toString();
-        }
-
-        String markdown(ClientResult result, double asked) {
-            MarkdownTable table = new MarkdownTable().left("").right("response").right("service");
-            rows(result.legs()).forEach(table::row);
-            return rates(result, asked) + "\n\n" + NAME + "\n\n" + table.render() + "\n";
-        }
     }
 
     /**

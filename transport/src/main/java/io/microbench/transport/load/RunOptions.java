@@ -184,6 +184,20 @@ final class RunOptions {
         }
     }
 
+    private static Duration duration(String option, String text, Duration least, Duration longest) {
+        try {
+            Duration parsed = Durations.parse(text);
+            if (parsed.compareTo(least) >= 0 && parsed.compareTo(longest) <= 0) {
+                return parsed;
+            }
+        } catch (IllegalArgumentException e) {
+            // The same message as below.
+        }
+        throw new TransportException(String.format(
+                "%s %s: expected a number with ms, s, m or h, such as 10s, from %s to %s",
+                option, text, Durations.text(least), Durations.text(longest)));
+    }
+
     Options options(Transport transport) {
         return Options.DEFAULT
                 .knobs(knobs.of(transport))
@@ -239,24 +253,10 @@ final class RunOptions {
         private long seed;
 
         Optional<Link> link() {
-            Duration each = duration("--delay", delay, LONGEST);
-            Duration most = duration("--jitter", jitter, each);
+            Duration each = duration("--delay", delay, Duration.ZERO, LONGEST);
+            Duration most = duration("--jitter", jitter, Duration.ZERO, each);
             double share = share();
             return each.isZero() && share == 0 ? Optional.empty() : Optional.of(new Link(each, most, share, seed));
-        }
-
-        private static Duration duration(String option, String text, Duration longest) {
-            try {
-                Duration read = Durations.parse(text);
-                if (read.compareTo(longest) <= 0) {
-                    return read;
-                }
-            } catch (IllegalArgumentException e) {
-                // The same message as for times that are too long.
-            }
-            throw new TransportException(
-                    option + " \"" + text + "\": expected a time with its unit, such as 10ms, of at most "
-                            + Durations.text(longest) + (option.equals("--jitter") ? ", which is the delay" : ""));
         }
 
         private double share() {
@@ -325,25 +325,11 @@ final class RunOptions {
 
         Timing timing() {
             return new Timing(
-                    duration("--warmup", warmup, Duration.ZERO), time.map(text -> duration("--time", text, SHORTEST)));
+                    duration("--warmup", warmup, Duration.ZERO, LONGEST), time.map(text -> duration("--time", text, SHORTEST, LONGEST)));
         }
 
         Duration interval() {
-            return duration("--interval", interval, SHORTEST);
-        }
-
-        private static Duration duration(String option, String text, Duration least) {
-            try {
-                Duration parsed = Durations.parse(text);
-                if (parsed.compareTo(least) >= 0 && parsed.compareTo(LONGEST) <= 0) {
-                    return parsed;
-                }
-            } catch (IllegalArgumentException e) {
-                // The same message as below.
-            }
-            throw new TransportException(String.format(
-                    "%s %s: expected a number with ms, s, m or h, such as 10s, from %s to %s",
-                    option, text, Durations.text(least), Durations.text(LONGEST)));
+            return duration("--interval", interval, SHORTEST, LONGEST);
         }
 
         /**

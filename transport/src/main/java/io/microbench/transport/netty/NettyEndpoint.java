@@ -10,7 +10,6 @@ import io.microbench.transport.Knobs;
 import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
-import io.microbench.transport.TransportException;
 import io.microbench.transport.netty.FrameHandler.ChannelFacts;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -27,7 +26,6 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.epoll.EpollTcpInfo;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.unix.RawUnixChannelOption;
 import io.netty.channel.unix.UnixChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
@@ -35,10 +33,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +64,7 @@ final class NettyEndpoint implements Endpoint {
         has = transport.knobs();
         this.kind = kind;
         this.options = options;
-        security = kind.encrypted() ? Optional.of(Security.of(options)) : Optional.empty();
+        security = has.contains(Knob.CIPHER) ? Optional.of(Security.of(options)) : Optional.empty();
         loops = new MultiThreadIoEventLoopGroup(
                 options.knobs().eventLoops(),
                 new DefaultThreadFactory("transport-" + transport.name(), true),
@@ -164,9 +158,6 @@ final class NettyEndpoint implements Endpoint {
         if (knobs.receiveBuffer() > 0) {
             chosen.put(ChannelOption.SO_RCVBUF, knobs.receiveBuffer());
         }
-        if (!knobs.congestion().isEmpty()) {
-            chosen.put(TcpCongestion.OPTION, TcpCongestion.value(knobs.congestion()));
-        }
         return chosen;
     }
 
@@ -201,9 +192,6 @@ final class NettyEndpoint implements Endpoint {
                 if (knobs.contains(Knob.NAGLE)) {
                     boolean off = channel.config().getOption(ChannelOption.TCP_NODELAY);
                     facts.add(Fact.of("Nagle's algorithm", off ? "off" : "on"));
-                }
-                if (channel instanceof EpollSocketChannel) {
-                    facts.add(Fact.of("congestion control", TcpCongestion.of(channel)));
                 }
                 SslHandler tls = channel.pipeline().get(SslHandler.class);
                 if (tls != null) {
@@ -247,62 +235,15 @@ final class NettyEndpoint implements Endpoint {
         }
     }
 
-    /** The congestion control algorithm of a TCP socket on Linux. */
-    static final class TcpCongestion {
-
-        private static final int IPPROTO_TCP = 6;
-        private static final int TCP_CONGESTION = 13;
-        /** TCP_CA_NAME_MAX. */
-        private static final int LONGEST = 16;
-
-        private static final Path AVAILABLE = Path.of("/proc/sys/net/ipv4/tcp_available_congestion_control");
-
-        static final ChannelOption<ByteBuffer> OPTION =
-                new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, LONGEST);
-
-        private TcpCongestion() {}
-
-        /**
-         * Returns the value of the option.
-         *
-         * @throws TransportException if the kernel does not have it
-         */
-        static ByteBuffer value(String algorithm) {
-            List<String> available = available();
-            if (!available.contains(algorithm)) {
-                throw new TransportException(Knob.CONGESTION.option() + " \"" + algorithm + "\": expected "
-                        + String.join(" or ", available) + ", which this kernel has");
-            }
-            ByteBuffer name = ByteBuffer.allocate(LONGEST);
-            return name.put(0, algorithm.getBytes(StandardCharsets.US_ASCII));
-        }
-
-        private static List<String> available() {
-            try {
-                return List.of(Files.readString(AVAILABLE).strip().split(" ", -1));
-            } catch (IOException e) {
-                throw new TransportException(
-                        "Cannot read the algorithms of this kernel from " + AVAILABLE + ": " + e, e);
-            }
-        }
-
-        static String of(Channel channel) {
-            ByteBuffer name = channel.config().getOption(OPTION);
-            return StandardCharsets.US_ASCII.decode(name.rewind()).toString().replace("\0", "");
-        }
-    }
-
     /**
      * The differences between Netty's stream transports.
      *
      * @param io creates the I/O handler of event loops
-     * @param encrypted whether the channels use TLS
      */
     record ChannelKind(
             Supplier<IoHandlerFactory> io,
             Class<? extends ServerChannel> server,
             Class<? extends Channel> client,
-            boolean encrypted,
             Addresses addresses) {
 
         interface Addresses {

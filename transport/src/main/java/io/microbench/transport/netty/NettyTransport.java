@@ -4,7 +4,6 @@ package io.microbench.transport.netty;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Endpoint.TransportAddress;
-import io.microbench.transport.Knobs;
 import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Options.Identity;
@@ -12,7 +11,6 @@ import io.microbench.transport.Transport;
 import io.microbench.transport.Transport.Wire;
 import io.microbench.transport.TransportException;
 import io.microbench.transport.netty.NettyEndpoint.ChannelKind;
-import io.microbench.transport.netty.NettyEndpoint.TcpCongestion;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -42,20 +40,30 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** A transport of byte streams over channels of one kind. */
 abstract class NettyTransport implements Transport {
 
+    private static final Set<Knob> TCP =
+            EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS);
+
+    private static final ChannelKind.Addresses INTERNET = new InternetAddresses();
+
     private final String name;
     private final Set<Knob> knobs;
+    private final Supplier<ChannelKind> kind;
 
-    NettyTransport(String name, Set<Knob> knobs) {
+    /**
+     * Creates a transport.
+     *
+     * @param kind supplies the kind of channels; called only if the transport is available
+     */
+    NettyTransport(String name, Set<Knob> knobs, Supplier<ChannelKind> kind) {
         this.name = name;
         this.knobs = Set.copyOf(knobs);
+        this.kind = kind;
     }
-
-    /** Returns the kind of channels; called only if the transport is available. */
-    abstract ChannelKind kind();
 
     @Override
     public final String name() {
@@ -77,7 +85,7 @@ abstract class NettyTransport implements Transport {
         unavailable().ifPresent(reason -> {
             throw new TransportException("The transport " + name + " cannot be used here: " + reason);
         });
-        return new NettyEndpoint(this, kind(), options);
+        return new NettyEndpoint(this, kind.get(), options);
     }
 
     /** Returns why a native library cannot be used, as a clause. */
@@ -93,17 +101,8 @@ abstract class NettyTransport implements Transport {
     public static final class NioTransport extends NettyTransport {
 
         public NioTransport() {
-            super("nio", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    NioIoHandler::newFactory,
-                    NioServerSocketChannel.class,
-                    NioSocketChannel.class,
-                    false,
-                    new InternetAddresses());
+            super("nio", TCP, () -> new ChannelKind(
+                    NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class, INTERNET));
         }
     }
 
@@ -111,31 +110,13 @@ abstract class NettyTransport implements Transport {
     public static final class EpollTransport extends NettyTransport {
 
         public EpollTransport() {
-            super(
-                    "epoll",
-                    EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CONGESTION));
+            super("epoll", TCP, () -> new ChannelKind(
+                    EpollIoHandler::newFactory, EpollServerSocketChannel.class, EpollSocketChannel.class, INTERNET));
         }
 
         @Override
         public Optional<String> unavailable() {
             return Epoll.isAvailable() ? Optional.empty() : missing(Epoll.unavailabilityCause());
-        }
-
-        @Override
-        public void check(Knobs asked) {
-            if (!asked.congestion().isEmpty()) {
-                TcpCongestion.value(asked.congestion());
-            }
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    EpollIoHandler::newFactory,
-                    EpollServerSocketChannel.class,
-                    EpollSocketChannel.class,
-                    false,
-                    new InternetAddresses());
         }
     }
 
@@ -143,22 +124,13 @@ abstract class NettyTransport implements Transport {
     public static final class UringTransport extends NettyTransport {
 
         public UringTransport() {
-            super("io_uring", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS));
+            super("io_uring", TCP, () -> new ChannelKind(
+                    IoUringIoHandler::newFactory, IoUringServerSocketChannel.class, IoUringSocketChannel.class, INTERNET));
         }
 
         @Override
         public Optional<String> unavailable() {
             return IoUring.isAvailable() ? Optional.empty() : missing(IoUring.unavailabilityCause());
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    IoUringIoHandler::newFactory,
-                    IoUringServerSocketChannel.class,
-                    IoUringSocketChannel.class,
-                    false,
-                    new InternetAddresses());
         }
     }
 
@@ -166,22 +138,16 @@ abstract class NettyTransport implements Transport {
     public static final class TlsTransport extends NettyTransport {
 
         public TlsTransport() {
-            super("tls", EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER));
+            super(
+                    "tls",
+                    EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER),
+                    () -> new ChannelKind(
+                            NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class, INTERNET));
         }
 
         @Override
         public Optional<Identity> newIdentity() {
             return Optional.of(Security.newIdentity());
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    NioIoHandler::newFactory,
-                    NioServerSocketChannel.class,
-                    NioSocketChannel.class,
-                    true,
-                    new InternetAddresses());
         }
     }
 
@@ -189,7 +155,11 @@ abstract class NettyTransport implements Transport {
     public static final class DomainTransport extends NettyTransport {
 
         public DomainTransport() {
-            super("uds", EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS));
+            super(
+                    "uds",
+                    EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS),
+                    () -> new ChannelKind(
+                            EpollIoHandler::newFactory, EpollServerDomainSocketChannel.class, EpollDomainSocketChannel.class, new FileAddresses()));
         }
 
         @Override
@@ -200,16 +170,6 @@ abstract class NettyTransport implements Transport {
         @Override
         public Optional<String> unavailable() {
             return Epoll.isAvailable() ? Optional.empty() : missing(Epoll.unavailabilityCause());
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    EpollIoHandler::newFactory,
-                    EpollServerDomainSocketChannel.class,
-                    EpollDomainSocketChannel.class,
-                    false,
-                    new FileAddresses());
         }
 
         /** Addresses that are files in separate temporary folders, which only this user may enter. */
@@ -247,22 +207,13 @@ abstract class NettyTransport implements Transport {
     public static final class LocalTransport extends NettyTransport {
 
         public LocalTransport() {
-            super("local", EnumSet.of(Knob.EVENT_LOOPS));
+            super("local", EnumSet.of(Knob.EVENT_LOOPS), () -> new ChannelKind(
+                    LocalIoHandler::newFactory, LocalServerChannel.class, LocalChannel.class, new LocalAddresses()));
         }
 
         @Override
         public Wire wire() {
             return Wire.MEMORY;
-        }
-
-        @Override
-        ChannelKind kind() {
-            return new ChannelKind(
-                    LocalIoHandler::newFactory,
-                    LocalServerChannel.class,
-                    LocalChannel.class,
-                    false,
-                    new LocalAddresses());
         }
 
         /** Addresses that are names within this JVM. */

@@ -33,7 +33,6 @@ import io.netty.handler.codec.quic.Quic;
 import io.netty.handler.codec.quic.QuicChannel;
 import io.netty.handler.codec.quic.QuicClientCodecBuilder;
 import io.netty.handler.codec.quic.QuicCodecBuilder;
-import io.netty.handler.codec.quic.QuicCongestionControlAlgorithm;
 import io.netty.handler.codec.quic.QuicConnectionPathStats;
 import io.netty.handler.codec.quic.QuicServerCodecBuilder;
 import io.netty.handler.codec.quic.QuicSslContext;
@@ -50,7 +49,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -204,29 +202,11 @@ final class QuicEndpoint implements Endpoint {
         if (knobs.mtu() > 0) {
             codec.maxSendUdpPayloadSize(knobs.mtu()).maxRecvUdpPayloadSize(knobs.mtu());
         }
-        congestion(knobs.congestion()).ifPresent(codec::congestionControlAlgorithm);
         return codec.maxIdleTimeout(options.connectDeadline().toMillis(), TimeUnit.MILLISECONDS)
                 .initialMaxData(WINDOW)
                 .initialMaxStreamDataBidirectionalLocal(WINDOW)
                 .initialMaxStreamDataBidirectionalRemote(WINDOW)
                 .initialMaxStreamsBidirectional(mostStreams);
-    }
-
-    /**
-     * Returns the congestion control algorithm; empty for the library's default.
-     *
-     * @throws TransportException if the library does not have it
-     */
-    static Optional<QuicCongestionControlAlgorithm> congestion(String name) {
-        if (name.isEmpty()) {
-            return Optional.empty();
-        }
-        for (QuicCongestionControlAlgorithm one : QuicCongestionControlAlgorithm.values()) {
-            if (one.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return Optional.of(one);
-            }
-        }
-        throw new TransportException(Knob.CONGESTION.option() + " \"" + name + "\": expected cubic, reno or bbr");
     }
 
     private ChannelHandler frames(Supplier<Receiver> receiver) {
@@ -301,13 +281,7 @@ final class QuicEndpoint implements Endpoint {
 
         @Override
         public Set<Knob> knobs() {
-            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU, Knob.CONGESTION);
-        }
-
-        @Override
-        public void check(Knobs asked) {
-            // Only checked here; the endpoint uses the result.
-            QuicEndpoint.congestion(asked.congestion());
+            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU);
         }
 
         @Override
@@ -338,11 +312,6 @@ final class QuicEndpoint implements Endpoint {
                 facts.add(Fact.of("protocol", session.getProtocol()));
                 facts.add(Fact.of("cipher", session.getCipherSuite()));
                 facts.add(Fact.of("longest UDP payload", path.pmtu() + " B"));
-                facts.add(Fact.of(
-                        "congestion control",
-                        asked.congestion().isEmpty()
-                                ? "quiche's own"
-                                : asked.congestion() + " (as set; quiche does not show it)"));
                 facts.add(Fact.of("event loops", asked.eventLoops()));
                 return facts;
             });

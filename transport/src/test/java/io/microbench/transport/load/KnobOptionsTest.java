@@ -3,7 +3,6 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.microbench.transport.Knobs;
 import io.microbench.transport.Transport;
@@ -28,10 +27,9 @@ class KnobOptionsTest {
                                 "--send-buffer=100k",
                                 "--receive-buffer=1M",
                                 "--nagle",
-                                "--event-loops=2",
-                                "--congestion=reno")
+                                "--event-loops=2")
                         .of(Transport.named("epoll")))
-                .isEqualTo(new Knobs(102_400, 1 << 20, true, 2, 0, "", "reno"));
+                .isEqualTo(new Knobs(102_400, 1 << 20, true, 2, 0, ""));
         assertThat(options("--cipher=aes128").of(Transport.named("tls")).cipher())
                 .isEqualTo("TLS_AES_128_GCM_SHA256");
         assertThat(options("--mtu=1400").of(Transport.named("quic")).mtu()).isEqualTo(1400);
@@ -50,7 +48,6 @@ class KnobOptionsTest {
         "socket, --event-loops=2, The transport socket has no --event-loops: it has --send-buffer",
         "nio, --mtu=1400, The transport nio has no --mtu",
         "nio, --cipher=aes128, or choose a transport that has it: tls",
-        "io_uring, --congestion=reno, or choose a transport that has it: epoll; quic",
         "uds, --receive-buffer=1k, The transport uds has no --receive-buffer: it has --send-buffer; --event-loops.",
         "quic, --nagle, The transport quic has no --nagle",
         "quic, --cipher=aes128, The transport quic has no --cipher",
@@ -60,18 +57,6 @@ class KnobOptionsTest {
         assertThatThrownBy(() -> options(argument).of(Transport.named(transport)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message.replace("; ", ", "));
-    }
-
-    /** The error is reported before anything is started, not by nodes or connections. */
-    @ParameterizedTest
-    @CsvSource({"epoll, 'which this kernel has'", "quic, 'cubic, reno or bbr'"})
-    void anAlgorithmThatNobodyHasIsRefused(String name, String accepted) {
-        Transport transport = Transport.named(name);
-        assumeThat(transport.unavailable()).isEmpty();
-        assertThatThrownBy(() -> options("--congestion=carrier-pigeon").of(transport))
-                .isInstanceOf(TransportException.class)
-                .hasMessageStartingWith("--congestion \"carrier-pigeon\": expected ")
-                .hasMessageEndingWith(accepted);
     }
 
     @ParameterizedTest

@@ -123,7 +123,7 @@ class MessageTableTest {
                 .contains("2 messages came back with other content")
                 .contains("INCOMPLETE: The connection was lost");
         assertThat(TABLE.markdown("Client 0", cut))
-                .contains("|  | throughput | duration |")
+                .contains("|  | Throughput | Duration |")
                 .contains("INCOMPLETE");
     }
 

@@ -83,8 +83,7 @@ class ObserverTest {
                         has.contains(Knob.NAGLE),
                         has.contains(Knob.EVENT_LOOPS) ? 2 : 1,
                         has.contains(Knob.MTU) ? 1350 : 0,
-                        has.contains(Knob.CIPHER) ? "TLS_CHACHA20_POLY1305_SHA256" : "",
-                        has.contains(Knob.CONGESTION) ? "reno" : ""));
+                        has.contains(Knob.CIPHER) ? "TLS_CHACHA20_POLY1305_SHA256" : ""));
 
         for (String end : List.of("client", "node")) {
             String said = line("In force at the " + end + ": ");
@@ -94,7 +93,6 @@ class ObserverTest {
             holds(has.contains(Knob.EVENT_LOOPS), said, "event loops 2");
             holds(has.contains(Knob.MTU), said, "longest UDP payload 1350 B");
             holds(has.contains(Knob.CIPHER), said, "cipher TLS_CHACHA20_POLY1305_SHA256");
-            holds(has.contains(Knob.CONGESTION), said, "congestion control reno");
         }
     }
 
@@ -106,7 +104,7 @@ class ObserverTest {
 
     @Test
     void aBufferThatIsSmallerThanAskedForIsWarnedOf() throws Exception {
-        run("socket", new Knobs(1 << 30, 0, false, 1, 0, "", ""));
+        run("socket", new Knobs(1 << 30, 0, false, 1, 0, ""));
 
         assertThat(err)
                 .hasSize(2)

@@ -35,9 +35,9 @@ class RelayOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--delay=10, --delay \"10\": expected a time with its unit",
-        "--delay=2min, of at most 1 min",
-        "--jitter=1ms, of at most 0 ms",
+        "--delay=10, --delay 10: expected a number with ms",
+        "--delay=2min, from 0 ms to 1 min",
+        "--jitter=1ms, from 0 ms to 0 ms",
         "--loss=101%, --loss \"101%\": expected a percentage from 0% to 100%",
         "--loss=-1, expected a percentage",
         "--loss=much, expected a percentage"
