@@ -19,12 +19,7 @@ import java.util.regex.Pattern;
  * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for the user's key
  */
 public record ClusterSettings(
-        String name,
-        String bind,
-        int port,
-        List<String> join,
-        Duration joinDeadline,
-        Optional<Path> keyFile) {
+        String name, String bind, int port, List<String> join, Duration joinDeadline, Optional<Path> keyFile) {
 
     /** The address on which nodes listen by default. */
     public static final String LOOPBACK = "127.0.0.1";

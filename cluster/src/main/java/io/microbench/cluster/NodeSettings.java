@@ -75,8 +75,7 @@ public final class NodeSettings {
     public ClusterSettings guest() {
         List<String> join = join();
         String name = GUEST + ProcessHandle.current().pid() + "-" + GUESTS.incrementAndGet();
-        return builder(name)
-                .join(join.isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join);
+        return builder(name).join(join.isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join);
     }
 
     /**
@@ -90,9 +89,7 @@ public final class NodeSettings {
                     + ", which is reserved for JVMs that measure on nodes.");
         }
         List<String> join = join();
-        return builder(name)
-                .join(join)
-                .port(port.orElse(join.isEmpty() ? PORT : 0));
+        return builder(name).join(join).port(port.orElse(join.isEmpty() ? PORT : 0));
     }
 
     /** Returns the members with services, the oldest first. */

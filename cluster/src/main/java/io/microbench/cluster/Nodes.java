@@ -114,8 +114,7 @@ public final class Nodes implements AutoCloseable {
                 return new Nodes(
                         own,
                         keyFile,
-                        Cluster.join(ClusterSettings.node("parent")
-                                .keyFile(Optional.of(keyFile))));
+                        Cluster.join(ClusterSettings.node("parent").keyFile(Optional.of(keyFile))));
             } catch (RuntimeException e) {
                 own.ifPresent(TemporaryFolders::remove);
                 throw e;

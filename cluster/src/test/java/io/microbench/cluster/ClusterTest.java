@@ -68,9 +68,8 @@ class ClusterTest {
     void aNodeThatFindsNobodyNamesTheAddressesThatItTried() throws Exception {
         String nobody = freeAddress();
 
-        assertThatThrownBy(() -> nodes.add(Cluster.join(nodes.node("b")
-                        .join(List.of(nobody))
-                        .joinDeadline(Duration.ofMillis(300)))))
+        assertThatThrownBy(() -> nodes.add(
+                        Cluster.join(nodes.node("b").join(List.of(nobody)).joinDeadline(Duration.ofMillis(300)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("No node answered within 300 ms: " + nobody + " (Connection refused")
                 .hasMessageEndingWith("(--bind), and check host and port.");
@@ -81,8 +80,7 @@ class ClusterTest {
         String first = freeAddress();
         int port = HostPort.parse(first).getPort();
 
-        Cluster a = nodes.add(Cluster.join(
-                nodes.node("a").port(port).join(List.of(first, freeAddress()))));
+        Cluster a = nodes.add(Cluster.join(nodes.node("a").port(port).join(List.of(first, freeAddress()))));
 
         assertThat(a.members()).containsExactly(a.self());
     }
@@ -91,12 +89,11 @@ class ClusterTest {
     void aNodeWaitsForTheFirstOne() throws Exception {
         String first = freeAddress();
         BlockingQueue<Cluster> joined = new LinkedBlockingQueue<>();
-        Thread early = new Thread(() ->
-                joined.add(Cluster.join(nodes.node("b").join(List.of(first)))));
+        Thread early = new Thread(() -> joined.add(Cluster.join(nodes.node("b").join(List.of(first)))));
         early.start();
 
-        Cluster a = nodes.add(Cluster.join(
-                nodes.node("a").port(HostPort.parse(first).getPort())));
+        Cluster a = nodes.add(
+                Cluster.join(nodes.node("a").port(HostPort.parse(first).getPort())));
         Cluster b = nodes.add(joined.take());
 
         assertThat(b.members()).containsExactly(a.self(), b.self());
@@ -105,8 +102,7 @@ class ClusterTest {
     @Test
     void aTakenPortIsAnErrorThatNamesIt() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            assertThatThrownBy(() -> nodes.add(Cluster.join(
-                            nodes.node("a").port(taken.getLocalPort()))))
+            assertThatThrownBy(() -> nodes.add(Cluster.join(nodes.node("a").port(taken.getLocalPort()))))
                     .isInstanceOf(ClusterException.class)
                     .hasMessageStartingWith("Cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": ")
                     .hasMessageContaining(

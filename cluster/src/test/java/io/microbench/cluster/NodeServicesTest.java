@@ -47,8 +47,7 @@ class NodeServicesTest {
     void join() throws IOException {
         Path sent = folder.resolve("sent");
         node = Cluster.join(
-                ClusterSettings.node("a")
-                        .keyFile(Optional.of(KeyFiles.in(folder))),
+                ClusterSettings.node("a").keyFile(Optional.of(KeyFiles.in(folder))),
                 new ForkHostService(sent),
                 new StoreService(sent));
         network = network(Map.of());

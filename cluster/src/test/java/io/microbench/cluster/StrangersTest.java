@@ -87,15 +87,13 @@ class StrangersTest {
         Cluster a = nodes.start("a");
         Path foreign = folder.resolve("foreign.p12");
 
-        assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).keyFile(Optional.of(foreign)))))
+        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("b", a).keyFile(Optional.of(foreign)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith(
                         "There is no key file " + foreign + ". Start the first node, which creates it, ");
         assertThat(foreign).doesNotExist();
         NodeKey.readOrCreate(foreign);
-        assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).keyFile(Optional.of(foreign)))))
+        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("b", a).keyFile(Optional.of(foreign)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("Cannot join " + a.self().address() + " with the key file " + foreign
                         + ": another key, or none. Check host and port, copy the key file of a running node to all other machines,"
@@ -129,12 +127,10 @@ class StrangersTest {
         Path none = folder.resolve("none.p12");
         PrivateFile.create(none, new byte[] {1, 2, 3});
 
-        assertThatThrownBy(() ->
-                        Cluster.join(nodes.node("a").keyFile(Optional.of(open))))
+        assertThatThrownBy(() -> Cluster.join(nodes.node("a").keyFile(Optional.of(open))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("Run chmod 600 " + open);
-        assertThatThrownBy(() ->
-                        Cluster.join(nodes.node("a").keyFile(Optional.of(none))))
+        assertThatThrownBy(() -> Cluster.join(nodes.node("a").keyFile(Optional.of(none))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("Cannot read the key file " + none + ". Expected a file that a node has");
     }
@@ -248,8 +244,7 @@ class StrangersTest {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b");
 
-        assertThatThrownBy(() -> nodes.add(Cluster.join(
-                        joining("b", a).joinDeadline(Duration.ofMillis(500)))))
+        assertThatThrownBy(() -> nodes.add(Cluster.join(joining("b", a).joinDeadline(Duration.ofMillis(500)))))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage(
                         "The name b is taken by node b (" + b.self().address() + "). Give each node a unique name.");

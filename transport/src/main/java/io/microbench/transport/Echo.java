@@ -118,7 +118,8 @@ public final class Echo implements Receiver {
             ByteBuffer histogram = ByteBuffer.allocate(downloads.getNeededByteBufferCapacity());
             downloads.encodeIntoCompressedByteBuffer(histogram);
             byte[] compressed = Arrays.copyOf(histogram.array(), histogram.position());
-            Sent sent = new Sent(messages, settings, counters, Base64.getEncoder().encodeToString(compressed));
+            Sent sent =
+                    new Sent(messages, settings, counters, Base64.getEncoder().encodeToString(compressed));
             return RecordJson.line(sent).getBytes(StandardCharsets.UTF_8);
         }
 

@@ -52,8 +52,7 @@ class NodeMemberTest {
                         new URL[] {folder.toUri().toURL()}, getClass().getClassLoader()),
                 System.err::println);
         node = Cluster.join(
-                ClusterSettings.node("member-node")
-                        .keyFile(Optional.of(folder.resolve("key.p12"))),
+                ClusterSettings.node("member-node").keyFile(Optional.of(folder.resolve("key.p12"))),
                 new StoreNodeService(backends));
         plan = MembersPlan.of(new ScriptedBackend(), Durability.MEMORY, 1, folder.resolve("members"));
     }

@@ -97,10 +97,6 @@ final class KnobOptions {
 
     /** Returns whether to print the effective settings: on request, or if one was changed. */
     boolean isAsked() {
-        return settings
-                || nagle
-                || eventLoops != 1
-                || mtu != 0
-                || !(sendBuffer + receiveBuffer + cipher).isEmpty();
+        return settings || nagle || eventLoops != 1 || mtu != 0 || !(sendBuffer + receiveBuffer + cipher).isEmpty();
     }
 }

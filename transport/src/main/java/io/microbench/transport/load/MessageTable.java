@@ -65,7 +65,8 @@ final class MessageTable {
             rule.setLength(rule.length() - 1);
             StringBuilder text = new StringBuilder(heading.toString().stripTrailing() + "\n" + rule + "\n");
             for (List<String> row : rows()) {
-                text.append(String.format(Locale.ROOT, format.toString(), row.toArray()).stripTrailing());
+                text.append(String.format(Locale.ROOT, format.toString(), row.toArray())
+                        .stripTrailing());
                 text.append('\n');
             }
             return text.toString();
@@ -109,8 +110,7 @@ final class MessageTable {
                 resolution.duration(nanos),
                 resolution.throughput(all, nanos));
         Column throughput = new Column("Throughput", 13, durations, each -> resolution.throughput(bytes, each));
-        return new Part(
-                before, "Message " + name + " metrics", List.of(throughput, durations("Duration", durations)));
+        return new Part(before, "Message " + name + " metrics", List.of(throughput, durations("Duration", durations)));
     }
 
     private Column durations(String heading, Histogram durations) {

@@ -325,7 +325,8 @@ final class RunOptions {
 
         Timing timing() {
             return new Timing(
-                    duration("--warmup", warmup, Duration.ZERO, LONGEST), time.map(text -> duration("--time", text, SHORTEST, LONGEST)));
+                    duration("--warmup", warmup, Duration.ZERO, LONGEST),
+                    time.map(text -> duration("--time", text, SHORTEST, LONGEST)));
         }
 
         Duration interval() {

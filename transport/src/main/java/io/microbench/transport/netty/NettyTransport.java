@@ -101,8 +101,11 @@ abstract class NettyTransport implements Transport {
     public static final class NioTransport extends NettyTransport {
 
         public NioTransport() {
-            super("nio", TCP, () -> new ChannelKind(
-                    NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class, INTERNET));
+            super(
+                    "nio",
+                    TCP,
+                    () -> new ChannelKind(
+                            NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class, INTERNET));
         }
     }
 
@@ -110,8 +113,14 @@ abstract class NettyTransport implements Transport {
     public static final class EpollTransport extends NettyTransport {
 
         public EpollTransport() {
-            super("epoll", TCP, () -> new ChannelKind(
-                    EpollIoHandler::newFactory, EpollServerSocketChannel.class, EpollSocketChannel.class, INTERNET));
+            super(
+                    "epoll",
+                    TCP,
+                    () -> new ChannelKind(
+                            EpollIoHandler::newFactory,
+                            EpollServerSocketChannel.class,
+                            EpollSocketChannel.class,
+                            INTERNET));
         }
 
         @Override
@@ -124,8 +133,14 @@ abstract class NettyTransport implements Transport {
     public static final class UringTransport extends NettyTransport {
 
         public UringTransport() {
-            super("io_uring", TCP, () -> new ChannelKind(
-                    IoUringIoHandler::newFactory, IoUringServerSocketChannel.class, IoUringSocketChannel.class, INTERNET));
+            super(
+                    "io_uring",
+                    TCP,
+                    () -> new ChannelKind(
+                            IoUringIoHandler::newFactory,
+                            IoUringServerSocketChannel.class,
+                            IoUringSocketChannel.class,
+                            INTERNET));
         }
 
         @Override
@@ -159,7 +174,10 @@ abstract class NettyTransport implements Transport {
                     "uds",
                     EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS),
                     () -> new ChannelKind(
-                            EpollIoHandler::newFactory, EpollServerDomainSocketChannel.class, EpollDomainSocketChannel.class, new FileAddresses()));
+                            EpollIoHandler::newFactory,
+                            EpollServerDomainSocketChannel.class,
+                            EpollDomainSocketChannel.class,
+                            new FileAddresses()));
         }
 
         @Override
@@ -207,8 +225,14 @@ abstract class NettyTransport implements Transport {
     public static final class LocalTransport extends NettyTransport {
 
         public LocalTransport() {
-            super("local", EnumSet.of(Knob.EVENT_LOOPS), () -> new ChannelKind(
-                    LocalIoHandler::newFactory, LocalServerChannel.class, LocalChannel.class, new LocalAddresses()));
+            super(
+                    "local",
+                    EnumSet.of(Knob.EVENT_LOOPS),
+                    () -> new ChannelKind(
+                            LocalIoHandler::newFactory,
+                            LocalServerChannel.class,
+                            LocalChannel.class,
+                            new LocalAddresses()));
         }
 
         @Override

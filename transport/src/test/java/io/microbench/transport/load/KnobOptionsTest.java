@@ -23,11 +23,7 @@ class KnobOptionsTest {
     @Test
     void knobsAreWhatWasAskedFor() {
         assertThat(options().of(Transport.named("socket"))).isEqualTo(Knobs.DEFAULT);
-        assertThat(options(
-                                "--send-buffer=100k",
-                                "--receive-buffer=1M",
-                                "--nagle",
-                                "--event-loops=2")
+        assertThat(options("--send-buffer=100k", "--receive-buffer=1M", "--nagle", "--event-loops=2")
                         .of(Transport.named("epoll")))
                 .isEqualTo(new Knobs(102_400, 1 << 20, true, 2, 0, ""));
         assertThat(options("--cipher=aes128").of(Transport.named("tls")).cipher())
