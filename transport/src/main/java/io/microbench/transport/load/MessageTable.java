@@ -54,20 +54,23 @@ final class MessageTable {
         String console() {
             StringBuilder heading = new StringBuilder("       ");
             StringBuilder rule = new StringBuilder("───────");
-            StringBuilder format = new StringBuilder(" %-6s");
             for (Column column : columns) {
                 int free = column.width() - column.heading().length();
                 heading.append("│ ").append(" ".repeat(free / 2)).append(column.heading());
                 heading.append(" ".repeat(free - free / 2 + 1));
                 rule.append("┼").append("─".repeat(column.width() + 2));
-                format.append("│ %").append(column.width()).append("s ");
             }
             rule.setLength(rule.length() - 1);
             StringBuilder text = new StringBuilder(heading.toString().stripTrailing() + "\n" + rule + "\n");
             for (List<String> row : rows()) {
-                text.append(String.format(Locale.ROOT, format.toString(), row.toArray())
-                        .stripTrailing());
-                text.append('\n');
+                StringBuilder line = new StringBuilder(String.format(Locale.ROOT, " %-6s", row.get(0)));
+                for (int i = 0; i < columns.size(); i++) {
+                    String cell = row.get(i + 1);
+                    line.append("│ ")
+                            .append(" ".repeat(Math.max(0, columns.get(i).width() - cell.length())));
+                    line.append(cell).append(' ');
+                }
+                text.append(line.toString().stripTrailing()).append('\n');
             }
             return text.toString();
         }
