@@ -3,12 +3,9 @@ package io.microbench.junit;
 
 import io.microbench.junit.DiscoveredClass.DiscoveredCase;
 import io.microbench.plan.PlannedCase;
-import io.microbench.plan.RecordedCosts;
 import io.microbench.plan.ShardCut;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
-import io.microbench.text.UserException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -21,22 +18,16 @@ final class EngineNode extends EngineDescriptor {
 
     private final Configuration configuration;
     private final MethodFilters methodFilters;
-    private final List<String> problems;
     private Optional<ShardCut> cut = Optional.empty();
 
     EngineNode(UniqueId uniqueId, Configuration configuration, MethodFilters methodFilters) {
         super(uniqueId, "Microbench");
         this.configuration = configuration;
         this.methodFilters = methodFilters;
-        this.problems = new ArrayList<>(configuration.problems());
     }
 
     Configuration configuration() {
         return configuration;
-    }
-
-    List<String> problems() {
-        return List.copyOf(problems);
     }
 
     /** Returns how the cases are divided into shards; empty to run all of them. */
@@ -94,16 +85,11 @@ final class EngineNode extends EngineDescriptor {
             return;
         }
         List<CaseNode> chosen = cases().stream().filter(methodFilters::accept).toList();
-        try {
-            ShardCut made = ShardCut.of(
-                    chosen.stream().map(CaseNode::planned).toList(),
-                    settings.find(KnownSettings.SHARD).get(),
-                    settings.find(KnownSettings.SHARD_COSTS).map(RecordedCosts::of));
-            chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
-            cut = Optional.of(made);
-        } catch (UserException e) {
-            problems.add(String.valueOf(e.getMessage()));
-        }
+        ShardCut made = ShardCut.of(
+                chosen.stream().map(CaseNode::planned).toList(),
+                settings.find(KnownSettings.SHARD).get());
+        chosen.stream().filter(node -> !made.has(node.planned().id())).forEach(CaseNode::removeFromHierarchy);
+        cut = Optional.of(made);
     }
 
     /** Sorts classes by name and cases in the order of their class, whatever the selectors. */

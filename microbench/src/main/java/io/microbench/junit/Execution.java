@@ -76,7 +76,7 @@ final class Execution {
             return;
         }
         Planner planner = new Planner(settings);
-        List<String> problems = new ArrayList<>(engine.problems());
+        List<String> problems = new ArrayList<>(engine.configuration().problems());
         problems.addAll(unknownParameters(planner));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())

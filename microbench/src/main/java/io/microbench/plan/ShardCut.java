@@ -8,7 +8,6 @@ import io.microbench.result.SettingValue;
 import io.microbench.settings.Shard;
 import io.microbench.text.Counted;
 import io.microbench.text.Sha256;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -16,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -27,13 +25,12 @@ import java.util.stream.IntStream;
 /**
  * Divides the cases of a suite into shards, with the same result in every JVM and on every machine for the same cases.
  *
- * <p>Each unit ({@link CaseUnits}) is in one shard. Without recorded costs, the division depends on the names of the cases
- * and their number per unit ({@link Rendezvous}); with them, on the time of each case ({@link LongestFirst}). A case without
- * a recorded time has its planned time.
+ * <p>Each unit ({@link CaseUnits}) is in one shard. The division depends on the names of the cases and their number per unit
+ * ({@link Rendezvous}).
  *
- * <p>The shards of one suite belong together only if all were divided in the same way: from the same cases, and by the same
- * costs. {@link #mark} identifies the division. A run of a shard has it among its settings, so that a merge of shards can
- * reject others, and determine which are missing.
+ * <p>The shards of one suite belong together only if all were divided from the same cases. {@link #mark} identifies the
+ * division. A run of a shard has it among its settings, so that a merge of shards can reject others, and determine which are
+ * missing.
  */
 public final class ShardCut {
 
@@ -56,27 +53,17 @@ public final class ShardCut {
      *
      * @param cases all cases of all shards
      * @param shard the requested shard, and the number of shards
-     * @param costs recorded times of the cases; empty if unknown
      */
-    public static ShardCut of(Collection<PlannedCase> cases, Shard shard, Optional<RecordedCosts> costs) {
+    public static ShardCut of(Collection<PlannedCase> cases, Shard shard) {
         List<CaseUnit> units = CaseUnits.of(cases);
         List<UnitCost> loads = units.stream()
-                .map(unit -> new UnitCost(unit.name(), weight(unit, costs)))
+                .map(unit -> new UnitCost(unit.name(), unit.cases().size()))
                 .toList();
-        Map<String, Integer> allotted =
-                costs.isPresent() ? LongestFirst.shards(loads, shard.count()) : Rendezvous.shards(loads, shard.count());
+        Map<String, Integer> allotted = Rendezvous.shards(loads, shard.count());
         ShardCut cut = new ShardCut(shard);
         units.forEach(unit -> unit.cases()
                 .forEach(planned -> cut.shards.put(planned.id().text(), allotted.getOrDefault(unit.name(), 1))));
         return cut;
-    }
-
-    private static long weight(CaseUnit unit, Optional<RecordedCosts> costs) {
-        return costs.map(recorded -> unit.cases().stream()
-                        .map(recorded::of)
-                        .reduce(Duration.ZERO, Duration::plus)
-                        .toMillis())
-                .orElse((long) unit.cases().size());
     }
 
     /** Returns whether a case is in the requested shard. */
@@ -136,35 +123,6 @@ public final class ShardCut {
 
         static List<UnitCost> heaviestFirst(Collection<UnitCost> loads) {
             return loads.stream().sorted(HEAVIEST_FIRST).toList();
-        }
-    }
-
-    /**
-     * Distributes units by their cost, so that all shards end at about the same time.
-     *
-     * <p>In descending order of cost, each unit goes to the shard with the least cost so far: longest processing time first, R.
-     * L. Graham, "Bounds on multiprocessing timing anomalies", SIAM Journal on Applied Mathematics 17 (1969). With n shards,
-     * the longest one takes at most 4/3 - 1/(3n) times as long as with the best distribution. Units of equal cost are ordered
-     * by name, equal shards by number.
-     *
-     * <p>The distribution is not stable: a change of one cost may move any unit.
-     */
-    static final class LongestFirst {
-
-        private LongestFirst() {}
-
-        static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
-            long[] loads = new long[count];
-            Map<String, Integer> shards = new HashMap<>();
-            for (UnitCost unit : UnitCost.heaviestFirst(units)) {
-                int least = 0;
-                for (int shard = 1; shard < count; shard++) {
-                    least = loads[shard] < loads[least] ? shard : least;
-                }
-                loads[least] += unit.weight();
-                shards.put(unit.name(), least + 1);
-            }
-            return shards;
         }
     }
 

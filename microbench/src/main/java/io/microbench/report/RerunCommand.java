@@ -30,7 +30,6 @@ public record RerunCommand(String before, String after) {
             "microbench.list",
             "microbench.output",
             "microbench.shard",
-            "microbench.shardCosts",
             "shardCut",
             Planner.DEPS,
             "perfReportDir",

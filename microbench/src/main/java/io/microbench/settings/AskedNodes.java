@@ -30,7 +30,6 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
             JudgementSettings.REFERENCE,
             KnownSettings.JVM_ARGS,
             KnownSettings.SHARD,
-            KnownSettings.SHARD_COSTS,
             KnownSettings.MONITOR);
 
     public AskedNodes {

@@ -247,12 +247,6 @@ public final class KnownSettings {
                     "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
 
-    public static final Setting<Path> SHARD_COSTS = Setting.optional(
-            "microbench.shardCosts",
-            "the folder of a run, or a folder of such folders",
-            SettingParsers::path,
-            "With a shard: cuts the cases by the time that they took there, instead of by their number.");
-
     /** Set by the parent pom: the modules of the build. */
     public static final Setting<String> REACTOR = Setting.with(
             "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
@@ -323,7 +317,6 @@ public final class KnownSettings {
             TRAINING,
             MONITOR,
             SHARD,
-            SHARD_COSTS,
             NODES,
             JOIN);
 

@@ -13,7 +13,6 @@ import io.microbench.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -69,18 +68,5 @@ class ShardedRunForkTest {
                 .satisfies(sizes -> assertThat(sizes.stream().filter(size -> size > 0))
                         .containsExactlyInAnyOrderElementsOf(
                                 records.stream().map(run -> run.cases().size()).toList()));
-
-        assertThatCostsCutTheSameSuite(runs);
-    }
-
-    private void assertThatCostsCutTheSameSuite(Path runs) throws IOException {
-        List<String> methods = new ArrayList<>();
-        for (int number = 1; number <= 2; number++) {
-            Path costed = folder.resolve("costed" + number);
-            run(number + "/2", costed, "microbench.shardCosts", runs.toString());
-            records(costed).forEach(run -> run.cases()
-                    .forEach(result -> methods.add(result.id().method())));
-        }
-        assertThat(methods).containsExactlyInAnyOrder("alone", "direct", "heap", "lookup", "product", "sum");
     }
 }

@@ -159,13 +159,6 @@ class ShardedRunTest {
         assertRefused(new String[] {"microbench.shard", "6/5"}, "microbench.shard = \"6/5\"");
     }
 
-    @Test
-    void costsThatCannotBeReadFailBeforeTheFirstFork() {
-        assertRefused(
-                new String[] {"microbench.shard", "1/2", "microbench.shardCosts", folder.toString()},
-                "microbench.shardCosts = \"" + folder + "\": no run found.");
-    }
-
     private static void assertRefused(String[] settings, String start) {
         FakeRun run = new FakeRun();
         EngineTestKit.Builder kit = Kit.engine(run, selectClass(PlainFixture.class));

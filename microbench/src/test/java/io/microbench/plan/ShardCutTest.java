@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -29,14 +28,14 @@ class ShardCutTest {
     private static final int TRIALS = 60;
 
     private static ShardCut cut(List<PlannedCase> cases, int number, int count) {
-        return ShardCut.of(cases, new Shard(number, count), Optional.empty());
+        return ShardCut.of(cases, new Shard(number, count));
     }
 
     /** Returns the shard of each case, having checked that it is in one. */
-    private static Map<CaseId, Integer> shards(List<PlannedCase> cases, int count, Optional<RecordedCosts> costs) {
+    private static Map<CaseId, Integer> shards(List<PlannedCase> cases, int count) {
         Map<CaseId, Integer> shards = new HashMap<>();
         for (int number = 1; number <= count; number++) {
-            ShardCut cut = ShardCut.of(cases, new Shard(number, count), costs);
+            ShardCut cut = ShardCut.of(cases, new Shard(number, count));
             for (PlannedCase planned : cases) {
                 if (cut.has(planned.id()) && shards.put(planned.id(), number) != null) {
                     throw new AssertionError(planned.id().text() + " is in two shards");
@@ -60,13 +59,10 @@ class ShardCutTest {
         RandomGenerator random = Loads.seeded(8);
         for (int trial = 0; trial < TRIALS; trial++) {
             List<PlannedCase> cases = TiedCases.random(random);
-            RecordedCosts costs = MadeCosts.random(cases, random);
             for (int count = 1; count <= 7; count++) {
-                for (Optional<RecordedCosts> each : List.of(Optional.<RecordedCosts>empty(), Optional.of(costs))) {
-                    Map<CaseId, Integer> shards = shards(cases, count, each);
-                    assertThat(CaseUnits.of(cases).stream().filter(unit -> isSplit(unit, shards)))
-                            .isEmpty();
-                }
+                Map<CaseId, Integer> shards = shards(cases, count);
+                assertThat(CaseUnits.of(cases).stream().filter(unit -> isSplit(unit, shards)))
+                        .isEmpty();
             }
         }
     }
@@ -78,19 +74,7 @@ class ShardCutTest {
         Collections.shuffle(shuffled, new Random(10));
 
         assertThat(cut(shuffled, 1, 3).mark()).isEqualTo(cut(cases, 1, 3).mark());
-        assertThat(shards(shuffled, 3, Optional.empty())).isEqualTo(shards(cases, 3, Optional.empty()));
-    }
-
-    @Test
-    void recordedCostsBeatTheNumberOfCases() {
-        List<PlannedCase> cases = IntStream.range(0, 5)
-                .mapToObj(i -> TiedCases.planned("p.C" + i, "alone", 1, 1))
-                .toList();
-        RecordedCosts costs = MadeCosts.of(cases, List.of(40, 10, 10, 10, 10));
-
-        Map<CaseId, Integer> shards = shards(cases, 2, Optional.of(costs));
-
-        assertThat(cases).extracting(each -> shards.get(each.id())).containsExactly(1, 2, 2, 2, 2);
+        assertThat(shards(shuffled, 3)).isEqualTo(shards(cases, 3));
     }
 
     @Test
@@ -146,18 +130,14 @@ class ShardCutTest {
     }
 
     @Test
-    void anotherCaseAnotherNumberOfShardsOrOtherCostsAreAnotherMark() {
+    void anotherCaseOrAnotherNumberOfShardsIsAnotherMark() {
         List<PlannedCase> cases = TiedCases.random(Loads.seeded(13));
         List<PlannedCase> fewer = cases.subList(0, cases.size() - 1);
-        RecordedCosts costs = MadeCosts.random(cases, Loads.seeded(14));
-        RecordedCosts others = MadeCosts.random(cases, Loads.seeded(15));
 
         assertThat(List.of(
                         cut(cases, 1, 4).mark(),
                         cut(fewer, 1, 4).mark(),
-                        cut(cases, 1, 5).mark(),
-                        ShardCut.of(cases, new Shard(1, 4), Optional.of(costs)).mark(),
-                        ShardCut.of(cases, new Shard(1, 4), Optional.of(others)).mark()))
+                        cut(cases, 1, 5).mark()))
                 .doesNotHaveDuplicates();
     }
 

@@ -179,7 +179,6 @@ public final class ShardMerge {
         private static final Set<String> OWN = Set.of(
                 ShardRun.SETTING,
                 ShardCut.NAME,
-                "microbench.shardCosts",
                 "microbench.output",
                 "perfReportDir",
                 "microbench.baselineDir",
@@ -209,7 +208,7 @@ public final class ShardMerge {
                         one.place() + " and " + other.place() + " were cut in different ways: " + cut(one)
                                 + " in the one and " + cut(other)
                                 + " in the other, so that a case may be in both or in none. Run all"
-                                + " shards with the same cases, number of shards and microbench.shardCosts");
+                                + " shards with the same cases and number of shards");
             }
             Environment here = one.run().environment();
             Environment there = other.run().environment();

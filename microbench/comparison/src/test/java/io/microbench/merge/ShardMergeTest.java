@@ -277,8 +277,8 @@ class ShardMergeTest {
     void shardsThatWereCutInDifferentWaysAreRefused() {
         refused(
                 "run-1 and run-2 were cut in different ways: 1+1 cases, SHA-256 0 in the one and 2+1 cases, SHA-256 1 in the"
-                        + " other, so that a case may be in both or in none. Run all shards with the same cases, number"
-                        + " of shards and microbench.shardCosts",
+                        + " other, so that a case may be in both or in none. Run all shards with the same cases and"
+                        + " number of shards",
                 true,
                 with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
                 with(half(2), B, new SettingValue("shardCut", "2+1 cases, SHA-256 1", "computed")));
