@@ -61,7 +61,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     }
 
     private Optional<DiscoveredClass> discover(Class<?> type) {
-        return classes.computeIfAbsent(type, t -> DiscoveredClass.of(t, cases));
+        return classes.computeIfAbsent(type, t -> DiscoveredClass.of(t, cases, filter));
     }
 
     @Override

@@ -6,7 +6,9 @@ import io.microbench.judge.Bounds;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
+import io.microbench.plan.JmhList;
 import io.microbench.plan.PlannedCase;
+import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import java.lang.reflect.Method;
 import java.util.Collection;
@@ -31,12 +33,13 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
         return byKey.values();
     }
 
-    static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver) {
+    static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver, CaseFilter filter) {
         try {
             return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
         } catch (RuntimeException | LinkageError e) {
-            // A class that cannot be read is reported only if it looks like a benchmark.
-            return e instanceof ConfigurationException || looksLikeBenchmarks(type)
+            // A class that cannot be read is reported only if it is a benchmark that the filter may choose, or looks like one.
+            boolean isMeant = JmhList.has(type) ? JmhList.isMeant(filter, type) : looksLikeBenchmarks(type);
+            return e instanceof ConfigurationException || isMeant
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();
         }
@@ -46,7 +49,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
     private static DiscoveredClass planned(Class<?> type, CaseResolver resolver) {
         try {
             BenchmarkClass benchmarks = BenchmarkClass.of(type);
-            return new DiscoveredClass(type, cases(benchmarks, resolver), benchmarks.problem());
+            return new DiscoveredClass(type, cases(benchmarks, resolver), Optional.empty());
         } catch (RuntimeException | LinkageError e) {
             return new DiscoveredClass(type, Map.of(), Optional.of(e));
         }

@@ -3,15 +3,14 @@ package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
-import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseListing;
+import io.microbench.plan.JmhList;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.plan.RungOrder;
 import io.microbench.plan.ShardCut;
-import io.microbench.plan.SiblingModules;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
@@ -19,7 +18,6 @@ import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -96,41 +94,18 @@ final class Execution {
 
     private void printChoice() {
         engine.cut().ifPresent(cut -> System.out.println("# " + cut.text()));
-        notSelected(engine.classes()).ifPresent(line -> System.out.println("# " + Printable.lines(line)));
-    }
-
-    /** Returns a line on methods that were not selected, unless there is a filter or Surefire passes single classes. */
-    private Optional<String> notSelected(List<ClassNode> classes) {
-        if (classes.size() < 2
-                || engine.configuration().test().isPresent()
-                || !settings.cases().isEmpty()) {
-            return Optional.empty();
-        }
-        Set<String> benchmarks =
-                engine.known().stream().map(planned -> planned.id().benchmark()).collect(Collectors.toSet());
-        Set<String> broken = classes.stream()
-                .filter(node -> node.problem().isPresent())
-                .map(node -> node.type().getName().replace('$', '.'))
-                .collect(Collectors.toSet());
-        return SiblingModules.notSelected(
-                classes.stream().<Class<?>>map(ClassNode::type).toList(),
-                (type, method) -> broken.contains(type) || benchmarks.contains(type + "." + method));
     }
 
     private List<String> unknownParameters(Planner planner) {
         Set<String> known = new TreeSet<>();
         engine.known().forEach(planned -> known.addAll(planned.parameters().keySet()));
-        if (planner.unknownParameters(known).isEmpty()) {
-            return List.of();
+        JmhList.parameters().forEach(known::addAll);
+        List<String> unknown = planner.unknownParameters(known);
+        if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
+            return unknown;
         }
-        // A benchmark that is not part of this run may have it.
-        return new SiblingModules(settings)
-                .parameters()
-                .map(others -> {
-                    known.addAll(others);
-                    return planner.unknownParameters(known);
-                })
-                .orElse(List.of());
+        unknown.forEach(NothingChosen::print);
+        return List.of();
     }
 
     private void failAll(List<ClassNode> classes, Throwable cause) {
@@ -267,13 +242,11 @@ final class Execution {
         }
 
         private void reportCases(List<ClassNode> classes) {
-            SiblingModules others = new SiblingModules(settings);
             String message = NoCases.message(settings, engine.known());
             if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
                 print(message);
-            } else if (others.filterMayMeanAnotherModule()) {
-                print("no case here; the filter " + settings.cases() + " may mean another module of this build.");
-            } else if (runsOneClassOfMany(classes) && others.filterMeansAnotherClass(names(classes))) {
+            } else if (runsOneClassOfMany(classes)
+                    && JmhList.filterMeansAnotherClass(settings.cases(), names(classes))) {
                 print("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
                         + " means another class of this module.");
             } else {
@@ -282,15 +255,12 @@ final class Execution {
         }
 
         private void reportMethods(List<ClassNode> classes) {
-            SiblingModules others = new SiblingModules(settings);
             String message = NoCases.ofMethods(configuration.test(), engine.known());
             if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
                 print(message);
-            } else if (SiblingModules.anotherClassHas(names(classes), methodFilters::accept)) {
+            } else if (JmhList.anotherClassHas(names(classes), methodFilters::accept)) {
                 print("no case in " + classes.get(0).type().getName()
                         + "; the filter of methods means another class of this module.");
-            } else if (others.anotherModuleMayHave(methodFilters::accept)) {
-                print("no case here; the filter of methods may mean another module of this build.");
             } else {
                 fail(classes.get(0), "-Dtest", message);
             }
@@ -303,7 +273,7 @@ final class Execution {
 
         private static Set<String> names(List<ClassNode> classes) {
             return classes.stream()
-                    .map(node -> BenchmarkClass.of(node.type()).name())
+                    .map(node -> node.type().getName().replace('$', '.'))
                     .collect(Collectors.toSet());
         }
 

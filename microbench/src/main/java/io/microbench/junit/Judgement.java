@@ -12,11 +12,11 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.JmhList;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ShardCut;
-import io.microbench.plan.SiblingModules;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseReach;
@@ -216,7 +216,7 @@ final class Judgement {
         boolean isShard =
                 run.settings().stream().anyMatch(setting -> setting.name().equals(ShardCut.NAME));
         return (isShard || (measured.size() == 1 && Collections.disjoint(measured, known)))
-                && SiblingModules.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
+                && JmhList.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
     }
 
     /** Returns messages on bounds that were not judged with their cases or not checked; empty if there are none. */

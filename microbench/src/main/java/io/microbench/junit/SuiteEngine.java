@@ -83,7 +83,7 @@ final class SuiteEngine {
     /** Requests all cases of some classes from the engine, without a platform and so without parameters. */
     static final class SuiteRequest implements EngineDiscoveryRequest {
 
-        private static final ConfigurationParameters NO_PARAMETERS = new NoParameters();
+        static final ConfigurationParameters NO_PARAMETERS = new NoParameters();
 
         private final List<DiscoverySelector> selectors;
 

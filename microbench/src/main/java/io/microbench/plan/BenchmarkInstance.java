@@ -8,15 +8,11 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * Holds the instance of a benchmark class in the host, which tells what its forks need.
@@ -29,12 +25,9 @@ public final class BenchmarkInstance {
     static final Set<String> HOOKS = Set.of("forkJvmArgs", "forwardedProperties", "skipReason", "options");
 
     private final Optional<AbstractMicrobenchmark> instance;
-    private final AskedOnce options;
 
     private BenchmarkInstance(Optional<AbstractMicrobenchmark> instance) {
         this.instance = instance;
-        options = new AskedOnce(given ->
-                instance.map(benchmark -> HostHooks.options(benchmark, given)).orElse(given));
     }
 
     /**
@@ -89,7 +82,7 @@ public final class BenchmarkInstance {
                 }
             }
         } catch (LinkageError e) {
-            // A class that only its forks can load: UnreadableClass has made sure that it overrides nothing.
+            // The class has been reported as one that this JVM cannot read.
         }
         return false;
     }
@@ -116,38 +109,8 @@ public final class BenchmarkInstance {
         return instance.map(HostHooks::forwardedProperties).orElse(List.of());
     }
 
-    /** Returns the options as changed by the class; called once for all cases that start with the same options. */
+    /** Returns the options as changed by the class. */
     ChainedOptionsBuilder options(ChainedOptionsBuilder given) {
-        return options.apply(given);
-    }
-
-    /** Asks a class once for the options of its cases, and again only for cases and forks that are measured in another way. */
-    static final class AskedOnce implements UnaryOperator<ChainedOptionsBuilder> {
-
-        private final UnaryOperator<ChainedOptionsBuilder> change;
-        private final Map<List<Object>, Options> known = new HashMap<>();
-
-        AskedOnce(UnaryOperator<ChainedOptionsBuilder> change) {
-            this.change = change;
-        }
-
-        @Override
-        public synchronized ChainedOptionsBuilder apply(ChainedOptionsBuilder options) {
-            Options filled = options.build();
-            List<Object> key = List.of(
-                    filled.getWarmupIterations(),
-                    filled.getWarmupTime(),
-                    filled.getWarmupBatchSize(),
-                    filled.getMeasurementIterations(),
-                    filled.getMeasurementTime(),
-                    filled.getMeasurementBatchSize(),
-                    filled.getOperationsPerInvocation(),
-                    filled.getTimeUnit(),
-                    filled.getTimeout(),
-                    filled.shouldDoGC());
-            Options asked =
-                    known.computeIfAbsent(key, first -> change.apply(options).build());
-            return new OptionsBuilder().parent(asked);
-        }
+        return instance.map(benchmark -> HostHooks.options(benchmark, given)).orElse(given);
     }
 }

@@ -3,7 +3,6 @@ package io.microbench.plan;
 
 import io.microbench.Fixture;
 import io.microbench.SameResult;
-import io.microbench.plan.JmhList.ListedMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -41,26 +40,14 @@ public final class BenchmarkMethod {
     private final int threadsOfGroup;
 
     BenchmarkMethod(Class<?> owner, String name, List<Method> methods) {
-        this(owner, name, methods, ParameterSpace.of(owner, methods));
-    }
-
-    BenchmarkMethod(Class<?> owner, String name, List<Method> methods, SortedMap<String, List<String>> parameters) {
         this.name = name;
         this.methods = List.copyOf(methods);
         this.chain = chain(methods.get(methods.size() - 1), owner);
-        this.parameters = parameters;
+        this.parameters = ParameterSpace.of(owner, methods);
         this.threadsOfGroup = methods.stream()
                 .map(method -> method.getDeclaredAnnotation(GroupThreads.class))
                 .mapToInt(threads -> threads == null ? 1 : threads.value())
                 .sum();
-    }
-
-    BenchmarkMethod(String name, ListedMethod listed) {
-        this.name = name;
-        this.methods = List.of();
-        this.chain = List.of(listed);
-        this.parameters = listed.parameters();
-        this.threadsOfGroup = listed.threadsOfGroup();
     }
 
     private static List<AnnotatedElement> chain(Method method, Class<?> owner) {
@@ -77,7 +64,7 @@ public final class BenchmarkMethod {
         return name;
     }
 
-    /** Returns the Java methods behind it, sorted by name; several only for a JMH group, none if the class cannot be read. */
+    /** Returns the Java methods behind it, sorted by name; several only for a JMH group. */
     public List<Method> methods() {
         return methods;
     }
@@ -130,9 +117,6 @@ public final class BenchmarkMethod {
 
     /** Returns the annotation of every Java method behind it; each is looked up separately. */
     <A extends Annotation> List<A> each(Class<A> type) {
-        if (methods.isEmpty()) {
-            return first(type).stream().toList();
-        }
         List<AnnotatedElement> classes = chain.subList(1, chain.size());
         List<A> found = new ArrayList<>();
         for (Method method : methods) {

@@ -1,72 +1,37 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import io.microbench.settings.CaseFilter;
+import io.microbench.text.PreflightException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.runner.BenchmarkList;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Optional;
 
-/** The benchmarks that JMH's annotation processor listed on the class path of this JVM. */
-final class JmhList {
+/**
+ * The benchmarks that JMH's annotation processor listed on the class path of this JVM, whether or not it runs them: a filter that
+ * fits none of its own may mean those of a class that another JVM of the build runs.
+ */
+public final class JmhList {
 
     private JmhList() {}
 
     /** Returns all entries; none where the processor did not run or the list cannot be read, which the run reports. */
-    static Set<BenchmarkListEntry> entries() {
-        return entries(BenchmarkList.defaultList());
-    }
-
-    /** Returns the entries of a file; none if it does not exist or cannot be read. */
-    static Set<BenchmarkListEntry> entries(Path list) {
-        return entries(BenchmarkList.fromFile(list.toString()));
-    }
-
-    private static Set<BenchmarkListEntry> entries(BenchmarkList list) {
+    static List<BenchmarkListEntry> entries() {
         try {
-            OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-            return new TreeSet<>(list.getAll(silent, List.of()));
-        } catch (RuntimeException e) {
-            return Set.of();
+            return GeneratedCode.ofJmh().entries();
+        } catch (PreflightException e) {
+            return List.of();
         }
     }
 
-    static List<BenchmarkMethod> methods(String className) {
-        TreeMap<String, List<BenchmarkListEntry>> byName = new TreeMap<>();
-        for (BenchmarkListEntry entry : entries()) {
-            if (entry.getUserClassQName().equals(className)) {
-                byName.computeIfAbsent(method(entry), name -> new ArrayList<>()).add(entry);
-            }
-        }
-        List<BenchmarkMethod> methods = new ArrayList<>();
-        byName.forEach((name, lines) -> methods.add(new BenchmarkMethod(name, new ListedMethod(lines))));
-        return List.copyOf(methods);
+    /** Returns the names of the parameters of all benchmarks. */
+    public static Stream<Set<String>> parameters() {
+        return entries().stream()
+                .map(entry -> entry.getParams().orElse(Map.of()).keySet());
     }
 
     static String method(BenchmarkListEntry entry) {
@@ -74,111 +39,49 @@ final class JmhList {
     }
 
     /**
-     * A benchmark as {@code META-INF/BenchmarkList} describes it, in the form of the annotations from which JMH's annotation processor
-     * wrote that description. JMH plans from the list alone, so a class that only its fork can load can be planned.
+     * Returns whether another class on the class path has such a benchmark.
+     *
+     * @param looked the benchmark classes that were looked at already, by JMH's name
+     * @param chooses takes the full name of a class and the name of a method
      */
-    static final class ListedMethod implements AnnotatedElement {
+    public static boolean anotherClassHas(Collection<String> looked, BiPredicate<String, String> chooses) {
+        return entries().stream()
+                .filter(entry -> !looked.contains(entry.getUserClassQName()))
+                .anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
+    }
 
-        private final List<BenchmarkListEntry> entries;
-        private final Map<Class<?>, Annotation> annotations = new HashMap<>();
+    /**
+     * Returns whether the filter may choose cases of other classes on the class path.
+     *
+     * @param looked the benchmark classes that were looked at already, by JMH's name
+     */
+    public static boolean filterMeansAnotherClass(CaseFilter filter, Collection<String> looked) {
+        return entries().stream()
+                .filter(entry -> !looked.contains(entry.getUserClassQName()))
+                .anyMatch(entry -> isMeant(filter, entry));
+    }
 
-        ListedMethod(List<BenchmarkListEntry> entries) {
-            this.entries = List.copyOf(entries);
-            BenchmarkListEntry entry = entries.get(0);
-            add(
-                    BenchmarkMode.class,
-                    Map.of(
-                            "value",
-                            Optional.of(entries.stream()
-                                    .map(BenchmarkListEntry::getMode)
-                                    .toArray(Mode[]::new))));
-            add(Threads.class, Map.of("value", entry.getThreads()));
-            add(OutputTimeUnit.class, Map.of("value", entry.getTimeUnit()));
-            add(OperationsPerInvocation.class, Map.of("value", entry.getOperationsPerInvocation()));
-            add(Timeout.class, times(entry.getTimeout()));
-            Map<String, Optional<?>> warmup = times(entry.getWarmupTime());
-            warmup.put("iterations", entry.getWarmupIterations());
-            warmup.put("batchSize", entry.getWarmupBatchSize());
-            add(Warmup.class, warmup);
-            Map<String, Optional<?>> measurement = times(entry.getMeasurementTime());
-            measurement.put("iterations", entry.getMeasurementIterations());
-            measurement.put("batchSize", entry.getMeasurementBatchSize());
-            add(Measurement.class, measurement);
-            add(
-                    Fork.class,
-                    Map.of(
-                            "value", entry.getForks(),
-                            "warmups", entry.getWarmupForks(),
-                            "jvm", entry.getJvm(),
-                            "jvmArgs", words(entry.getJvmArgs()),
-                            "jvmArgsPrepend", words(entry.getJvmArgsPrepend()),
-                            "jvmArgsAppend", words(entry.getJvmArgsAppend())));
-        }
+    /** Returns whether the list has the class. */
+    public static boolean has(Class<?> type) {
+        return entries().stream().anyMatch(entry -> isOf(type, entry));
+    }
 
-        private static Map<String, Optional<?>> times(Optional<TimeValue> time) {
-            Map<String, Optional<?>> values = new HashMap<>();
-            if (time.hasValue()) {
-                values.put("time", Optional.of(Math.toIntExact(time.get().getTime())));
-                values.put("timeUnit", Optional.of(time.get().getTimeUnit()));
-            }
-            return values;
-        }
+    /** Returns whether the list has the class, and the filter may choose cases of it. */
+    public static boolean isMeant(CaseFilter filter, Class<?> type) {
+        return entries().stream().anyMatch(entry -> isOf(type, entry) && isMeant(filter, entry));
+    }
 
-        private static Optional<String[]> words(Optional<Collection<String>> words) {
-            return words.hasValue() ? Optional.of(words.get().toArray(String[]::new)) : Optional.none();
-        }
+    private static boolean isOf(Class<?> type, BenchmarkListEntry entry) {
+        return entry.getUserClassQName().equals(type.getName().replace('$', '.'));
+    }
 
-        /** Adds an annotation, unless none of its attributes is in the list. */
-        private <A extends Annotation> void add(Class<A> type, Map<String, Optional<?>> values) {
-            if (values.values().stream().anyMatch(Optional::hasValue)) {
-                annotations.put(type, (Annotation) Proxy.newProxyInstance(
-                        type.getClassLoader(),
-                        new Class<?>[] {type},
-                        (proxy, attribute, arguments) -> value(type, attribute, values)));
-            }
-        }
+    static boolean isMeant(CaseFilter filter, BenchmarkListEntry entry) {
+        return filter.mayMatch(packageOf(entry), entry.getUserClassQName(), method(entry));
+    }
 
-        private static @Nullable Object value(Class<?> type, Method attribute, Map<String, Optional<?>> values) {
-            Optional<?> value = values.getOrDefault(attribute.getName(), Optional.none());
-            return switch (attribute.getName()) {
-                case "annotationType" -> type;
-                case "toString" -> "@" + type.getName();
-                case "hashCode" -> type.hashCode();
-                default -> value.hasValue() ? value.get() : attribute.getDefaultValue();
-            };
-        }
-
-        SortedMap<String, List<String>> parameters() {
-            SortedMap<String, List<String>> parameters = new TreeMap<>();
-            Optional<Map<String, String[]>> listed = entries.get(0).getParams();
-            if (listed.hasValue()) {
-                listed.get().forEach((name, values) -> parameters.put(name, List.of(values)));
-            }
-            return parameters;
-        }
-
-        /** Returns the number of threads of its JMH group, or 1. */
-        int threadsOfGroup() {
-            int sum = 0;
-            for (int threads : entries.get(0).getThreadGroups()) {
-                sum += threads;
-            }
-            return Math.max(1, sum);
-        }
-
-        @Override
-        public <A extends Annotation> @Nullable A getAnnotation(Class<A> type) {
-            return type.cast(annotations.get(type));
-        }
-
-        @Override
-        public Annotation[] getAnnotations() {
-            return annotations.values().toArray(Annotation[]::new);
-        }
-
-        @Override
-        public Annotation[] getDeclaredAnnotations() {
-            return getAnnotations();
-        }
+    private static String packageOf(BenchmarkListEntry entry) {
+        String generated = entry.generatedTarget();
+        int end = generated.indexOf(".jmh_generated.");
+        return end < 0 ? "" : generated.substring(0, end);
     }
 }

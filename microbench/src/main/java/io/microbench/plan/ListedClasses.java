@@ -1,14 +1,18 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.KnownSettings;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
@@ -18,17 +22,32 @@ public final class ListedClasses {
 
     private ListedClasses() {}
 
-    /** Returns the classes in the order of the lists, not initialized; an empty class replaces each unloadable one. */
-    public static List<Class<?>> all() {
-        Set<String> names = new LinkedHashSet<>();
-        GeneratedCode.ofJmh().entries().forEach(entry -> names.add(entry.getUserClassQName()));
+    /**
+     * Returns the classes in the order of the lists, not initialized.
+     *
+     * @param filter what is to be measured
+     * @throws PreflightException if a class that the filter may choose cannot be loaded
+     */
+    public static List<Class<?>> all(CaseFilter filter) {
+        Map<String, List<BenchmarkListEntry>> listed = GeneratedCode.ofJmh().entries().stream()
+                .collect(Collectors.groupingBy(
+                        BenchmarkListEntry::getUserClassQName, LinkedHashMap::new, Collectors.toList()));
         List<Class<?>> classes = new ArrayList<>();
-        for (String name : names) {
-            Class<?> type = load(name);
-            if (BenchmarkClass.isBenchmarkClass(type)) {
-                classes.add(type);
+        listed.forEach((name, entries) -> {
+            try {
+                Class<?> type = load(name);
+                if (BenchmarkClass.isBenchmarkClass(type)) {
+                    classes.add(type);
+                }
+            } catch (LinkageError e) {
+                if (entries.stream().anyMatch(entry -> JmhList.isMeant(filter, entry))) {
+                    String message =
+                            e.getClass() == LinkageError.class ? e.getMessage() : MissingArgument.message(name, e);
+                    throw new PreflightException(
+                            message + " Or leave it out with " + KnownSettings.CASES.name() + "='!" + name + "'.");
+                }
             }
-        }
+        });
         return classes;
     }
 
@@ -59,25 +78,17 @@ public final class ListedClasses {
 
     /** Loads a class; JMH joins the names of nested classes by dots. */
     private static Class<?> load(String name) {
-        String binary = name;
-        while (true) {
+        for (String binary = name; ; binary = binary.replaceFirst("[.]([^.]*)$", "\\$$1")) {
             try {
                 return Class.forName(binary, false, ListedClasses.class.getClassLoader());
-            } catch (LinkageError e) {
-                return BenchmarkClass.standIn(binary, e);
             } catch (ClassNotFoundException e) {
-                int dot = binary.lastIndexOf('.');
-                if (dot < 0) {
-                    return BenchmarkClass.standIn(name, missing(name));
+                if (binary.indexOf('.') < 0) {
+                    throw new LinkageError(
+                            name + " does not exist, although META-INF/BenchmarkList names it: the build is not clean."
+                                    + " Run mvn clean.",
+                            e);
                 }
-                binary = binary.substring(0, dot) + "$" + binary.substring(dot + 1);
             }
         }
-    }
-
-    private static LinkageError missing(String name) {
-        NoClassDefFoundError missing = new NoClassDefFoundError(name);
-        missing.initCause(new ClassNotFoundException(name));
-        return missing;
     }
 }

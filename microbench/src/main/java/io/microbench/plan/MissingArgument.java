@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Finds the missing JVM argument that a class needs to be loaded or used. */
 public final class MissingArgument {
 
-    static final String CLASS_PATH =
+    private static final String CLASS_PATH =
             "Something that it needs is missing on the class path: add it with -cp, or to the dependencies.";
 
     private static final Pattern NOT_EXPORTED =
@@ -38,6 +38,18 @@ public final class MissingArgument {
                 closed.group(2) == null
                         ? "--add-exports=" + closed.group(1) + "/" + closed.group(4) + "=ALL-UNNAMED"
                         : "--add-opens=" + closed.group(1) + "/" + closed.group(3) + "=ALL-UNNAMED");
+    }
+
+    /** Returns that the host cannot load a class, and what to do about it. */
+    static String message(String name, LinkageError cause) {
+        return name + " cannot be loaded in this JVM (" + cause + "). "
+                + of(cause)
+                        .map(its -> "Add " + its + " to the <argLine> of Surefire, and to @Fork(jvmArgsAppend = ...) or to"
+                                + " microbench.jvmArgs.")
+                        .orElse(
+                                cause instanceof UnsupportedClassVersionError
+                                        ? "Run Maven, or the microbench command, with a newer JDK."
+                                        : CLASS_PATH);
     }
 
     /** Returns advice to append to the message of an error of a fork; empty if there is none. */

@@ -50,9 +50,9 @@ public final class NoCases {
                             .map(c -> Printable.value(c.id().text()))
                             .collect(Collectors.joining("; "))
                     + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".")
-                    + inAnotherModule(settings);
+                    + inAnotherModule();
         }
-        return head + nearestOf(filter.benchmarks(), known) + inAnotherModule(settings);
+        return head + nearestOf(filter.benchmarks(), known) + inAnotherModule();
     }
 
     /**
@@ -74,9 +74,9 @@ public final class NoCases {
                 .toList();
     }
 
-    /** Returns what to add if the cases are those of another module; empty without a build of several modules. */
-    static String inAnotherModule(Settings settings) {
-        return settings.value(KnownSettings.REACTOR).isEmpty() ? "" : IN_ANOTHER_MODULE;
+    /** Returns what to add if the cases are those of another module; empty where Maven did not start this JVM. */
+    private static String inAnotherModule() {
+        return System.getProperty("basedir") == null ? "" : IN_ANOTHER_MODULE;
     }
 
     /**
@@ -91,7 +91,7 @@ public final class NoCases {
                 .flatMap(value -> METHODS.matcher(value).results())
                 .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
                 .toList();
-        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known) + IN_ANOTHER_MODULE;
+        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known) + inAnotherModule();
     }
 
     private static String nearestOf(List<String> asked, List<PlannedCase> known) {

@@ -60,7 +60,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         }
         refuseProfiles(settings);
         List<String> warnings = new ArrayList<>();
-        List<Candidates> known = known(new CaseResolver(settings), warnings);
+        List<Candidates> known = known(settings, warnings);
         List<PlannedCase> all = cases(known);
         LeftOut leftOut = new LeftOut();
         List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
@@ -96,9 +96,10 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         });
     }
 
-    private static List<Candidates> known(CaseResolver resolver, List<String> warnings) {
+    private static List<Candidates> known(Settings settings, List<String> warnings) {
+        CaseResolver resolver = new CaseResolver(settings);
         List<Candidates> known = new ArrayList<>();
-        for (Class<?> type : ListedClasses.all()) {
+        for (Class<?> type : ListedClasses.all(settings.cases())) {
             try {
                 known.add(candidates(BenchmarkClass.of(type), resolver));
             } catch (ConfigurationException e) {
@@ -113,7 +114,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         benchmarks.methods().forEach(method -> methods.put(method.name(), method.methods()));
         return new Candidates(
                 benchmarks.type(),
-                benchmarks.problem(),
+                Optional.empty(),
                 resolver.cases(benchmarks).stream()
                         .map(one ->
                                 new Candidate(one, methods.getOrDefault(one.id().method(), List.of())))

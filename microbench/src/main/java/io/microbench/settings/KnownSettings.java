@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -181,7 +180,7 @@ public final class KnownSettings {
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
     public static final Setting<Boolean> FAIL_IF_NO_CASES =
-            Setting.flag("microbench.failIfNoCases", true, "Whether a filter that no case matches is a failure.");
+            Setting.flag("microbench.failIfNoCases", true, "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure.");
 
     public static final Setting<Double> PRECISION = Setting.overriding(
                     "microbench.precision",
@@ -246,10 +245,6 @@ public final class KnownSettings {
                     "all cases",
                     "Runs one of several parts of the cases; other machines run the others.")
             .option("K/N", "--shard");
-
-    /** Set by the parent pom: the modules of the build. */
-    public static final Setting<String> REACTOR = Setting.with(
-            "microbench.reactor", "set by the build", text -> text, "", "none", "The modules of a Maven build.");
 
     public static final Setting<String> MONITOR = Setting.optional(
             "microbench.monitor",
@@ -319,31 +314,6 @@ public final class KnownSettings {
             SHARD,
             NODES,
             JOIN);
-
-    /** Settings that parts of the build pass to each other. */
-    static final Set<Setting<?>> INTERNAL = Set.of(REACTOR);
-
-    private static final String SQUEEZE_LIMITS = "microbench.threads=squeeze:1..25+10,patience=3";
-
-    /** Settings of earlier versions without their prefix, and what replaces each. */
-    static final Map<String, String> FORMER = Map.ofEntries(
-            Map.entry("allowAssertions", "microbench.jvmArgs without -ea"),
-            Map.entry("failOnError", "Maven's -Dmaven.test.failure.ignore"),
-            Map.entry("forward", "microbench.jvmArgs"),
-            Map.entry("gc", "shouldDoGC(true) in options(...) of the class"),
-            Map.entry("ladderOrder", "microbench.order=shuffled"),
-            Map.entry("libraries", "--deps of the command"),
-            Map.entry("lockWait", "-Djmh.ignoreLock=true, which waits for no other run"),
-            Map.entry("maxForks", "microbench.forkRange=..20"),
-            Map.entry("minForks", "microbench.forkRange=6.."),
-            Map.entry("only", "microbench.cases='*.insert:backend=rocksdb'"),
-            Map.entry("profileOutput", "microbench.output"),
-            Map.entry("profilers", "microbench.profile"),
-            Map.entry("skip", "microbench.cases='!*.insert'"),
-            Map.entry("squeeze.min", SQUEEZE_LIMITS),
-            Map.entry("squeeze.max", SQUEEZE_LIMITS),
-            Map.entry("squeeze.step", SQUEEZE_LIMITS),
-            Map.entry("squeeze.patience", SQUEEZE_LIMITS));
 
     private KnownSettings() {}
 

@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Holds every given setting, parsed, with its source.
@@ -53,11 +52,7 @@ public final class Settings {
         List<SettingSource> sources = new ArrayList<>(given);
         preset(given).ifPresent(preset -> sources.add(preset.source()));
         for (Setting<?> setting : KnownSettings.ALL) {
-            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value, true));
-        }
-        for (Setting<?> setting : KnownSettings.INTERNAL) {
-            find(setting.name(), sources)
-                    .ifPresent(value -> settings.take(setting, value, !setting.equals(KnownSettings.REACTOR)));
+            find(setting.name(), sources).ifPresent(value -> settings.take(setting, value));
         }
         TreeSet<String> names = new TreeSet<>();
         sources.forEach(source -> source.names().stream()
@@ -95,12 +90,10 @@ public final class Settings {
                 .findFirst();
     }
 
-    private void take(Setting<?> setting, SettingValue value, boolean record) {
+    private void take(Setting<?> setting, SettingValue value) {
         try {
             values.put(setting, setting.parse(value));
-            if (record) {
-                given.add(value.withoutSecret());
-            }
+            given.add(value.withoutSecret());
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
         }
@@ -108,7 +101,7 @@ public final class Settings {
 
     /** Adds a value that is not a setting of the table: a parameter, or an unknown setting. */
     private void takeOther(SettingValue value) {
-        if (known().anyMatch(value.name()::equals)) {
+        if (KnownSettings.ALL.stream().map(Setting::name).anyMatch(value.name()::equals)) {
             return;
         }
         if (value.name().startsWith(KnownSettings.CLUSTER_PREFIX)) {
@@ -130,17 +123,12 @@ public final class Settings {
     }
 
     private void noteNearMiss(SettingValue value) {
-        NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
-    }
-
-    private static Stream<String> known() {
-        return Stream.concat(KnownSettings.ALL.stream(), KnownSettings.INTERNAL.stream())
-                .map(Setting::name);
+        NearMiss.of(value.name()).ifPresent(meant -> problems.add(unknown(value, meant)));
     }
 
     private static String unknown(SettingValue value) {
         // Compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
-        Map<String, String> candidates = new TreeMap<>(KnownSettings.FORMER);
+        Map<String, String> candidates = new TreeMap<>();
         KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
         String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
                 .map(candidates::get)
@@ -244,69 +232,36 @@ public final class Settings {
     }
 
     /**
-     * Recognizes misspelt settings among the properties of other tools.
-     *
-     * <p>All names that begin with {@code microbench.} belong to Microbench. Settings from Netty's suite have no prefix.
-     * A name counts as one of these, misspelt, if it begins with the same letter and differs in at most a quarter of its
-     * letters; a short name may differ in one letter, and only if its value is valid for the setting.
+     * Recognizes misspelt settings among the properties of other tools: a long name of Netty's suite, or the prefix, that begins with
+     * the same letter and differs in at most a quarter of its letters.
      */
     static final class NearMiss {
 
         private static final String OWN = "microbench";
         private static final int SHORT = 9;
-        private static final int MOST_IN_PREFIX = 2;
-
-        /** A property of Surefire: if it is set, no test JVM starts. */
-        private static final Setting<Boolean> SKIP_TESTS = Setting.flag("skipTests", false, "Skips tests.");
-
-        private static final List<Setting<?>> UNPREFIXED = Stream.concat(
-                        KnownSettings.ALL.stream()
-                                .filter(setting -> !setting.name().startsWith(KnownSettings.PREFIX)),
-                        Stream.of(SKIP_TESTS))
-                .toList();
 
         private NearMiss() {}
 
         /** Returns the setting that a misspelt name most likely means; empty if the name belongs to another tool. */
-        static Optional<String> of(SettingValue given) {
-            String name = given.name();
+        static Optional<String> of(String name) {
             int dot = name.indexOf('.');
             if (dot >= 0) {
-                return isNear(name.substring(0, dot), OWN, MOST_IN_PREFIX)
+                return isNear(name.substring(0, dot), OWN)
                         ? Optional.of(OWN + name.substring(dot))
                         : Optional.empty();
             }
-            return UNPREFIXED.stream().anyMatch(setting -> setting.name().equals(name))
-                    ? Optional.empty()
-                    : UNPREFIXED.stream()
-                            .filter(setting -> isMissedBy(given, setting))
-                            .map(Setting::name)
-                            .findFirst();
+            return KnownSettings.ALL.stream()
+                    .map(Setting::name)
+                    .filter(known -> !known.startsWith(KnownSettings.PREFIX) && known.length() > SHORT)
+                    .filter(known -> isNear(name, known))
+                    .findFirst();
         }
 
-        private static boolean isMissedBy(SettingValue given, Setting<?> setting) {
-            boolean isShort = setting.name().length() <= SHORT;
-            return isNear(
-                            given.name(),
-                            setting.name(),
-                            isShort ? 1 : given.name().length() / 4)
-                    && (!isShort || accepts(setting, given));
-        }
-
-        private static boolean isNear(String name, String known, int most) {
+        private static boolean isNear(String name, String known) {
             return !name.isEmpty()
                     && !name.equals(known)
                     && Character.toLowerCase(name.charAt(0)) == known.charAt(0)
-                    && NearestName.distance(name, known) <= most;
-        }
-
-        private static boolean accepts(Setting<?> setting, SettingValue given) {
-            try {
-                setting.parse(given);
-                return true;
-            } catch (ConfigurationException e) {
-                return false;
-            }
+                    && NearestName.distance(name, known) <= name.length() / 4;
         }
     }
 

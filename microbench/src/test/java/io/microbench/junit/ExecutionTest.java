@@ -72,24 +72,6 @@ class ExecutionTest {
     }
 
     @Test
-    void aRunOfSeveralClassesSaysHowManyMethodsOfTheModuleNothingSelected() {
-        String several =
-                Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
-                        .execute());
-        String chosen =
-                Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
-                        .configurationParameter("microbench.cases", "*encode*")
-                        .execute());
-        String one = Printed.by(
-                () -> Kit.engine(run, selectClass(NamedFixture.class)).execute());
-
-        assertThat(several)
-                .containsPattern("# \\d+ of \\d+ benchmark methods of this module were not selected: ")
-                .doesNotContain(NamedFixture.class.getName() + " (");
-        assertThat(chosen + one).doesNotContain("were not selected");
-    }
-
-    @Test
     void profilesComeWhenAllCasesHaveEnded() {
         Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
 

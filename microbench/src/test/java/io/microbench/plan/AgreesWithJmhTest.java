@@ -142,23 +142,6 @@ class AgreesWithJmhTest {
         }
     }
 
-    /** From JMH's list alone, without its methods and fields. */
-    @ParameterizedTest
-    @MethodSource("groups")
-    void onAClassThatOnlyItsForkCanLoad(Class<?> fixture) {
-        Class<?> standIn =
-                BenchmarkClass.standIn(fixture.getName(), new NoClassDefFoundError("jdk/incubator/vector/IntVector"));
-
-        assertThat(standIn).isNotEqualTo(fixture);
-        assertThat(BenchmarkClass.isBenchmarkClass(standIn)).isTrue();
-        assertThat(cases(standIn))
-                .extracting(planned -> planned.id().text() + " " + planned.plan())
-                .isNotEmpty()
-                .containsExactlyElementsOf(cases(fixture).stream()
-                        .map(planned -> planned.id().text() + " " + planned.plan())
-                        .toList());
-    }
-
     @ParameterizedTest
     @MethodSource("fixtures")
     void onTheParameters(Class<?> fixture) {

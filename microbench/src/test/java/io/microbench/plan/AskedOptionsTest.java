@@ -28,21 +28,6 @@ class AskedOptionsTest {
                         "workMore:size=9,threads=2 avgt 2");
     }
 
-    /** The class has one of three methods in another unit: that is one more call, and not one for each method and case. */
-    @Test
-    void aClassIsAskedOnceForAllMethodsAndCasesThatAreMeasuredAlike() throws Throwable {
-        OptionsFixtures.Counted.CALLS.set(0);
-        List<PlannedCase> cases = cases(Map.of(), OptionsFixtures.Counted.class);
-
-        assertThat(cases).hasSize(6);
-        assertThat(OptionsFixtures.Counted.CALLS).hasValue(2);
-
-        BenchmarkInstance host = BenchmarkInstance.of(OptionsFixtures.Counted.class);
-        Planner planner = new Planner(settings(Map.of()));
-        cases.forEach(planned -> planner.complete(planned, host));
-        assertThat(OptionsFixtures.Counted.CALLS).hasValue(4);
-    }
-
     @Test
     void settingsBeatWhatAClassAsksFor() {
         Map<String, String> given =

@@ -15,7 +15,7 @@ class NoCasesTest {
     @Test
     void theMessageNamesTheFilterAndTheNearestBenchmarks() {
         assertThat(message("MergedFixtures"))
-                .isEqualTo("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
+                .startsWith("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.once;"
                         + " io.microbench.plan.MergedFixture.plain; io.microbench.plan.MergedFixture.told."
                         + " -Dmicrobench.list=cases lists all.");
@@ -31,11 +31,11 @@ class NoCasesTest {
     @Test
     void theMessageListsTheCasesOfABenchmarkThatIsThere() {
         assertThat(message("*.once:size=7"))
-                .endsWith(
+                .contains(
                         "The benchmark is there; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
                                 + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
                                 + " io.microbench.plan.MergedFixture.once:size=1024,threads=2.");
-        assertThat(message("*.told:size=7")).endsWith("; and 7 more.");
+        assertThat(message("*.told:size=7")).contains("; and 7 more.");
     }
 
     @Test

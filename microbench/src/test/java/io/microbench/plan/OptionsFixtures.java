@@ -2,14 +2,11 @@
 package io.microbench.plan;
 
 import io.microbench.AbstractMicrobenchmark;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -92,36 +89,6 @@ public final class OptionsFixtures {
                     .warmupTime(TimeValue.milliseconds(10))
                     .measurementTime(TimeValue.milliseconds(10))
                     .measurementIterations(3);
-        }
-    }
-
-    /** Counts how often it is asked. */
-    public static class Counted extends AbstractMicrobenchmark {
-        static final AtomicInteger CALLS = new AtomicInteger();
-
-        @Param({"1", "2", "3"})
-        public int size;
-
-        @Benchmark
-        public int first() {
-            return size;
-        }
-
-        @Benchmark
-        public int second() {
-            return size;
-        }
-
-        @Benchmark
-        @OutputTimeUnit(TimeUnit.MICROSECONDS)
-        public int inOtherUnits() {
-            return size;
-        }
-
-        @Override
-        protected ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
-            CALLS.incrementAndGet();
-            return options.param("size", "7", "9");
         }
     }
 

@@ -169,16 +169,7 @@ class SettingsTest {
         "microbench.thread,           microbench.threads",
         "microbench.measureTime,      microbench.measurementTime",
         "microbench.Seed,             microbench.seed",
-        "microbench.jvm,              microbench.jvms",
-        "microbench.ladderOrder,      microbench.order=shuffled",
-        "microbench.squeeze.max,      'microbench.threads=squeeze:1..25+10,patience=3'",
-        "microbench.minForks,         microbench.forkRange=6..",
-        "microbench.only,             microbench.cases='*.insert:backend=rocksdb'",
-        "microbench.skip,             microbench.cases='!*.insert'",
-        "microbench.profilers,        microbench.profile",
-        "microbench.libraries,        '--deps of the command'",
-        "microbench.lockWait,         '-Djmh.ignoreLock=true, which waits for no other run'",
-        "microbench.allowAssertions,  microbench.jvmArgs without -ea"
+        "microbench.jvm,              microbench.jvms"
     })
     void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
         assertThat(given(Map.of(name, "1")).problems())
@@ -188,14 +179,9 @@ class SettingsTest {
 
     @Test
     void namesOfOthersAreNobodysProblem() {
-        assertThat(given(Map.of("user.home", "/", "microbenchmark", "1", "microbench.reactor", "reactor []"))
+        assertThat(given(Map.of("user.home", "/", "microbenchmark", "1"))
                         .problems())
                 .isEmpty();
-    }
-
-    @Test
-    void whatTheBuildSaysIsNotRecorded() {
-        assertThat(given(Map.of("microbench.reactor", "reactor []")).given()).isEmpty();
     }
 
     @Test
