@@ -185,7 +185,6 @@ class UsageTest {
             1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Expected
             1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is not a thread count: expected 1 to 100000.
             1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
-            1+1 -c 1..8,4                       | --concurrency: "1..8,4" is not ascending: 4 comes after 8.
             1+1 -c 1,2 --order parallel         | --order parallel and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
             1+1 -c squeeze --loop 5             | --loop and --concurrency contradict each other: leave one of them out.

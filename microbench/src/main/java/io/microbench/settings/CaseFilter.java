@@ -5,24 +5,20 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Chooses cases by patterns of their names.
  *
  * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a {@code !} excludes the
- * cases that it matches; where all patterns do that, every other case is chosen. A value may contain semicolons: for such a
- * case, adjacent patterns are also tried as one. In a pattern, {@code *}
- * stands for any characters and {@code ?} for one. It has one or two parts, {@code benchmark[:variant]}:
+ * cases that it matches; where all patterns do that, every other case is chosen. In a pattern, {@code *} stands for any characters
+ * and {@code ?} for one, such as a semicolon in a value. It has one or two parts, {@code benchmark[:variant]}:
  *
  * <ul>
  *   <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the method
@@ -33,7 +29,7 @@ import java.util.stream.Stream;
  *       can always be named, also where the case's own name leaves the mode out.
  * </ul>
  *
- * <p>The text of a {@link CaseId} is a pattern that chooses that case.
+ * <p>The text of a {@link CaseId} is a pattern that chooses that case, with {@code ?} for each semicolon.
  */
 public final class CaseFilter {
 
@@ -128,7 +124,7 @@ public final class CaseFilter {
 
     private boolean chooses(Set<String> names, String variant) {
         List<String> terms = split(variant, ",");
-        List<Pattern> matching = Stream.concat(patterns.stream(), acrossSemicolons(variant))
+        List<Pattern> matching = patterns.stream()
                 .filter(pattern -> pattern.matches(names, terms))
                 .toList();
         return matching.stream().noneMatch(Pattern::excludes)
@@ -137,40 +133,20 @@ public final class CaseFilter {
 
     /** Returns those of the patterns that match none of the cases, as they were given. */
     public List<String> unused(Collection<? extends Selectable> cases) {
-        List<String> parts = List.of(text.split(";", -1));
-        BitSet used = new BitSet();
-        for (Selectable planned : cases) {
-            CaseId full =
-                    planned.id().withMode(Optional.of(planned.plan().mode().label()));
-            Set<String> names = names(planned.benchmarkClass().getPackageName(), full.className(), full.method());
-            List<String> terms = split(full.variant(), ",");
-            windows(1, full.variant(), parts)
-                    .filter(window -> window.pattern(parts).matches(names, terms))
-                    .forEach(window -> used.set(window.from(), window.to()));
-        }
-        return IntStream.range(0, parts.size())
-                .filter(part -> !used.get(part) && !parts.get(part).isBlank())
-                .mapToObj(part -> parts.get(part).strip())
+        return split(text, ";").stream()
+                .filter(part -> cases.stream().noneMatch(one -> isUsed(Pattern.of(part), one)))
                 .toList();
+    }
+
+    private static boolean isUsed(Pattern pattern, Selectable one) {
+        CaseId full = one.id().withMode(Optional.of(one.plan().mode().label()));
+        return pattern.matches(
+                names(one.benchmarkClass().getPackageName(), full.className(), full.method()),
+                split(full.variant(), ","));
     }
 
     private Stream<Pattern> including() {
         return patterns.stream().filter(pattern -> !pattern.excludes());
-    }
-
-    /** Returns the patterns with as many semicolons in them as the variant has, or fewer. */
-    private Stream<Pattern> acrossSemicolons(String variant) {
-        List<String> parts = List.of(text.split(";", -1));
-        return windows(2, variant, parts).map(window -> window.pattern(parts));
-    }
-
-    /** Returns each row of neighbours among the parts that may be one pattern: it has no more semicolons than the variant. */
-    private static Stream<Window> windows(int least, String variant, List<String> parts) {
-        int most = (int) variant.chars().filter(c -> c == ';').count() + 1;
-        return IntStream.rangeClosed(least, Math.min(most, parts.size()))
-                .boxed()
-                .flatMap(size ->
-                        IntStream.rangeClosed(0, parts.size() - size).mapToObj(from -> new Window(from, from + size)));
     }
 
     /** Returns whether the filter names the benchmark of the case, for any variant. */
@@ -183,20 +159,8 @@ public final class CaseFilter {
 
     /** Returns whether the filter names the benchmark, for any variant. */
     public boolean mayMatch(String packageName, String className, String method) {
-        return mayMatch(packageName, className, method, term -> true);
-    }
-
-    /**
-     * Returns whether a case of the benchmark may be chosen.
-     *
-     * @param plausible whether a term {@code name=value} of a pattern may be true of one of its cases
-     */
-    public boolean mayMatch(String packageName, String className, String method, Predicate<String> plausible) {
         Set<String> names = names(packageName, className, method);
-        return including().findAny().isEmpty()
-                || including()
-                        .anyMatch(pattern -> pattern.matchesAny(names)
-                                && pattern.terms().stream().allMatch(plausible));
+        return including().findAny().isEmpty() || including().anyMatch(pattern -> pattern.matchesAny(names));
     }
 
     /** Returns the parts of the patterns that name benchmarks, without their wildcards. */
@@ -231,13 +195,6 @@ public final class CaseFilter {
     @Override
     public String toString() {
         return text;
-    }
-
-    private record Window(int from, int to) {
-
-        Pattern pattern(List<String> parts) {
-            return Pattern.of(String.join(";", parts.subList(from, to)).strip());
-        }
     }
 
     private record Pattern(boolean excludes, String benchmark, List<String> terms) {

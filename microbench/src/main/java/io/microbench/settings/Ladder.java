@@ -23,9 +23,8 @@ import java.util.stream.LongStream;
  * <tr><td>{@code max}</td><td>the number of processors; also as the end of a range</td></tr>
  * </table>
  *
- * <p>All of these can be mixed, separated by commas. A list of single counts keeps its order, and a count that it repeats is one
- * rung. A text with a range must be ascending: a count after it that is not higher than the one before is an error, except for
- * {@code max}, which is sorted in, as its value depends on the machine.
+ * <p>All of these can be mixed, separated by commas. A count that is repeated is one rung. A list of single counts keeps its order;
+ * with a range, all are sorted.
  *
  * @param text the original text
  * @param rungs the thread counts in the order of measurement, each once; at least one
@@ -72,32 +71,11 @@ public record Ladder(String text, List<Integer> rungs) {
         if (text.isBlank()) {
             throw new IllegalArgumentException("The ladder is empty. Write " + ACCEPTED);
         }
-        List<Range> ranges = new ArrayList<>();
-        for (String part : text.split(",", -1)) {
-            ranges.add(Range.parse(part.strip(), text, processors));
-        }
         List<Integer> rungs = new ArrayList<>();
-        ranges.forEach(range -> range.rungs().forEach(rungs::add));
-        if (ranges.stream().allMatch(Range::isSingle)) {
-            return new Ladder(text, rungs);
+        for (String part : text.split(",", -1)) {
+            rungs.addAll(Range.parse(part.strip(), text, processors));
         }
-        requireClimb(ranges, text);
-        return new Ladder(text, List.copyOf(new TreeSet<>(rungs)));
-    }
-
-    private static void requireClimb(List<Range> ranges, String text) {
-        int before = 0;
-        for (Range range : ranges) {
-            if (range.isMax()) {
-                continue;
-            }
-            if (range.first() <= before) {
-                throw new IllegalArgumentException(String.format(
-                        "%s is not ascending: %d comes after %d. Write each thread count once, in ascending order",
-                        quoted(text), range.first(), before));
-            }
-            before = range.last();
-        }
+        return new Ladder(text, text.contains("..") ? List.copyOf(new TreeSet<>(rungs)) : rungs);
     }
 
     static void require(boolean isCount, String value, String text) {
@@ -126,14 +104,8 @@ public record Ladder(String text, List<Integer> rungs) {
         return text;
     }
 
-    /**
-     * One part of a ladder: a single thread count, or a range of them.
-     *
-     * @param rungs in ascending order, at least one
-     * @param isSingle whether it was written as one count
-     * @param isMax whether it was written as the number of processors
-     */
-    record Range(List<Integer> rungs, boolean isSingle, boolean isMax) {
+    /** Parses one part of a ladder: a single thread count, or a range of them. */
+    static final class Range {
 
         private static final String MAX = "max";
         private static final Pattern RANGE = Pattern.compile("([^.]*)\\.\\.([^+*]*)(?:([+*])(.*))?");
@@ -142,10 +114,12 @@ public record Ladder(String text, List<Integer> rungs) {
         /** Longer numbers are too large, and may not fit into an int. */
         private static final int MOST_DIGITS = 9;
 
-        static Range parse(String part, String text, int processors) {
+        private Range() {}
+
+        static List<Integer> parse(String part, String text, int processors) {
             Matcher range = RANGE.matcher(part);
             if (!range.matches()) {
-                return new Range(List.of(count(part, text, processors)), true, isMax(part));
+                return List.of(count(part, text, processors));
             }
             int first = count(range.group(1), text, processors);
             int last = count(range.group(2), text, processors);
@@ -171,7 +145,7 @@ public record Ladder(String text, List<Integer> rungs) {
 
         private static int count(String text, String ladder, int processors) {
             String stripped = text.strip();
-            if (isMax(stripped)) {
+            if (stripped.equalsIgnoreCase(MAX)) {
                 return processors;
             }
             if (!DIGITS.matcher(stripped).matches()) {
@@ -182,16 +156,12 @@ public record Ladder(String text, List<Integer> rungs) {
             return value;
         }
 
-        private static boolean isMax(String text) {
-            return text.equalsIgnoreCase(MAX);
-        }
-
         private static int number(String digits) {
             String significant = digits.replaceFirst("^0+(?=.)", "");
             return significant.length() > MOST_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(significant);
         }
 
-        private static Range range(Climb climb, String text) {
+        private static List<Integer> range(Climb climb, String text) {
             List<Integer> rungs = climb.values()
                     .limit(Ladder.MOST_RUNGS + 1L)
                     .mapToObj(Math::toIntExact)
@@ -201,20 +171,12 @@ public record Ladder(String text, List<Integer> rungs) {
                         "%s has more than %d rungs. A larger step makes fewer, such as 1..200+10 or 1..64*2",
                         Ladder.quoted(text), Ladder.MOST_RUNGS));
             }
-            return new Range(rungs, false, false);
+            return rungs;
         }
 
         private static IllegalArgumentException wrong(String part, String text, String why) {
             String where = part.equals(text.strip()) ? "" : " in " + Ladder.quoted(text);
             return new IllegalArgumentException(Ladder.quoted(part) + where + " " + why);
-        }
-
-        int first() {
-            return rungs.get(0);
-        }
-
-        int last() {
-            return rungs.get(rungs.size() - 1);
         }
     }
 

@@ -96,14 +96,13 @@ class CaseFilterTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "p.q.Outer.Inner.run:threads=1,url=jdbc:h2:mem:a;MODE=x;B=2",
-                "p.q.Outer.Inner.run:threads=1,url=jdbc:h2:mem:a;MODE=x;B=2;nothing",
-                "nothing;run:url=*;MODE=x;B=2",
+                "p.q.Outer.Inner.run:threads=1,url=jdbc:h2:mem:a?MODE=x?B=2",
+                "nothing;run:url=*?MODE=x?B=2",
                 "p.q.Outer$Inner",
                 "Outer$Inner.run",
                 "*Outer$Inner.run:threads=1"
             })
-    void aValueWithSemicolonsAndANestedClassAreChosenByTheNamesThatArePrinted(String filter) {
+    void aValueWithSemicolonsAndANestedClassAreChosen(String filter) {
         CaseId id = new CaseId(
                 "p.q.Outer.Inner",
                 "run",
