@@ -2,9 +2,7 @@
 package io.microbench.result;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
@@ -12,68 +10,29 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Writes and reads a column of numbers: a list of them; one number where all are the same; or the most frequent one with the places
- * and values of the others, where these are few.
+ * Writes a column of numbers as a list of them, or as one number where all are the same; also reads the most frequent one with the
+ * places and values of the others, as earlier versions wrote it.
  */
 final class ColumnJson {
-
-    /** A column is stored as exceptions, not as a list, if at most one value in this many is an exception. */
-    private static final int FEW = 8;
 
     private ColumnJson() {}
 
     /** Returns the column as JSON, {@code null} standing for a number that is absent. */
     static String write(Column column) {
-        int size = column.size();
-        StringBuilder json = new StringBuilder();
-        if (size > 0 && column.isConstant()) {
-            column.appendTo(json, 0);
-            return json.toString();
-        }
-        int usual = usual(column);
-        int[] others = IntStream.range(0, size)
-                .filter(i -> !same(column, usual, i))
-                .limit(size / FEW + 1)
-                .toArray();
-        if (size == 0 || others.length > size / FEW) {
+        if (column.size() == 0 || !column.isConstant()) {
             return list(column);
         }
-        column.appendTo(json.append("{\"else\":"), usual);
-        return json.append(",\"at\":")
-                .append(Arrays.toString(others).replace(" ", ""))
-                .append(",\"is\":")
-                .append(list(column, Arrays.stream(others)))
-                .append('}')
-                .toString();
+        StringBuilder json = new StringBuilder();
+        column.appendTo(json, 0);
+        return json.toString();
     }
 
     static String list(Column column) {
-        return list(column, IntStream.range(0, column.size()));
-    }
-
-    private static String list(Column column, IntStream indexes) {
         StringBuilder json = new StringBuilder("[");
-        indexes.forEach(i -> column.appendTo(json.length() == 1 ? json : json.append(','), i));
-        return json.append(']').toString();
-    }
-
-    private static boolean same(Column column, int one, int other) {
-        return column.has(one) == column.has(other) && Double.compare(column.get(one), column.get(other)) == 0;
-    }
-
-    /** Returns the index of the majority value by the vote of Boyer and Moore; -1 if there is none. */
-    private static int usual(Column column) {
-        int candidate = -1;
-        int votes = 0;
         for (int i = 0; i < column.size(); i++) {
-            if (votes == 0) {
-                candidate = i;
-                votes = 1;
-            } else {
-                votes += same(column, candidate, i) ? 1 : -1;
-            }
+            column.appendTo(i == 0 ? json : json.append(','), i);
         }
-        return candidate;
+        return json.append(']').toString();
     }
 
     enum Limits {

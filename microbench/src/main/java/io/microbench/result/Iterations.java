@@ -1,13 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.result.Column.LongColumn;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.IterationSigns.Stops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      */
     record Columns(
             int warmup,
-            LongColumn end,
+            long[] end,
             Column number,
             Column score,
             Column samples,
@@ -87,7 +87,9 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         Columns moved = start.filter(known -> !isEmpty())
                 .map(known -> new Columns(
                         columns.warmup,
-                        columns.end.plus(distance(other, known)),
+                        Arrays.stream(columns.end)
+                                .map(nanos -> nanos + distance(other, known))
+                                .toArray(),
                         columns.number,
                         columns.score,
                         columns.samples,
@@ -128,7 +130,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         }
         return new Columns(
                 warmup,
-                LongColumn.of(end, end.length),
+                end,
                 column(all, one -> Optional.of((double) one.number())),
                 column(all, one -> Optional.of(one.score())),
                 column(all, one -> Optional.of((double) one.samples())),
@@ -194,7 +196,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new IterationResult(
                 index < columns.warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                 (int) columns.number.get(index),
-                start.orElse(Instant.EPOCH).plusNanos(columns.end.get(index)),
+                start.orElse(Instant.EPOCH).plusNanos(columns.end[index]),
                 score(index),
                 (long) columns.samples.get(index),
                 known,

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.result.Column.LongColumn;
 import io.microbench.result.ColumnJson.Draft;
 import io.microbench.result.ColumnJson.Limits;
 import io.microbench.result.IterationSigns.Sign;
@@ -114,10 +113,10 @@ final class IterationsJson {
             json.writeRawValue(ColumnJson.write(column));
         }
 
-        private static String milliseconds(LongColumn nanos) {
+        private static String milliseconds(long[] nanos) {
             Column.Builder builder = new Column.Builder();
-            for (int i = 0; i < nanos.size(); i++) {
-                builder.add(nanos.get(i) / NANOS);
+            for (long each : nanos) {
+                builder.add(each / NANOS);
             }
             return ColumnJson.list(builder.build());
         }
@@ -214,12 +213,10 @@ final class IterationsJson {
                     signs.map(seen -> seen.build(size, json)).orElse(Map.of()));
         }
 
-        private static LongColumn nanos(Column milliseconds) {
-            long[] nanos = new long[milliseconds.size()];
-            for (int i = 0; i < nanos.length; i++) {
-                nanos[i] = Math.round(milliseconds.get(i) * NANOS);
-            }
-            return LongColumn.of(nanos, nanos.length);
+        private static long[] nanos(Column milliseconds) {
+            return IntStream.range(0, milliseconds.size())
+                    .mapToLong(i -> Math.round(milliseconds.get(i) * NANOS))
+                    .toArray();
         }
 
         private Column counted(int size) {
