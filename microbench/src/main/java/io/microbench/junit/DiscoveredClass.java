@@ -37,7 +37,8 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
         try {
             return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
         } catch (RuntimeException | LinkageError e) {
-            // A class that cannot be read is reported only if it is a benchmark that the filter may choose, or looks like one.
+            // A class that cannot be read is reported only if it is a benchmark that the filter may choose, or looks
+            // like one.
             boolean isMeant = JmhList.has(type) ? JmhList.isMeant(filter, type) : looksLikeBenchmarks(type);
             return e instanceof ConfigurationException || isMeant
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))

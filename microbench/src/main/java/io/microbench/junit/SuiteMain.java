@@ -69,7 +69,9 @@ public final class SuiteMain {
         FirstUse early = FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks);
         List<Class<?>> classes;
         try {
-            classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS).settings().cases());
+            classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
+                    .settings()
+                    .cases());
         } catch (PreflightException e) {
             System.err.println(Printable.lines("microbench: " + e.getMessage()));
             return SuiteStatus.UNUSABLE;

@@ -44,8 +44,9 @@ public final class MissingArgument {
     static String message(String name, LinkageError cause) {
         return name + " cannot be loaded in this JVM (" + cause + "). "
                 + of(cause)
-                        .map(its -> "Add " + its + " to the <argLine> of Surefire, and to @Fork(jvmArgsAppend = ...) or to"
-                                + " microbench.jvmArgs.")
+                        .map(its ->
+                                "Add " + its + " to the <argLine> of Surefire, and to @Fork(jvmArgsAppend = ...) or to"
+                                        + " microbench.jvmArgs.")
                         .orElse(
                                 cause instanceof UnsupportedClassVersionError
                                         ? "Run Maven, or the microbench command, with a newer JDK."

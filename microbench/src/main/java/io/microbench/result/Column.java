@@ -94,7 +94,7 @@ final class Column {
             json.append("null");
         } else if (!Double.isFinite(value)) {
             json.append('"').append(value).append('"');
-        } else if (Math.abs(value) < MOST_WHOLE && Double.compare(value, (long) value) == 0) {
+        } else if (Math.abs(value) < MOST_WHOLE && Double.compare(value, (double) (long) value) == 0) {
             json.append((long) value);
         } else {
             json.append(value);

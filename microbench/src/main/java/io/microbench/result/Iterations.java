@@ -7,7 +7,6 @@ import io.microbench.result.IterationSigns.Stops;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -41,7 +40,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      */
     record Columns(
             int warmup,
-            long[] end,
+            Column end,
             Column number,
             Column score,
             Column samples,
@@ -87,9 +86,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         Columns moved = start.filter(known -> !isEmpty())
                 .map(known -> new Columns(
                         columns.warmup,
-                        Arrays.stream(columns.end)
-                                .map(nanos -> nanos + distance(other, known))
-                                .toArray(),
+                        moved(distance(other, known)),
                         columns.number,
                         columns.score,
                         columns.samples,
@@ -100,18 +97,26 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new Iterations(Optional.of(other), moved);
     }
 
+    private Column moved(long nanos) {
+        Column.Builder later = new Column.Builder();
+        for (int i = 0; i < size(); i++) {
+            later.add(columns.end.get(i) + (double) nanos);
+        }
+        return later.build();
+    }
+
     private static Columns columns(List<IterationResult> all, Instant start) {
         int warmup = 0;
-        long[] end = new long[all.size()];
+        Column.Builder end = new Column.Builder();
         Map<String, Column> percentiles = new LinkedHashMap<>();
         Map<List<String>, Secondary> secondary = new LinkedHashMap<>();
         Map<Sign, Column> signs = new EnumMap<>(Sign.class);
-        for (int i = 0; i < end.length; i++) {
+        for (int i = 0; i < all.size(); i++) {
             IterationResult each = all.get(i);
             if (each.phase() == Phase.WARMUP && warmup++ < i) {
                 throw new IllegalArgumentException("a warm-up iteration follows a measured one, at " + (i + 1));
             }
-            end[i] = distance(start, each.end());
+            end.add((double) distance(start, each.end()));
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
@@ -130,7 +135,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         }
         return new Columns(
                 warmup,
-                end,
+                end.build(),
                 column(all, one -> Optional.of((double) one.number())),
                 column(all, one -> Optional.of(one.score())),
                 column(all, one -> Optional.of((double) one.samples())),
@@ -196,7 +201,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new IterationResult(
                 index < columns.warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                 (int) columns.number.get(index),
-                start.orElse(Instant.EPOCH).plusNanos(columns.end[index]),
+                start.orElse(Instant.EPOCH).plusNanos((long) columns.end.get(index)),
                 score(index),
                 (long) columns.samples.get(index),
                 known,

@@ -113,10 +113,10 @@ final class IterationsJson {
             json.writeRawValue(ColumnJson.write(column));
         }
 
-        private static String milliseconds(long[] nanos) {
+        private static String milliseconds(Column nanos) {
             Column.Builder builder = new Column.Builder();
-            for (long each : nanos) {
-                builder.add(each / NANOS);
+            for (int i = 0; i < nanos.size(); i++) {
+                builder.add(nanos.get(i) / NANOS);
             }
             return ColumnJson.list(builder.build());
         }
@@ -213,10 +213,12 @@ final class IterationsJson {
                     signs.map(seen -> seen.build(size, json)).orElse(Map.of()));
         }
 
-        private static long[] nanos(Column milliseconds) {
-            return IntStream.range(0, milliseconds.size())
-                    .mapToLong(i -> Math.round(milliseconds.get(i) * NANOS))
-                    .toArray();
+        private static Column nanos(Column milliseconds) {
+            Column.Builder builder = new Column.Builder();
+            for (int i = 0; i < milliseconds.size(); i++) {
+                builder.add(Math.rint(milliseconds.get(i) * NANOS));
+            }
+            return builder.build();
         }
 
         private Column counted(int size) {

@@ -179,8 +179,10 @@ public final class KnownSettings {
             "false",
             "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
 
-    public static final Setting<Boolean> FAIL_IF_NO_CASES =
-            Setting.flag("microbench.failIfNoCases", true, "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure.");
+    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.flag(
+            "microbench.failIfNoCases",
+            true,
+            "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure.");
 
     public static final Setting<Double> PRECISION = Setting.overriding(
                     "microbench.precision",

@@ -246,9 +246,7 @@ public final class Settings {
         static Optional<String> of(String name) {
             int dot = name.indexOf('.');
             if (dot >= 0) {
-                return isNear(name.substring(0, dot), OWN)
-                        ? Optional.of(OWN + name.substring(dot))
-                        : Optional.empty();
+                return isNear(name.substring(0, dot), OWN) ? Optional.of(OWN + name.substring(dot)) : Optional.empty();
             }
             return KnownSettings.ALL.stream()
                     .map(Setting::name)

@@ -19,7 +19,8 @@ class MissingArgumentTest {
                         + "). Add --add-modules=jdk.incubator.vector to the <argLine> of Surefire, and to"
                         + " @Fork(jvmArgsAppend = ...) or to microbench.jvmArgs.");
         assertThat(MissingArgument.message(
-                        "p.A", new UnsupportedClassVersionError("compiled by a more recent version of the Java Runtime")))
+                        "p.A",
+                        new UnsupportedClassVersionError("compiled by a more recent version of the Java Runtime")))
                 .endsWith("Run Maven, or the microbench command, with a newer JDK.");
         assertThat(MissingArgument.message("p.A", new NoClassDefFoundError("com/acme/Base")))
                 .endsWith("Something that it needs is missing on the class path: add it with -cp, or to the"

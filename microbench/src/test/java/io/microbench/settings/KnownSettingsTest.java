@@ -25,8 +25,7 @@ class KnownSettingsTest {
 
     @Test
     void noNameIsUsedTwice() {
-        assertThat(all().map(Setting::name))
-                .doesNotHaveDuplicates();
+        assertThat(all().map(Setting::name)).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest

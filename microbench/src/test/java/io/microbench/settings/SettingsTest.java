@@ -179,8 +179,7 @@ class SettingsTest {
 
     @Test
     void namesOfOthersAreNobodysProblem() {
-        assertThat(given(Map.of("user.home", "/", "microbenchmark", "1"))
-                        .problems())
+        assertThat(given(Map.of("user.home", "/", "microbenchmark", "1")).problems())
                 .isEmpty();
     }
 

@@ -30,6 +30,7 @@ class UnlistedBenchmarksTest {
     @Test
     void noSuiteHasThem() {
         assertThat(BenchmarkClass.isBenchmarkClass(SnippetBenchmark.class)).isFalse();
-        assertThat(ListedClasses.all(CaseFilter.parse(""))).doesNotContain(SnippetBenchmark.class, HookedBenchmark.class);
+        assertThat(ListedClasses.all(CaseFilter.parse("")))
+                .doesNotContain(SnippetBenchmark.class, HookedBenchmark.class);
     }
 }
