@@ -23,15 +23,12 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassSelector;
-import org.junit.platform.engine.discovery.IterationSelector;
 import org.junit.platform.engine.discovery.MethodSelector;
-import org.junit.platform.engine.discovery.NestedClassSelector;
-import org.junit.platform.engine.discovery.NestedMethodSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Resolves selectors to nodes: classes, methods, unique ids of either, and single cases of a method by number.
+ * Resolves selectors to nodes: classes, methods, and unique ids of either.
  *
  * <p>A selected class remains in the tree even if the filter selects none of its cases.
  */
@@ -70,31 +67,8 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     }
 
     @Override
-    public Resolution resolve(NestedClassSelector selector, Context context) {
-        return resolveClass(selector::getNestedClass, context);
-    }
-
-    @Override
     public Resolution resolve(MethodSelector selector, Context context) {
-        return resolveMethod(selector::getJavaClass, selector.getMethodName(), Set.of(), context);
-    }
-
-    @Override
-    public Resolution resolve(NestedMethodSelector selector, Context context) {
-        return resolveMethod(selector::getNestedClass, selector.getMethodName(), Set.of(), context);
-    }
-
-    @Override
-    public Resolution resolve(IterationSelector selector, Context context) {
-        DiscoverySelector parent = selector.getParentSelector();
-        Set<Integer> numbers = selector.getIterationIndices();
-        if (parent instanceof MethodSelector method) {
-            return resolveMethod(method::getJavaClass, method.getMethodName(), numbers, context);
-        }
-        if (parent instanceof NestedMethodSelector method) {
-            return resolveMethod(method::getNestedClass, method.getMethodName(), numbers, context);
-        }
-        return Resolution.unresolved();
+        return resolveMethod(selector::getJavaClass, selector.getMethodName(), context);
     }
 
     @Override
@@ -153,21 +127,15 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
         return selectors;
     }
 
-    /** Resolves the cases of a method with these numbers, from 0; all of them if there are none. */
-    private Resolution resolveMethod(
-            Supplier<Class<?>> selected, String method, Set<Integer> numbers, Context context) {
+    private Resolution resolveMethod(Supplier<Class<?>> selected, String method, Context context) {
         Optional<DiscoveredClass> discovered = load(selected).flatMap(this::discover);
-        List<DiscoveredCase> ofMethod = discovered.stream()
-                .flatMap(found -> found.cases().stream())
-                .filter(found -> found.isOf(method))
-                .toList();
-        List<DiscoveredCase> wanted = ofMethod.stream()
-                .filter(found -> numbers.isEmpty() || numbers.contains(ofMethod.indexOf(found)))
-                .toList();
         if (discovered.isEmpty()) {
             return Resolution.unresolved();
         }
         Class<?> type = discovered.get().type();
+        List<DiscoveredCase> wanted = discovered.get().cases().stream()
+                .filter(found -> found.isOf(method))
+                .toList();
         if (!wanted.isEmpty() || discovered.get().problem().isPresent()) {
             return add(type, wanted, context);
         }
@@ -175,12 +143,8 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
             return Resolution.unresolved();
         }
         // The platform reports it as a failure; if it were unresolved, the run would pass without tests.
-        throw new ConfigurationException(
-                ofMethod.isEmpty()
-                        ? type.getName() + " has no benchmark method \"" + method + "\". Expected one of "
-                                + methods(discovered.get()) + "."
-                        : type.getName() + "." + method + " has no case " + numbers + ". Expected numbers from 0 to "
-                                + (ofMethod.size() - 1) + ".");
+        throw new ConfigurationException(type.getName() + " has no benchmark method \"" + method
+                + "\". Expected one of " + methods(discovered.get()) + ".");
     }
 
     private static String methods(DiscoveredClass discovered) {

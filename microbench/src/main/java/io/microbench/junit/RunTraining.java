@@ -11,9 +11,7 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.RunRecord;
-import io.microbench.stopping.Training;
 import io.microbench.text.Counted;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +29,6 @@ final class RunTraining {
     private final Fingerprint here;
     private final Set<String> followed = new TreeSet<>();
     private int trained;
-    private int unneeded;
     private int elsewhere;
 
     RunTraining(Planner planner, Trainings known, Fingerprint here) {
@@ -77,18 +74,8 @@ final class RunTraining {
         if (!other.equals(planned)) {
             trained++;
             followed.add(night.get().id());
-        } else if (isCoarse(planned)) {
-            unneeded++;
         }
         return other;
-    }
-
-    private static boolean isCoarse(PlannedCase planned) {
-        return planned.plan()
-                .adaptive()
-                .flatMap(AdaptivePlan::precision)
-                .filter(precision -> !Training.isFor(precision))
-                .isPresent();
     }
 
     Optional<String> note(int cases) {
@@ -97,19 +84,12 @@ final class RunTraining {
             found.add(trained + " of " + Counted.of(cases, "case") + " planned by the training of "
                     + String.join(", ", followed));
         }
-        if (unneeded > 0) {
-            found.add(Counted.of(unneeded, "case") + (unneeded == 1 ? " has a training" : " have trainings")
-                    + " for a precision of 5% or less, and " + planned(unneeded));
-        }
         if (elsewhere > 0) {
             found.add(Counted.of(elsewhere, "case") + (elsewhere == 1 ? " has a training" : " have trainings")
-                    + " of another machine or JDK only, and " + planned(elsewhere));
+                    + " of another machine or JDK only, and "
+                    + (elsewhere == 1 ? "is" : "are") + " planned without");
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
-    }
-
-    private static String planned(int cases) {
-        return (cases == 1 ? "is" : "are") + " planned without";
     }
 
     static void keep(Plan plan, RunRecord run, Consumer<String> notes) {

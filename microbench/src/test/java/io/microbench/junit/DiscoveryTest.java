@@ -4,10 +4,7 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasspathRoots;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectIteration;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
@@ -84,13 +81,7 @@ class DiscoveryTest {
         assertThat(ids(selectClasspathRoots(Set.of(root)).get(0))).contains(encode);
         assertThat(ids(Kit.id(NAMED))).hasSize(5);
         assertThat(ids(Kit.id(encode))).containsExactly(NAMED, encode);
-        assertThat(ids(selectIteration(selectMethod(NamedFixture.class, "encode"), 1)))
-                .containsExactly(NAMED, encode);
         assertThat(ids(selectMethod("io.microbench.junit.NamedFixture#encode"))).hasSize(3);
-        assertThat(ids(selectNestedClass(List.of(NestedFixtures.class), NestedFixtures.OneCase.class)))
-                .hasSize(2);
-        assertThat(ids(selectNestedMethod(List.of(NestedFixtures.class), NestedFixtures.OneCase.class, "one")))
-                .hasSize(2);
         assertThat(ids(selectMethod(PlainFixture.class, "right")))
                 .containsExactly(
                         "[class:io.microbench.junit.PlainFixture]",
@@ -115,9 +106,6 @@ class DiscoveryTest {
                 .singleElement()
                 .asString()
                 .endsWith("\"grow\". Expected one of measured.");
-        assertThat(issues(selectIteration(selectMethod(NamedFixture.class, "encode"), 7)))
-                .containsExactly(
-                        "io.microbench.junit.NamedFixture.encode has no case [7]. Expected numbers from 0 to 1.");
         for (DiscoverySelector missing : List.of(
                 selectClass("io.microbench.junit.Nobody"), selectMethod("io.microbench.junit.Nobody#nothing"))) {
             assertThat(issues(missing)).singleElement().asString().contains("io.microbench.junit.Nobody");

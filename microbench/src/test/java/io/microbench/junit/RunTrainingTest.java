@@ -93,12 +93,7 @@ class RunTrainingTest {
         PlannedCase coarse = planned("encode", Optional.empty(), 0.1);
 
         assertThat(training.replanned(coarse)).isEqualTo(coarse);
-        assertThat(training.note(2))
-                .contains("1 case has a training for a precision of 5% or less, and is planned without");
-        training.replanned(ENCODE);
-        assertThat(training.note(2))
-                .contains("1 of 2 cases planned by the training of first;"
-                        + " 1 case has a training for a precision of 5% or less, and is planned without");
+        assertThat(training.note(2)).isEmpty();
     }
 
     @Test
