@@ -29,10 +29,7 @@ import java.util.OptionalInt;
  */
 public final class AnytimeJudge {
 
-    static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
-
     private static final double POWER = 0.9;
-    private static final double UNKNOWN = Double.NaN;
 
     /** The number of looks in the sum; each further pair is four times less likely to separate equal sides. */
     private static final int LOOKS = 30;
@@ -94,7 +91,7 @@ public final class AnytimeJudge {
                 || !positive(baselineForks)
                 || !positive(candidateForks)
                 || !Arrays.stream(logRatios).allMatch(Double::isFinite)) {
-            return undecidable(id, unit, higherIsBetter, baselineForks, candidateForks);
+            return CaseVerdict.withoutRatio(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
         // The ratio is one of speed, so the better value is the numerator.
         AnytimeRatio speed = AnytimeRatio.ofLogarithms(
@@ -124,7 +121,7 @@ public final class AnytimeJudge {
                 low,
                 high,
                 speed.pValue(),
-                speed.detectableChange(confidence, POWER).orElse(UNKNOWN),
+                speed.detectableChange(confidence, POWER).orElse(Double.NaN),
                 baselineForks.length,
                 candidateForks.length,
                 more,
@@ -162,31 +159,6 @@ public final class AnytimeJudge {
 
     static boolean positive(double[] values) {
         return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
-    }
-
-    static CaseVerdict undecidable(
-            CaseId id, String unit, boolean higherIsBetter, double[] baselineForks, double[] candidateForks) {
-        return new CaseVerdict(
-                id,
-                Verdict.UNDECIDED,
-                Arrays.stream(baselineForks).average().orElse(UNKNOWN),
-                Arrays.stream(candidateForks).average().orElse(UNKNOWN),
-                unit,
-                higherIsBetter,
-                UNKNOWN,
-                0,
-                Double.POSITIVE_INFINITY,
-                UNKNOWN,
-                UNKNOWN,
-                baselineForks.length,
-                candidateForks.length,
-                OptionalInt.empty(),
-                Optional.empty(),
-                baselineForks.length == 0 ? "no pair of forks has finite scores" : NO_RATIO,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty());
     }
 
     /**

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -222,8 +221,6 @@ public record Baselines(Path folder) {
         private final String name;
         private final RunRecord run;
         private final Map<String, CaseResult> cases;
-        /** The last test of each case, reused when the whole run is compared. */
-        private final Map<String, CasePair> tested = new ConcurrentHashMap<>();
 
         private Baseline(String name, RunRecord run) {
             this.name = name;
@@ -271,27 +268,16 @@ public record Baselines(Path folder) {
             if (!obstacle.isEmpty() && !settings.forced()) {
                 return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
             }
-            CasePair pair = pair(baseline, candidate, settings);
+            CasePair pair = CasePair.of(baseline, candidate, settings);
             double p = Math.min(1, pair.p() * settings.cases());
             CaseVerdict verdict = pair.verdict(p, settings);
             return machines.calibrated(
                     obstacle.isEmpty() ? verdict : verdict.with(CasePair.FORCED + obstacle), pair, p, settings);
         }
 
-        private CasePair pair(CaseResult baseline, CaseResult candidate, JudgeSettings settings) {
-            String id = candidate.id().text();
-            Optional<CasePair> known =
-                    Optional.ofNullable(tested.get(id)).filter(last -> last.isTestOf(candidate, settings));
-            CasePair pair = known.orElseGet(() -> CasePair.of(baseline, candidate, settings));
-            tested.put(id, pair);
-            return pair;
-        }
-
         /** Compares a whole run with this baseline. */
         public RunComparison compare(RunRecord candidate, JudgeSettings settings) {
-            JudgeSettings all = settings.among(Math.max(1, candidate.cases().size()));
-            return new Judge(run, candidate, settings, (before, after) -> pair(before, after, all))
-                    .compare(name, candidate.id());
+            return Judge.compare(name, run, candidate.id(), candidate, settings);
         }
     }
 }

@@ -175,7 +175,7 @@ public final class BoundWatch {
             ForkValues others = ForkValues.of(reference);
             double[] reached = others.valuesIn(forks);
             if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
-                return Optional.of(unknown(bound, result.id(), AnytimeJudge.NO_RATIO));
+                return Optional.of(unknown(bound, result.id(), CaseVerdict.NO_RATIO));
             }
             // A ratio of times: for throughput, the reference is the numerator.
             ForkRatio ratio = forks.unit().higherIsBetter()

@@ -26,10 +26,9 @@ final class CasePair {
     private final ForkValues baseline;
     private final ForkValues candidate;
     private final double[] baselineValues;
-    /** The test of the speed, at a level; empty if the speed is judged otherwise. */
+    /** The test of the speed; empty if the speed is judged otherwise. */
     private final Optional<SpeedTest> test;
 
-    private final double level;
     private final Optional<CaseVerdict> judged;
     private final List<EnvironmentDifference> differences;
 
@@ -37,13 +36,11 @@ final class CasePair {
             ForkValues baseline,
             ForkValues candidate,
             Optional<SpeedTest> test,
-            double level,
             Optional<CaseVerdict> judged) {
         this.baseline = baseline;
         this.candidate = candidate;
         this.baselineValues = baseline.valuesIn(candidate);
         this.test = test;
-        this.level = level;
         this.judged = judged;
         this.differences = EnvironmentComparison.differences(baseline, candidate);
     }
@@ -53,24 +50,18 @@ final class CasePair {
         ForkValues after = ForkValues.of(candidate);
         double[] values = before.valuesIn(after);
         if (!AnytimeJudge.positive(values) || !AnytimeJudge.positive(after.values())) {
-            CaseVerdict undecided = AnytimeJudge.undecidable(
+            CaseVerdict undecided = CaseVerdict.withoutRatio(
                     candidate.id(), after.unit().symbol(), after.unit().higherIsBetter(), values, after.values());
-            return new CasePair(before, after, Optional.empty(), Double.NaN, Optional.of(undecided));
+            return new CasePair(before, after, Optional.empty(), Optional.of(undecided));
         }
         SpeedTest test = SpeedTest.of(values, after.values(), after.unit().higherIsBetter(), settings);
-        return new CasePair(before, after, Optional.of(test), settings.level(), Optional.empty());
+        return new CasePair(before, after, Optional.of(test), Optional.empty());
     }
 
     /** Reads both sides of a case whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
         return new CasePair(
-                ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Double.NaN, Optional.of(verdict));
-    }
-
-    boolean isTestOf(CaseResult result, JudgeSettings settings) {
-        return test.isPresent()
-                && level == settings.level()
-                && candidate.result().equals(result);
+                ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Optional.of(verdict));
     }
 
     /** Returns why the two cannot be judged if one has no result; otherwise empty. */

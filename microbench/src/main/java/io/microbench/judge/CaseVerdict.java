@@ -9,6 +9,7 @@ import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,6 +64,8 @@ public record CaseVerdict(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt rerunForks,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RuledOut> ruledOut) {
 
+    static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
+
     /** Begins the note of a case with {@link #rerunForks}. */
     static final String LARGE_CHANGE = "large change, too few forks: ";
 
@@ -73,20 +76,46 @@ public record CaseVerdict(
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
     static CaseVerdict without(CaseId id, String why) {
+        return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
+    }
+
+    /** Returns that there is no ratio of the values of forks, and why. */
+    static CaseVerdict withoutRatio(
+            CaseId id, String unit, boolean higherIsBetter, double[] baseline, double[] candidate) {
+        return without(
+                id,
+                unit,
+                higherIsBetter,
+                baseline,
+                candidate,
+                0,
+                Double.POSITIVE_INFINITY,
+                baseline.length == 0 ? "no pair of forks has finite scores" : NO_RATIO);
+    }
+
+    private static CaseVerdict without(
+            CaseId id,
+            String unit,
+            boolean higherIsBetter,
+            double[] baseline,
+            double[] candidate,
+            double low,
+            double high,
+            String why) {
         return new CaseVerdict(
                 id,
                 Verdict.UNDECIDED,
+                Arrays.stream(baseline).average().orElse(Double.NaN),
+                Arrays.stream(candidate).average().orElse(Double.NaN),
+                unit,
+                higherIsBetter,
+                Double.NaN,
+                low,
+                high,
                 Double.NaN,
                 Double.NaN,
-                "",
-                false,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                0,
-                0,
+                baseline.length,
+                candidate.length,
                 OptionalInt.empty(),
                 Optional.empty(),
                 why,

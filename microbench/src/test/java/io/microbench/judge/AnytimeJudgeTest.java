@@ -61,7 +61,7 @@ class AnytimeJudgeTest {
                 .isEqualTo(Verdict.UNDECIDED);
         assertThat(judge.judge(ID, "ns/op", false, BASE, far, new double[] {Double.NaN, 0, 0, 0, 0, 0})
                         .note())
-                .isEqualTo(AnytimeJudge.NO_RATIO);
+                .isEqualTo(CaseVerdict.NO_RATIO);
     }
 
     @Test

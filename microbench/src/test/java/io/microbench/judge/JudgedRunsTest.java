@@ -136,21 +136,6 @@ class JudgedRunsTest {
     }
 
     @Test
-    void aTestIsKnownByItsCandidateAndItsLevel() {
-        CaseResult after = done("m", times(1.05, STEADY));
-        CasePair pair = CasePair.of(done("m", STEADY), after, SETTINGS);
-
-        assertThat(pair.id()).isEqualTo(id("m"));
-        assertThat(pair.isTestOf(after, SETTINGS.among(9))).isTrue();
-        assertThat(pair.isTestOf(after, SETTINGS.withLevel(0.05))).isFalse();
-        assertThat(pair.isTestOf(done("m", STEADY), SETTINGS)).isFalse();
-        assertThat(pair.speed()).isPresent();
-        assertThat(judged(after, after, Verdict.SAME, 1, 1.1).isTestOf(after, SETTINGS))
-                .as("was not tested")
-                .isFalse();
-    }
-
-    @Test
     void sidesOfTwoModesAreRefusedWithBoth() {
         CaseResult rate = done("m", "thrpt", "ops/ms", Runs.Facts.USUAL, STEADY);
 
