@@ -335,7 +335,7 @@ final class CompareCommand implements Callable<Integer> {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
                 case HTML ->
                     HtmlReport.render(
-                            candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat), List.of());
+                            candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
@@ -9,8 +8,6 @@ import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.Nomination;
 import io.microbench.history.RunSummary;
-import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.TrainingNight.Trainings;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
 import io.microbench.result.RunReader;
@@ -44,7 +41,6 @@ import picocli.CommandLine.Spec;
             "  microbench history list perf-history",
             "  microbench history show perf-history '*Allocator*:size=1024,*'",
             "  microbench history page perf-history --output history.html",
-            "  microbench history plan perf-history '*Allocator*:size=1024,*'",
             "  microbench history suspects perf-history --branch main",
             "  microbench history add perf-history target/microbench/20260504T030201Z-4f2a"
         })
@@ -65,7 +61,7 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "Say what to do: list, show, page, suspects, plan or add");
+                spec.commandLine(), "Say what to do: list, show, page, suspects or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
@@ -121,32 +117,6 @@ final class HistoryCommand implements Callable<Integer> {
                 .nominate(runs, HistoryOptions.choose(runs, Optional.empty()), history.notes(console))
                 .of(names::contains);
         destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, nomination)));
-        return ExitCode.FINE;
-    }
-
-    @Command(
-            name = "plan",
-            mixinStandardHelpOptions = true,
-            description = {
-                "Explains how a run with a precision or a budget is planned by what a training taught of a case.",
-                "A training is a run with -Dmicrobench.training and this history."
-            })
-    int plan(
-            @Mixin HistoryOptions history,
-            @Parameters(index = "1", paramLabel = "CASE", description = CASES) String pattern) {
-        Trainings trainings = history.trainings(console);
-        List<String> ids = trainings.caseIds();
-        List<String> chosen = choose(ids, pattern);
-        if (chosen.isEmpty()) {
-            throw new ConfigurationException(
-                    "\"" + pattern + "\" chooses none of the " + ids.size() + " cases with a training, such as "
-                            + ids.get(0) + "; a case without one is planned by the standard rule");
-        }
-        Fingerprint here = Fingerprint.of(EnvironmentProbe.here());
-        console.out()
-                .print(chosen.stream()
-                        .map(id -> HistoryReport.trainings(trainings, here, id, console.style()))
-                        .collect(Collectors.joining("\n")));
         return ExitCode.FINE;
     }
 
@@ -255,17 +225,6 @@ final class HistoryCommand implements Callable<Integer> {
                     .distinct()
                     .collect(Collectors.joining(", "));
             return branches.isEmpty() ? "" : " (its branches: " + branches + ")";
-        }
-
-        Trainings trainings(Console console) {
-            try (HistoryStore store = open()) {
-                Trainings read = store.trainings(console::warn);
-                if (read.nights().isEmpty()) {
-                    throw new ConfigurationException(store + " has no training. One is kept by a run with"
-                            + " -Dmicrobench.training and -Dmicrobench.history=..., when it ends");
-                }
-                return read;
-            }
         }
 
         /** Returns the run of the given id; the last one, which is the latest, if none is given. */

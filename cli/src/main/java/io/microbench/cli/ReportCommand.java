@@ -97,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
         Map<CaseId, List<HistoryPoint>> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
-            return out -> out.write(HtmlReport.render(run, comparison, past, repeat, List.of()));
+            return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
@@ -135,7 +135,7 @@ final class ReportCommand implements Callable<Integer> {
                 case CSV -> out.write(CsvReport.statistics(run));
                 case CSV_RAW -> CsvReport.raw(run, out);
                 case CSV_CURVES -> out.write(CurveExport.csv(run));
-                case JSON_CURVES -> out.write(CurveExport.json(run, comparison));
+                case JSON_CURVES -> out.write(CurveExport.json(run));
                 case JMH_JSON -> JmhJson.write(run.environment().jmh(), run.cases(), out);
             }
         }

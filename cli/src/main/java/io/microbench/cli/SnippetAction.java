@@ -24,11 +24,9 @@ import io.microbench.text.Quantity.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +35,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import javax.lang.model.SourceVersion;
 
 /** Measures snippets and prints the results. */
 final class SnippetAction {
@@ -164,7 +161,7 @@ final class SnippetAction {
         output.write(
                 run,
                 () -> table(answer) + tables + verdicts.map(text -> "\n" + text).orElse(""),
-                () -> HtmlReport.render(run, comparison, Map.of(), Optional.empty(), profiled));
+                () -> HtmlReport.render(run, comparison, Map.of()));
         if (!output.isTable()) {
             squeezed(answer).forEach(screen::note);
             tables.lines().forEach(screen::note);

@@ -3,11 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.EnvironmentProbe;
 import io.microbench.history.HistoryStore;
-import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.TrainingNight;
-import io.microbench.history.TrainingNight.CaseTraining;
 import io.microbench.result.Environment;
 import io.microbench.result.RunFolder;
 import java.io.IOException;
@@ -16,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,46 +50,6 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"history", "jdbc:h2:file:"})
-    void explainsHowACaseIsPlanned(String kind) {
-        String place = history(
-                kind.startsWith("jdbc:")
-                        ? kind + folder.resolve("db")
-                        : folder.resolve(kind).toString());
-        TestConsole before = new TestConsole();
-        assertThat(before.run("history", "plan", place, "*")).isEqualTo(ExitCode.USAGE);
-        assertThat(before.errors()).singleElement().asString().contains("has no training", "-Dmicrobench.training");
-        Fingerprint here = Fingerprint.of(EnvironmentProbe.here());
-        Fingerprint elsewhere = new Fingerprint("JDK 8", here.vm(), here.cpuModel(), here.os());
-        try (HistoryStore store = HistoryStore.open(place)) {
-            store.keep(new TrainingNight(
-                    "first",
-                    START,
-                    elsewhere,
-                    List.of(new CaseTraining(CASE, 1.5, 3.25, 0.02, 5, OptionalDouble.empty()))));
-            store.keep(new TrainingNight(
-                    "second",
-                    START.plusSeconds(1),
-                    here,
-                    List.of(new CaseTraining(CASE, 0.5, 4, 0.03, 5, OptionalDouble.empty()))));
-        }
-
-        assertThat(run("history", "plan", place, "*encode*").lines().map(String::strip))
-                .startsWith(CASE, "")
-                .contains(
-                        "Of 5 forks in full: the part from 1.50 s to 3.25 s gives the value of the whole within 2 %; forks differ by"
-                                + " 2.00% (standard deviation)",
-                        "First fork: 16.00 s at first (all of its plan where that is shorter), longer where it starts in another way or that part does not show what follows it; later forks: 4.00 s",
-                        "Forks at least: 5 for 1.00%, 4 for 2.00%, 2 for 3.00%",
-                        "Runs with a precision of 5% or less, or a budget, are planned by it here")
-                .anyMatch(line -> line.startsWith("Training of first, JDK 8 on "))
-                .anyMatch(line -> line.startsWith("Not used here, ") && line.contains("the machine and JDK"));
-        TestConsole other = new TestConsole();
-        assertThat(other.run("history", "plan", place, "*decode*")).isEqualTo(ExitCode.USAGE);
-        assertThat(other.errors()).singleElement().asString().contains("chooses none of the 1 cases", CASE);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"history", "jdbc:h2:file:"})
     void looksIntoAFolderOrADatabase(String kind) {
         String place = history(
                 kind.startsWith("jdbc:")
@@ -121,7 +76,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Say what to do: list, show, page, suspects, plan or add.
+            history                        | Say what to do: list, show, page, suspects or add.
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x (its branches: main).
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1

@@ -151,15 +151,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                     .reduce((earlier, later) -> later);
         }
 
-        public List<String> caseIds() {
-            return nights.stream()
-                    .flatMap(night -> night.cases().stream())
-                    .map(CaseTraining::id)
-                    .distinct()
-                    .sorted()
-                    .toList();
-        }
-
         /** Returns all nights that have the case, in the order of time. */
         public List<TrainingNight> having(String caseId) {
             return nights.stream().filter(night -> night.of(caseId).isPresent()).toList();

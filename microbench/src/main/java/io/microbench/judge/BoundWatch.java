@@ -46,15 +46,10 @@ public final class BoundWatch {
      */
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
-        for (Bound bound : bounds.apply(result.id())) {
-            Optional<BoundVerdict> verdict = bound instanceof Bound.Ratio ratio
-                    ? Optional.ofNullable(finished.get(Bounds.reference(result.id(), ratio)))
-                            .flatMap(reference -> judge.judge(ratio, result, reference, run))
-                    : judge.judge(bound, result);
-            verdict.ifPresent(verdicts::add);
-        }
-        finished.forEach((id, earlier) -> verdicts.addAll(ratiosTo(result, earlier, run)));
         finished.put(result.id(), result);
+        finished.values()
+                .forEach(each -> bounds.apply(each.id())
+                        .forEach(bound -> verdict(bound, each, result, run).ifPresent(verdicts::add)));
         judged += verdicts.size();
         undecided += (int) verdicts.stream()
                 .filter(verdict -> verdict.outcome() == Outcome.UNDECIDED)
@@ -71,15 +66,15 @@ public final class BoundWatch {
                         + " could not be checked, and no test fails for that. The reasons are printed above.");
     }
 
-    private List<BoundVerdict> ratiosTo(CaseResult reference, CaseResult earlier, RunRecord run) {
-        List<BoundVerdict> verdicts = new ArrayList<>();
-        for (Bound bound : bounds.apply(earlier.id())) {
-            if (bound instanceof Bound.Ratio ratio
-                    && Bounds.reference(earlier.id(), ratio).equals(reference.id())) {
-                judge.judge(ratio, earlier, reference, run).ifPresent(verdicts::add);
-            }
+    /** Returns the verdict on a bound of a case that the latest case makes possible, as its own or as the reference of a ratio. */
+    private Optional<BoundVerdict> verdict(Bound bound, CaseResult result, CaseResult latest, RunRecord run) {
+        boolean own = result.id().equals(latest.id());
+        if (!(bound instanceof Bound.Ratio ratio)) {
+            return own ? judge.judge(bound, result) : Optional.empty();
         }
-        return verdicts;
+        return Optional.ofNullable(finished.get(Bounds.reference(result.id(), ratio)))
+                .filter(reference -> own || reference.id().equals(latest.id()))
+                .flatMap(reference -> judge.judge(ratio, result, reference, run));
     }
 
     /**

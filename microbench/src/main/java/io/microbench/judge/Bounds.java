@@ -13,7 +13,6 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.NearestName;
 import io.microbench.text.Numbers;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Reads the bounds that a benchmark class declares, and checks them before anything is measured. */
@@ -123,13 +123,9 @@ public final class Bounds {
     }
 
     private static String noReference(CaseId id, Bound.Ratio ratio, Set<CaseId> ids) {
-        Set<String> methods = ids.stream().map(CaseId::method).collect(Collectors.toSet());
-        String start = id.benchmark() + " is expected to take " + ratio.text();
-        return methods.contains(ratio.to())
-                ? start + ", which has no case of the same parameters, threads and mode: "
-                        + reference(id, ratio).variant()
-                : start + ", but " + id.className() + " has no benchmark of that name. Did you mean "
-                        + String.join(", ", NearestName.of(ratio.to(), methods, 1)) + "?";
+        Set<String> methods = ids.stream().map(CaseId::method).collect(Collectors.toCollection(TreeSet::new));
+        return id.benchmark() + " is expected to take " + ratio.text() + ", but there is no case "
+                + reference(id, ratio).text() + "; the class has the benchmarks " + String.join(", ", methods);
     }
 
     /** A bound that the author of a benchmark sets for its numbers. */

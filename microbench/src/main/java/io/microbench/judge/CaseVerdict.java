@@ -186,23 +186,13 @@ public record CaseVerdict(
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
         if (verdict == Verdict.UNDECIDED && rerunForks.isEmpty()) {
-            moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks, hidden())));
+            moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks)));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
         if (!note.isEmpty()) {
             remarks.add(note);
         }
         return remarks.toString();
-    }
-
-    /** Returns why more forks are needed: they differ too much, or the change is close to the tolerance. */
-    private String hidden() {
-        if (!Double.isFinite(smallestChange) || Double.isNaN(ratio)) {
-            return "";
-        }
-        return Math.abs(Math.log(ratio)) < Math.log1p(smallestChange)
-                ? "forks differ too much; they only show changes from " + Numbers.percent(smallestChange) + " on"
-                : "the change is too close to the tolerance";
     }
 
     /**
@@ -340,17 +330,9 @@ public record CaseVerdict(
             return more <= MOST;
         }
 
-        /**
-         * Returns how many more forks per side would decide, {@code 7 more forks a side would decide}, or that no reasonable
-         * number would.
-         *
-         * @param why the obstacle, used if the number is not reasonable; may be empty
-         */
-        public static String deciding(int more, String why) {
-            if (isReasonable(more)) {
-                return Counted.of(more, "more fork") + " a side would decide";
-            }
-            return why.isEmpty() ? BEYOND : BEYOND + ": " + why;
+        /** Returns how many more forks per side would decide, or that no reasonable number would. */
+        static String deciding(int more) {
+            return isReasonable(more) ? Counted.of(more, "more fork") + " a side would decide" : BEYOND;
         }
     }
 }

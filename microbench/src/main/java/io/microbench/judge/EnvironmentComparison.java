@@ -37,18 +37,18 @@ final class EnvironmentComparison {
     private EnvironmentComparison() {}
 
     static List<EnvironmentDifference> differences(Environment baseline, Environment candidate) {
-        Differences found = new Differences();
-        found.add("CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
-        found.add(HOST, baseline.host(), candidate.host(), false);
+        List<EnvironmentDifference> found = new ArrayList<>();
+        add(found, "CPU model", baseline.cpuModel(), candidate.cpuModel(), true);
+        add(found, HOST, baseline.host(), candidate.host(), false);
         boolean otherSystem = !DecisiveFacts.system(baseline.os()).equals(DecisiveFacts.system(candidate.os()));
-        found.add("OS", baseline.os(), candidate.os(), otherSystem);
-        found.addFacts(DecisiveFacts.of(baseline), DecisiveFacts.of(candidate));
-        found.add("Memory limit", limit(baseline.memoryLimitBytes()), limit(candidate.memoryLimitBytes()), false);
-        found.add("Governor", baseline.governor(), candidate.governor(), false);
-        found.add("Clock source", baseline.clockSource(), candidate.clockSource(), false);
-        found.add("Virtualization", baseline.virtualization(), candidate.virtualization(), false);
-        found.add("JMH", baseline.jmh(), candidate.jmh(), false);
-        return found.list();
+        add(found, "OS", baseline.os(), candidate.os(), otherSystem);
+        addFacts(found, DecisiveFacts.of(baseline), DecisiveFacts.of(candidate));
+        add(found, "Memory limit", limit(baseline.memoryLimitBytes()), limit(candidate.memoryLimitBytes()), false);
+        add(found, "Governor", baseline.governor(), candidate.governor(), false);
+        add(found, "Clock source", baseline.clockSource(), candidate.clockSource(), false);
+        add(found, "Virtualization", baseline.virtualization(), candidate.virtualization(), false);
+        add(found, "JMH", baseline.jmh(), candidate.jmh(), false);
+        return found;
     }
 
     private static String limit(Optional<? extends Number> limit) {
@@ -56,35 +56,33 @@ final class EnvironmentComparison {
     }
 
     static List<EnvironmentDifference> differences(ForkValues baseline, ForkValues candidate) {
-        Differences found = new Differences();
+        List<EnvironmentDifference> found = new ArrayList<>();
         CasePlan then = baseline.result().plan();
         CasePlan plan = candidate.result().plan();
         if (then.inProcess() || plan.inProcess()) {
             // Decisive even if equal on both sides: such numbers cannot be compared with any others.
-            found.addAlways("Forks", forks(then), forks(plan));
+            found.add(new EnvironmentDifference("Forks", forks(then), forks(plan), true));
         }
-        found.add(JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
-        found.add(
-                ARGUMENTS,
+        add(found, JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
+        add(found, ARGUMENTS,
                 all(baseline, EnvironmentComparison::arguments),
                 all(candidate, EnvironmentComparison::arguments),
                 true);
-        found.add(
-                "Blackhole mode",
+        add(found, "Blackhole mode",
                 all(baseline, ForkResult::blackholeMode),
                 all(candidate, ForkResult::blackholeMode),
                 true);
         Map<String, String> facts = DecisiveFacts.of(baseline.result());
-        if (found.list().stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
+        if (found.stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
             // The arguments include the collector; without one, the JVM chose it for the machine.
             facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
-        found.addFacts(facts, DecisiveFacts.of(candidate.result()));
-        found.add("Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
-        found.add("Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
-        found.add("GC between iterations", flag(then.gcBetweenIterations()), flag(plan.gcBetweenIterations()), false);
-        found.add("Profilers", String.join(", ", then.profilers()), String.join(", ", plan.profilers()), false);
-        return found.list();
+        addFacts(found, facts, DecisiveFacts.of(candidate.result()));
+        add(found, "Warm-up", iterations(then.warmup()), iterations(plan.warmup()), false);
+        add(found, "Measurement", iterations(then.measurement()), iterations(plan.measurement()), false);
+        add(found, "GC between iterations", flag(then.gcBetweenIterations()), flag(plan.gcBetweenIterations()), false);
+        add(found, "Profilers", String.join(", ", then.profilers()), String.join(", ", plan.profilers()), false);
+        return found;
     }
 
     private static String all(ForkValues side, Function<ForkResult, String> fact) {
@@ -156,30 +154,19 @@ final class EnvironmentComparison {
         return names.isEmpty() ? "" : "differs: " + names;
     }
 
-    private static final class Differences {
-
-        private final List<EnvironmentDifference> found = new ArrayList<>();
-
-        void add(String name, String baseline, String candidate, boolean decisive) {
-            if (!baseline.equals(candidate)) {
-                found.add(new EnvironmentDifference(name, baseline, candidate, decisive));
-            }
+    private static void add(
+            List<EnvironmentDifference> found, String name, String baseline, String candidate, boolean decisive) {
+        if (!baseline.equals(candidate)) {
+            found.add(new EnvironmentDifference(name, baseline, candidate, decisive));
         }
+    }
 
-        /** Adds facts; a fact that a fork did not report does not prevent the comparison. */
-        void addFacts(Map<String, String> baseline, Map<String, String> candidate) {
-            baseline.forEach((name, value) -> {
-                String other = candidate.getOrDefault(name, Environment.UNKNOWN);
-                add(name, value, other, DecisiveFacts.isKnown(value) && DecisiveFacts.isKnown(other));
-            });
-        }
-
-        void addAlways(String name, String baseline, String candidate) {
-            found.add(new EnvironmentDifference(name, baseline, candidate, true));
-        }
-
-        List<EnvironmentDifference> list() {
-            return List.copyOf(found);
-        }
+    /** Adds facts; a fact that a fork did not report does not prevent the comparison. */
+    private static void addFacts(
+            List<EnvironmentDifference> found, Map<String, String> baseline, Map<String, String> candidate) {
+        baseline.forEach((name, value) -> {
+            String other = candidate.getOrDefault(name, Environment.UNKNOWN);
+            add(found, name, value, other, DecisiveFacts.isKnown(value) && DecisiveFacts.isKnown(other));
+        });
     }
 }

@@ -14,60 +14,34 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A row of a table of cases: a case with all computed values, or one of its secondary results.
- *
- * <p>Expensive values are computed once, when a column needs them.
- */
-final class CaseRow {
+/** A row of a table of cases: a case with computed values, or one of its secondary results. */
+record CaseRow(
+        CaseResult result,
+        Optional<SecondaryRow> secondary,
+        String relation,
+        String warnings,
+        Forks forks,
+        CaseReach reach) {
 
-    private final CaseResult result;
-    private final Optional<SecondaryRow> secondary;
-    private final String relation;
-    private final String warnings;
-    private @Nullable Forks forks;
-    private @Nullable CaseReach reach;
-    private double @Nullable [] iterations;
-    private @Nullable Percentiles percentiles;
-
-    private CaseRow(CaseResult result, Optional<SecondaryRow> secondary, String relation, String warnings) {
-        this.result = result;
-        this.secondary = secondary;
-        this.relation = relation;
-        this.warnings = warnings;
+    private static CaseRow of(CaseResult result, Optional<SecondaryRow> secondary, String relation, String warnings) {
+        return new CaseRow(result, secondary, relation, warnings, Forks.of(result), CaseReach.of(result));
     }
 
     static CaseRow of(CaseResult result) {
-        return new CaseRow(result, Optional.empty(), "", "");
+        return of(result, Optional.empty(), "", "");
+    }
+
+    static CaseRow of(CaseResult result, String warnings) {
+        return of(result, Optional.empty(), "", warnings);
     }
 
     static List<CaseRow> allOf(CaseResult result, Optional<Reference> reference) {
         List<CaseRow> rows = new ArrayList<>();
-        rows.add(new CaseRow(
-                result,
-                Optional.empty(),
-                reference.map(other -> other.relation(result)).orElse(""),
-                ""));
-        SecondaryRow.of(result).forEach(row -> rows.add(new CaseRow(result, Optional.of(row), "", "")));
+        String relation = reference.map(other -> other.relation(result)).orElse("");
+        rows.add(of(result, Optional.empty(), relation, ""));
+        SecondaryRow.of(result).forEach(row -> rows.add(of(result, Optional.of(row), "", "")));
         return rows;
-    }
-
-    CaseRow warnedOf(String kinds) {
-        return new CaseRow(result, secondary, relation, kinds);
-    }
-
-    CaseResult result() {
-        return result;
-    }
-
-    Optional<SecondaryRow> secondary() {
-        return secondary;
-    }
-
-    String relation() {
-        return relation;
     }
 
     /** Returns the nodes of the measured forks; empty in a run on one machine, and for secondary results. */
@@ -78,24 +52,6 @@ final class CaseRow {
                         .flatMap(fork -> fork.node().stream())
                         .distinct()
                         .collect(Collectors.joining(", "));
-    }
-
-    String warnings() {
-        return warnings;
-    }
-
-    Forks forks() {
-        if (forks == null) {
-            forks = Forks.of(result);
-        }
-        return forks;
-    }
-
-    CaseReach reach() {
-        if (reach == null) {
-            reach = CaseReach.of(result);
-        }
-        return reach;
     }
 
     /** Returns whether a table has numbers for this row; otherwise it shows the reason. */
@@ -120,27 +76,15 @@ final class CaseRow {
     }
 
     double[] iterations() {
-        double[] known = iterations;
-        if (known == null) {
-            known = result.forks().stream()
-                    .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
-                    .toArray();
-            iterations = known;
-        }
-        return known;
+        return result.forks().stream()
+                .flatMapToDouble(fork -> Arrays.stream(fork.validScores()))
+                .toArray();
     }
 
     /** Returns a percentile of the iterations; NaN without any. */
     double percentile(double percent) {
-        if (iterations().length == 0) {
-            return Double.NaN;
-        }
-        Percentiles known = percentiles;
-        if (known == null) {
-            known = Percentiles.of(iterations());
-            percentiles = known;
-        }
-        return known.at(percent);
+        double[] all = iterations();
+        return all.length == 0 ? Double.NaN : Percentiles.of(all).at(percent);
     }
 
     /**

@@ -9,19 +9,15 @@ import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.StringJoiner;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Formats the cases of a run as a table, with the columns and the layout of JMH; as one table per class if a single one would
- * be too wide because each class has other parameters.
+ * Formats the cases of a run as a table, with the columns and the layout of JMH; with the parameters in the names if their columns
+ * would be too wide.
  *
  * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were
  * independent. The spread of the forks is beside it. The row of a case without a result has the reason.
@@ -31,29 +27,20 @@ final class ConsoleTable {
     /** Columns of a table that is not for a terminal. */
     private static final int READABLE = 120;
 
-    private enum Values {
-        IN_COLUMNS,
-        IN_NAMES
-    }
-
     private final ConsoleStyle style;
-    private final UnaryOperator<String> names;
-    private final Values values;
+    private final DenseNames names;
+    private final boolean inNames;
     private final Set<String> parameters = new LinkedHashSet<>();
     private final boolean threads;
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
 
     private ConsoleTable(
-            List<CaseResult> cases,
-            Optional<Reference> reference,
-            UnaryOperator<String> names,
-            Values values,
-            ConsoleStyle style) {
+            List<CaseResult> cases, Optional<Reference> reference, boolean inNames, ConsoleStyle style) {
         this.style = style;
-        this.names = names;
-        this.values = values;
-        if (values == Values.IN_COLUMNS) {
+        this.inNames = inNames;
+        names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
+        if (!inNames) {
             cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
         }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
@@ -70,44 +57,12 @@ final class ConsoleTable {
     }
 
     private static String render(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
-        DenseNames dense =
-                new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
-        TextTable whole = new ConsoleTable(cases, reference, dense::shorten, Values.IN_COLUMNS, style).table();
-        Map<String, List<CaseResult>> classes = new LinkedHashMap<>();
-        cases.forEach(c -> classes.computeIfAbsent(c.id().className(), name -> new ArrayList<>())
-                .add(c));
-        if (whole.width() <= readable(style)) {
-            return whole.render();
+        TextTable inColumns = new ConsoleTable(cases, reference, false, style).table();
+        if (inColumns.width() <= (style.width() > 0 ? style.width() : READABLE)) {
+            return inColumns.render();
         }
-        if (classes.size() <= 1) {
-            return narrower(cases, reference, dense::shorten, whole, style).render();
-        }
-        StringJoiner tables = new StringJoiner("\n");
-        classes.forEach((name, ofClass) -> {
-            UnaryOperator<String> methods = benchmark -> benchmark.substring(name.length() + 1);
-            TextTable table = new ConsoleTable(ofClass, reference, methods, Values.IN_COLUMNS, style).table();
-            tables.add(style.text(name) + "\n"
-                    + narrower(ofClass, reference, methods, table, style).render());
-        });
-        return tables.toString();
-    }
-
-    /** Returns the table, or the one with values in the names if this one is too wide and that one narrower. */
-    private static TextTable narrower(
-            List<CaseResult> cases,
-            Optional<Reference> reference,
-            UnaryOperator<String> names,
-            TextTable inColumns,
-            ConsoleStyle style) {
-        if (inColumns.width() <= readable(style)) {
-            return inColumns;
-        }
-        TextTable inNames = new ConsoleTable(cases, reference, names, Values.IN_NAMES, style).table();
-        return inNames.width() < inColumns.width() ? inNames : inColumns;
-    }
-
-    private static int readable(ConsoleStyle style) {
-        return style.width() > 0 ? style.width() : READABLE;
+        TextTable inNames = new ConsoleTable(cases, reference, true, style).table();
+        return (inNames.width() < inColumns.width() ? inNames : inColumns).render();
     }
 
     private TextTable table() {
@@ -151,7 +106,7 @@ final class ConsoleTable {
 
     private List<String> identity(CaseResult result, String label) {
         List<String> cells = new ArrayList<>();
-        cells.add(names.apply(result.id().benchmark()) + inName(result) + label);
+        cells.add(names.shorten(result.id().benchmark()) + inName(result) + label);
         for (String parameter : parameters) {
             cells.add(result.id().parameters().getOrDefault(parameter, "N/A"));
         }
@@ -163,7 +118,7 @@ final class ConsoleTable {
     }
 
     private String inName(CaseResult result) {
-        if (values == Values.IN_COLUMNS || result.id().parameters().isEmpty()) {
+        if (!inNames || result.id().parameters().isEmpty()) {
             return "";
         }
         return result.id().parameters().entrySet().stream()

@@ -50,8 +50,8 @@ public final class CsvReport {
         Guard.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
                 .add(guard.kind().name()));
         for (CaseResult result : run.cases()) {
-            CaseRow row = CaseRow.of(result)
-                    .warnedOf(String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
+            CaseRow row = CaseRow.of(
+                    result, String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));
             List<String> cells = csv.identity(result);
             columns.forEach(column -> cells.addAll(column.csv(row)));
             text.append(Csv.row(cells));

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.RunComparison;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -9,7 +8,6 @@ import io.microbench.text.Csv;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Writes the curves of a run for other programs: as comma-separated values, and as JSON.
@@ -43,7 +41,7 @@ public final class CurveExport {
     }
 
     /** Returns the curves as JSON, which {@code curves.schema.json} beside this class describes. */
-    public static String json(RunRecord run, Optional<RunComparison> comparison) {
-        return new String(RecordJson.document(CurveDocument.of(run, comparison)), StandardCharsets.UTF_8);
+    public static String json(RunRecord run) {
+        return new String(RecordJson.document(CurveDocument.of(run)), StandardCharsets.UTF_8);
     }
 }

@@ -24,9 +24,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -46,16 +44,15 @@ record CurveGroup(String title, String note, List<Line> lines) {
      * @param className the class of its benchmark; empty for snippets
      * @param name method and parameters, its name outside of the chart
      * @param curve the curve, with its name on the chart
-     * @param rate label of the secondary result with its rates; empty if they are computed from scores
      */
-    record Line(String className, String name, Curve curve, Optional<String> rate) {}
+    record Line(String className, String name, Curve curve) {}
 
     static CurveGroup ofSnippets(List<Curve> curves) {
         return new CurveGroup(
                 "",
                 "",
                 curves.stream()
-                        .map(curve -> new Line("", curve.name(), curve, Optional.empty()))
+                        .map(curve -> new Line("", curve.name(), curve))
                         .toList());
     }
 
@@ -92,20 +89,18 @@ record CurveGroup(String title, String note, List<Line> lines) {
         boolean shared = isShared(cases.get(0));
         LineNames names = new LineNames(curves.keySet());
         List<Line> lines = new ArrayList<>();
-        Map<CaseId, String> rates = new HashMap<>();
-        cases.forEach(result -> RateBeside.of(result)
-                .ifPresent(beside -> rates.putIfAbsent(Curves.family(result.id()), beside.label())));
+        Set<String> rates = new TreeSet<>();
+        cases.forEach(result -> RateBeside.of(result).ifPresent(beside -> rates.add(beside.label())));
         curves.forEach((family, curve) -> lines.add(new Line(
                 family.className(),
                 curve.name(),
-                shared ? curve.named(names.of(family)) : curve,
-                Optional.ofNullable(rates.get(Curves.family(family))))));
+                shared ? curve.named(names.of(family)) : curve)));
         StringJoiner note = new StringJoiner("; ");
         if (shared && !names.common().isEmpty()) {
             note.add("all with " + names.common());
         }
         if (!rates.isEmpty()) {
-            note.add("ops/s are " + String.join(" and ", new TreeSet<>(rates.values()))
+            note.add("ops/s are " + String.join(" and ", rates)
                     + ", not scores: the mean over forks of the medians of their iterations");
         }
         return new CurveGroup(title, note.toString(), lines);
@@ -154,14 +149,6 @@ record CurveGroup(String title, String note, List<Line> lines) {
      * several classes, every curve is such a ladder.
      */
     static List<CaseResult> withoutLadders(RunRecord run) {
-        return withAtMost(result -> isShared(result) ? RUNGS - 1 : FEW, run);
-    }
-
-    static List<CaseResult> withoutCurves(RunRecord run) {
-        return withAtMost(result -> 1, run);
-    }
-
-    private static List<CaseResult> withAtMost(ToIntFunction<CaseResult> rungs, RunRecord run) {
         Map<CaseId, Set<Integer>> ladders = comparable(run).stream()
                 .filter(CurveGroup::isMeasured)
                 .collect(Collectors.groupingBy(
@@ -171,7 +158,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
                 .filter(result -> !isMeasured(result)
                         || ladders.getOrDefault(Curves.family(result.id()), Set.of())
                                         .size()
-                                <= rungs.applyAsInt(result))
+                                <= (isShared(result) ? RUNGS - 1 : FEW))
                 .toList();
     }
 
@@ -217,17 +204,13 @@ record CurveGroup(String title, String note, List<Line> lines) {
             Map<String, Set<Optional<String>>> values = new TreeMap<>();
             families.forEach(family -> family.parameters().keySet().forEach(name -> values.put(name, new HashSet<>())));
             values.forEach((name, all) -> families.forEach(family -> all.add(value(family, name))));
-            List<Function<CaseId, List<String>>> parts = new ArrayList<>();
             boolean alone = families.size() == 1;
-            parts.add(family -> parameters(
-                    family, name -> alone || values.getOrDefault(name, Set.of()).size() > 1));
-            parts.add(family -> List.of(family.method()));
-            parts.add(family ->
-                    List.of(family.className().substring(family.className().lastIndexOf('.') + 1)));
-            parts.add(family -> List.of(family.className()));
-            for (int i = 1; i <= parts.size() && (i == 1 || !areDistinct(families)); i++) {
-                List<Function<CaseId, List<String>>> used = parts.subList(0, i);
-                families.forEach(family -> names.put(family, name(family, used)));
+            families.forEach(family -> names.put(
+                    family,
+                    name(family, name -> alone || values.getOrDefault(name, Set.of()).size() > 1)));
+            if (new TreeSet<>(names.values()).size() < families.size()) {
+                names.replaceAll((family, name) -> name + ", "
+                        + family.className().substring(family.className().lastIndexOf('.') + 1) + "." + family.method());
             }
             values.forEach((name, all) -> {
                 if (all.size() == 1 && families.size() > 1) {
@@ -240,25 +223,15 @@ record CurveGroup(String title, String note, List<Line> lines) {
             return Optional.ofNullable(family.parameters().get(name));
         }
 
-        private static List<String> parameters(CaseId family, Predicate<String> distinguishes) {
-            List<String> terms = new ArrayList<>();
+        private static String name(CaseId family, Predicate<String> distinguishes) {
+            StringJoiner terms = new StringJoiner(", ").setEmptyValue(family.method());
             family.parameters().forEach((name, value) -> {
                 if (distinguishes.test(name)) {
                     terms.add(WORD.matcher(value).matches() && !FLAGS.contains(value) ? value : name + "=" + value);
                 }
             });
-            return terms;
-        }
-
-        private static String name(CaseId family, List<Function<CaseId, List<String>>> parts) {
-            StringJoiner name = new StringJoiner(", ");
-            parts.forEach(part -> part.apply(family).forEach(name::add));
-            family.mode().ifPresent(mode -> name.add("mode=" + mode));
-            return name.length() == 0 ? family.displayName() : name.toString();
-        }
-
-        private boolean areDistinct(Collection<CaseId> families) {
-            return new TreeSet<>(names.values()).size() == families.size();
+            family.mode().ifPresent(mode -> terms.add("mode=" + mode));
+            return terms.toString();
         }
 
         String of(CaseId family) {

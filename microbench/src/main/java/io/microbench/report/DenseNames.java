@@ -2,7 +2,6 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -18,12 +17,19 @@ final class DenseNames {
     private final int shared;
 
     DenseNames(Collection<String> names) {
-        List<String> prefix = null;
-        for (String name : names) {
-            List<String> packages = packages(name);
-            prefix = prefix == null ? packages : commonStart(prefix, packages);
+        List<List<String>> all = names.stream().map(DenseNames::packages).toList();
+        int common = 0;
+        while (isCommon(all, common)) {
+            common++;
         }
-        shared = prefix == null ? 0 : prefix.size();
+        shared = common;
+    }
+
+    private static boolean isCommon(List<List<String>> all, int place) {
+        return !all.isEmpty()
+                && all.stream()
+                        .allMatch(packages -> packages.size() > place
+                                && packages.get(place).equals(all.get(0).get(place)));
     }
 
     String shorten(String name) {
@@ -40,22 +46,9 @@ final class DenseNames {
     }
 
     private static List<String> packages(String name) {
-        List<String> packages = new ArrayList<>();
         List<String> parts = Arrays.asList(name.split("\\.", -1));
-        for (String part : parts.subList(0, parts.size() - 1)) {
-            if (!part.toLowerCase(Locale.ROOT).equals(part)) {
-                break;
-            }
-            packages.add(part);
-        }
-        return packages;
-    }
-
-    private static List<String> commonStart(List<String> one, List<String> other) {
-        int length = 0;
-        while (length < Math.min(one.size(), other.size()) && one.get(length).equals(other.get(length))) {
-            length++;
-        }
-        return one.subList(0, length);
+        return parts.subList(0, parts.size() - 1).stream()
+                .takeWhile(part -> part.toLowerCase(Locale.ROOT).equals(part))
+                .toList();
     }
 }

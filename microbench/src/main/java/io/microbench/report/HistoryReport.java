@@ -10,11 +10,6 @@ import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
-import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.history.TrainingNight;
-import io.microbench.history.TrainingNight.CaseTraining;
-import io.microbench.history.TrainingNight.Trainings;
-import io.microbench.stopping.Training;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
@@ -32,7 +27,6 @@ import java.util.StringJoiner;
 public final class HistoryReport {
 
     private static final int COMMIT = 10;
-    private static final List<Double> PRECISIONS = List.of(0.01, 0.02, 0.03);
 
     private HistoryReport() {}
 
@@ -186,50 +180,5 @@ public final class HistoryReport {
     private static String commit(Optional<String> commit, boolean dirty) {
         return commit.map(name -> name.substring(0, Math.min(COMMIT, name.length())) + (dirty ? "+" : ""))
                 .orElse("");
-    }
-
-    /** Returns the trainings of a case and the plan that a run derives from them, each line ended by a line feed. */
-    public static String trainings(Trainings trainings, Fingerprint here, String caseId, ConsoleStyle style) {
-        StringBuilder text = new StringBuilder(style.text(caseId)).append('\n');
-        Optional<TrainingNight> followed = trainings.latest(caseId, here);
-        for (TrainingNight night : trainings.having(caseId)) {
-            text.append("\n  Training of "
-                    + style.text(night.id() + ", " + night.environment().jdk() + " on "
-                            + night.environment().cpuModel())
-                    + "\n");
-            append(text, night.of(caseId).orElseThrow());
-            text.append("  " + style.text(use(night, here, followed)) + "\n");
-        }
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, CaseTraining stored) {
-        Training training = stored.training();
-        text.append("  Of " + Counted.of(stored.forks(), "fork") + " in full: the part from " + seconds(stored.from())
-                + " to " + seconds(stored.to()) + " gives the value of the whole within 2 %; forks differ by "
-                + Numbers.percent(stored.spread()) + " (standard deviation)\n  First fork: "
-                + seconds(training.firstLook())
-                + " at first (all of its plan where that is shorter), longer where it starts in another way"
-                + " or that part does not show what follows it; later forks: " + seconds(stored.to())
-                + "\n  Forks at least:");
-        for (double precision : PRECISIONS) {
-            text.append(precision == PRECISIONS.get(0) ? " " : ", ")
-                    .append(training.forksFor(precision) + " for " + Numbers.percent(precision));
-        }
-        text.append('\n');
-    }
-
-    private static String use(TrainingNight night, Fingerprint here, Optional<TrainingNight> followed) {
-        if (followed.filter(night::equals).isPresent()) {
-            return "Runs with a precision of 5% or less, or a budget, are planned by it here";
-        }
-        return night.environment().equals(here)
-                ? "Not used: there is a later one"
-                : "Not used here, " + here.jdk() + " on " + here.cpuModel() + ", " + here.os()
-                        + ": a training holds for the machine and JDK that it was measured on";
-    }
-
-    private static String seconds(double seconds) {
-        return Numbers.fixed(seconds, 2) + " s";
     }
 }

@@ -4,18 +4,20 @@ package io.microbench.report;
 import io.microbench.result.CaseId;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /** Text and data in HTML pages. */
 final class Html {
@@ -24,6 +26,10 @@ final class Html {
 
     /** Longer JSON is compressed. */
     private static final int LONGEST_PLAIN = 400_000;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new SimpleModule().addSerializer(Double.class, new FiniteOrNull()))
+            .build();
 
     private Html() {}
 
@@ -63,34 +69,44 @@ final class Html {
 
     /** Returns maps, collections, texts and numbers as JSON; a number that is not finite is null. */
     static String json(Object value) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-            write(json, value);
-        }
-        return text.toString();
+        return MAPPER.writeValueAsString(value);
     }
 
-    private static void write(JsonGenerator json, Object value) {
-        if (value instanceof Map<?, ?> map) {
-            json.writeStartObject();
-            map.forEach((name, each) -> {
-                json.writeName((String) name);
-                write(json, each);
-            });
-            json.writeEndObject();
-        } else if (value instanceof Iterable<?> values) {
-            json.writeStartArray();
-            values.forEach(each -> write(json, each));
-            json.writeEndArray();
-        } else if (value instanceof Double number && Double.isFinite(number)) {
-            json.writeNumber(number);
-        } else if (value instanceof Double) {
-            json.writeNull();
-        } else if (value instanceof Number number) {
-            json.writeNumber(number.longValue());
-        } else {
-            json.writeString((String) value);
+    /** Writes a number that is not finite as null. */
+    private static final class FiniteOrNull extends ValueSerializer<Double> {
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializationContext context) {
+            if (Double.isFinite(value)) {
+                json.writeNumber(value);
+            } else {
+                json.writeNull();
+            }
         }
+    }
+
+    /**
+     * Returns a table: its first column has names.
+     *
+     * @param caption may be empty
+     * @param isNumber which columns, counted from 0, have numbers
+     */
+    static String table(String caption, List<String> columns, List<List<String>> rows, IntPredicate isNumber) {
+        StringBuilder html = new StringBuilder("<table class=\"plain\">")
+                .append(caption.isEmpty() ? "" : "<caption>" + escape(caption) + "</caption>")
+                .append("\n<thead><tr>");
+        for (int i = 0; i < columns.size(); i++) {
+            html.append("<th scope=\"col\"" + (isNumber.test(i) ? " class=\"num\">" : ">") + escape(columns.get(i)) + "</th>");
+        }
+        html.append("</tr></thead>\n<tbody>\n");
+        for (List<String> cells : rows) {
+            html.append("<tr><th scope=\"row\"" + (isNumber.test(0) ? " class=\"num\">" : ">") + escape(cells.get(0)) + "</th>");
+            for (int i = 1; i < cells.size(); i++) {
+                html.append("<td" + (isNumber.test(i) ? " class=\"num\">" : ">") + escape(cells.get(i)) + "</td>");
+            }
+            html.append("</tr>\n");
+        }
+        return html.append("</tbody></table>\n").toString();
     }
 
     /** Returns a number with as many significant digits; one that is not finite as it is. */

@@ -21,13 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Packs a run for the page: every string once, every iteration as its distance from the median of its case.
+ * Packs a run for the page: every iteration as its distance from the median of its case.
  *
  * <p>Scores and their errors are exact. Iterations have the decimal places that give the median six digits, as many as the page shows;
  * of a large run five where they are no closer to each other than a thousandth. All else has seven digits.
@@ -62,7 +61,6 @@ final class HtmlData {
     private final List<String> parameters;
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
-    private final Map<String, Integer> strings = new LinkedHashMap<>();
     private final int every;
     private final boolean isLarge;
     private int failures;
@@ -117,10 +115,9 @@ final class HtmlData {
                 new TreeMap<>(
                         Map.of("error", Confidence.JMH_ERROR.percent(), "forks", Confidence.OVER_FORKS.percent())));
         page.put("says", sentences);
-        // One case after the other is packed while the page is written, and the strings of all after them.
+        // One case after the other is packed while the page is written.
         page.put("cases", (Iterable<?>)
                 () -> rows.stream().<Object>map(this::packed).iterator());
-        page.put("strings", strings.keySet());
         return Html.json(page);
     }
 
@@ -136,30 +133,21 @@ final class HtmlData {
         CaseResult result = row.result();
         CaseId id = result.id();
         Map<String, Object> packed = new LinkedHashMap<>();
-        if (!id.text().equals(unescaped(id))) {
-            packed.put("id", id.text());
-        }
-        if (!Html.anchor(id).equals(id.text())) {
-            packed.put("a", Html.anchor(id));
-        }
-        String chosen = RerunCommand.chosen(id);
-        if (!chosen.equals(id.className() + " -Dmicrobench.cases='" + id.text() + "'")) {
-            packed.put("q", chosen);
-        }
-        packed.put("c", index(id.className()));
-        packed.put("m", index(id.method()));
+        packed.put("id", id.text());
+        packed.put("a", Html.anchor(id));
+        packed.put("q", RerunCommand.chosen(id));
+        packed.put("c", id.className());
+        packed.put("m", id.method());
         packed.put(
                 "p",
                 parameters.stream()
-                        .map(name -> Optional.ofNullable(id.parameters().get(name))
-                                .map(this::index)
-                                .orElse(-1))
+                        .map(name -> id.parameters().getOrDefault(name, ""))
                         .toList());
         packed.put("t", id.threads());
-        packed.put("mode", index(result.plan().mode().label()));
+        packed.put("mode", result.plan().mode().label());
         packed.put("st", result.status().name().substring(0, 1));
         if (!result.reason().isEmpty()) {
-            packed.put("why", index(result.reason()));
+            packed.put("why", result.reason());
         }
         if (row.isMeasured()) {
             packed.put("k", values(columns, row, true));
@@ -175,13 +163,13 @@ final class HtmlData {
         }
         List<String> remarks = Remarks.of(result);
         if (!remarks.isEmpty()) {
-            packed.put("rm", index(String.join("; ", remarks)));
+            packed.put("rm", String.join("; ", remarks));
         }
         // The short text of each warning is for the row, its sentence, if any, for the details.
-        List<List<Integer>> warnings = new ArrayList<>();
-        Remarks.warnings(result).forEach(mark -> warnings.add(List.of(index(mark), index(""))));
+        List<List<String>> warnings = new ArrayList<>();
+        Remarks.warnings(result).forEach(mark -> warnings.add(List.of(mark, "")));
         guards.getOrDefault(id.text(), List.of())
-                .forEach(guard -> warnings.add(List.of(index(guard.mark()), index(guard.message()))));
+                .forEach(guard -> warnings.add(List.of(guard.mark(), guard.message())));
         put(packed, "warn", warnings);
         Optional.ofNullable(verdicts.get(id)).ifPresent(verdict -> pack(verdict, packed));
         IterationGrid grid = IterationGrid.of(result, isLarge);
@@ -197,19 +185,12 @@ final class HtmlData {
         }
     }
 
-    /** Returns the name that the page can assemble itself; any other name is written. */
-    private static String unescaped(CaseId id) {
-        StringJoiner values = new StringJoiner(",");
-        id.parameters().forEach((name, value) -> values.add(name + "=" + value));
-        return id.benchmark() + ":" + values.add("threads=" + id.threads());
-    }
-
     private <R> List<Object> values(List<ReportColumn<R>> columns, R row, boolean exactScores) {
         List<Object> values = new ArrayList<>();
         for (ReportColumn<R> column : columns) {
             ReportColumn.Value value = column.value(row);
             if (!column.format().isNumber()) {
-                values.add(index(value.text()));
+                values.add(value.text());
                 continue;
             }
             boolean exact = exactScores && column.format() == ReportColumn.Format.SCORE;
@@ -228,9 +209,8 @@ final class HtmlData {
                     .ifPresent(interval -> baseline.addAll(List.of(rounded(interval.low()), rounded(interval.high()))));
             packed.put("b", baseline);
         }
-        int verdict = index(v.verdict().name());
         List<Object> values = values(VerdictTable.COLUMNS, v, false);
-        values.add(0, verdict);
+        values.add(0, v.verdict().name());
         packed.put("w", values);
     }
 
@@ -241,7 +221,7 @@ final class HtmlData {
         for (int i = 0; i < scores.length; i = i < warmup ? Math.min(warmup, i + every) : i + every) {
             steps.add(whole(grid.steps(scores[i])));
         }
-        int failure = fork.failure().map(f -> index(describe(f))).orElse(-1);
+        String failure = fork.failure().map(this::describe).orElse("");
         List<Object> packed = new ArrayList<>(List.of(fork.number(), (warmup + every - 1) / every, steps, failure));
         if (every > 1) {
             packed.add(rounded(fork.value().orElse(Double.NaN)));
@@ -264,12 +244,12 @@ final class HtmlData {
         result.secondary().forEach((label, ofJmh) -> {
             Metric metric = RateBeside.metric(result, label, ofJmh);
             secondary.add(
-                    List.of(index(label), rounded(metric.score()), rounded(metric.error()), index(metric.unit())));
+                    List.of(label, rounded(metric.score()), rounded(metric.error()), metric.unit()));
         });
         put(packed, "sec", secondary);
         List<Object> echo = new ArrayList<>();
         result.forks().stream().limit(1).forEach(fork -> fork.echo()
-                .forEach((key, value) -> echo.add(List.of(index(key), index(value)))));
+                .forEach((key, value) -> echo.add(List.of(key, value))));
         put(packed, "echo", echo);
         put(
                 packed,
@@ -282,7 +262,7 @@ final class HtmlData {
     private List<Object> packed(HistoryPoint point) {
         List<Object> packed = new ArrayList<>(List.of(
                 point.time().getEpochSecond(),
-                index(point.commit()),
+                point.commit(),
                 rounded(point.value()),
                 rounded(point.low()),
                 rounded(point.high()),
@@ -295,12 +275,6 @@ final class HtmlData {
 
     private static double rounded(double value) {
         return Html.rounded(value, DIGITS);
-    }
-
-    private int index(String value) {
-        Integer next = strings.size();
-        Integer known = strings.putIfAbsent(value, next);
-        return known == null ? next : known;
     }
 
     /** Returns a number without a decimal point if it is whole and fits into a long. */

@@ -67,7 +67,7 @@ final class HtmlFixtures {
                 .toList();
     }
 
-    private static String type(FixtureRun fixture) {
+    static String type(FixtureRun fixture) {
         return fixture.fixture().substring(fixture.fixture().lastIndexOf('.') + 1);
     }
 

@@ -43,7 +43,6 @@ public final class HtmlReport {
         "detail.js",
         "multiples.js",
         "fixtures.js",
-        "flame.js",
         "main.js"
     };
 
@@ -67,7 +66,7 @@ public final class HtmlReport {
     /** Returns the page. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
-        return render(run, comparison, history, Optional.empty(), List.of());
+        return render(run, comparison, history, Optional.empty());
     }
 
     /**
@@ -75,24 +74,21 @@ public final class HtmlReport {
      *
      * @param history values of cases up to this run, oldest first; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
-     * @param profiles profiles of cases; without any, the page has what the record keeps of them
      */
     public static String render(
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<CaseId, List<HistoryPoint>> history,
-            Optional<Repeat> repeat,
-            List<CaseProfile> profiles) {
-        String above = profiles.isEmpty() ? HtmlProfiles.recorded(run) : HtmlProfiles.write(profiles);
+            Optional<Repeat> repeat) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guard.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", Html.escape("Benchmarks " + run.id()));
         parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
         parts.put("subtitle", Html.escape(subtitle(run)));
-        parts.put("css", BrowserLibrary.pages("report.css", "flame.css"));
+        parts.put("css", BrowserLibrary.pages("report.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", new HtmlSummary(run, comparison, guards, sentences, repeat).write() + above);
+        parts.put("summary", new HtmlSummary(run, comparison, guards, sentences, repeat).write() + HtmlProfiles.write(run));
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));
@@ -106,7 +102,7 @@ public final class HtmlReport {
                         + " measured. This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
         parts.put("data", Html.data("data", new HtmlData(run, comparison, history, guards, sentences).json()));
-        parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run, comparison))));
+        parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run))));
         parts.put("chart", chart(charts));
         parts.put("script", BrowserLibrary.pages(SCRIPTS));
         return fill(BrowserLibrary.pages("report.html"), parts);
@@ -213,26 +209,17 @@ public final class HtmlReport {
         private void write(Curve curve) {
             List<CurveRow> rows = CurveRow.allOf(curve);
             List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.PAGE, rows);
-            html.append("<div class=\"scroll\"><table class=\"plain\">\n<caption>" + Html.escape(curve.name())
-                    + "</caption>\n<thead><tr>");
-            columns.forEach(column -> cell("th scope=\"col\"", column, column.label()));
-            html.append("</tr></thead>\n<tbody>\n");
-            for (CurveRow row : rows) {
-                html.append("<tr>");
-                columns.forEach(column -> cell("td", column, column.text(row)));
-                html.append("</tr>\n");
-            }
-            html.append("</tbody></table></div>\n");
-        }
-
-        private void cell(String start, ReportColumn<CurveRow> column, String text) {
-            html.append('<')
-                    .append(start)
-                    .append(column.format().isNumber() ? " class=\"num\">" : ">")
-                    .append(Html.escape(text))
-                    .append("</")
-                    .append(start, 0, 2)
-                    .append('>');
+            html.append("<div class=\"scroll\">"
+                    + Html.table(
+                            curve.name(),
+                            columns.stream().map(ReportColumn::label).toList(),
+                            rows.stream()
+                                    .map(row -> columns.stream()
+                                            .map(column -> column.text(row))
+                                            .toList())
+                                    .toList(),
+                            column -> columns.get(column).format().isNumber())
+                    + "</div>\n");
         }
     }
 }

@@ -11,13 +11,10 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The top of the page: the result of the run, the differences from the baseline, and the environment. */
 final class HtmlSummary {
@@ -206,15 +203,7 @@ final class HtmlSummary {
                 return "<p class=\"says\">"
                         + sentence(sentences.values().iterator().next()) + "</p>\n";
             }
-            Set<String> once = new HashSet<>();
-            Set<String> same = new HashSet<>();
-            sentences.keySet().stream()
-                    .map(HtmlSentences::simple)
-                    .filter(name -> !once.add(name))
-                    .forEach(same::add);
-            List<Map.Entry<String, String>> all = new ArrayList<>();
-            sentences.forEach(
-                    (name, words) -> all.add(Map.entry(same.contains(simple(name)) ? name : simple(name), words)));
+            List<Map.Entry<String, String>> all = List.copyOf(sentences.entrySet());
             int shown = all.size() <= MOST_SHOWN + 1 ? all.size() : MOST_SHOWN;
             String list = list(all.subList(0, shown));
             return shown == all.size()
@@ -227,7 +216,7 @@ final class HtmlSummary {
             StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
             for (Map.Entry<String, String> suite : sentences) {
                 html.append(
-                        "<li><b>" + Html.escape(suite.getKey()) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
+                        "<li><b>" + Html.escape(simple(suite.getKey())) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
             }
             return html.append("</ul>\n").toString();
         }

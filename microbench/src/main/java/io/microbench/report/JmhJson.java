@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,13 +20,15 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.TimeValue;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SequenceWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes results in JMH's own JSON, the format of {@code -rf json}, so that every tool for JMH's files can read these.
@@ -36,80 +39,59 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  */
 public final class JmhJson {
 
-    private static final JsonFactory FACTORY =
-            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    private static final ObjectWriter WRITER = JsonMapper.shared()
+            .writer()
+            .with(SerializationFeature.INDENT_OUTPUT)
+            .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
 
     private JmhJson() {}
 
     /** Writes the JSON of all cases that have a score, in the given order, piece by piece. */
     public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
-        ObjectWriteContext.Base context = new ObjectWriteContext.Base() {
-            @Override
-            public DefaultPrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
-            }
-        };
-        try (JsonGenerator json = FACTORY.createGenerator(context, text)) {
-            json.writeStartArray();
+        try (SequenceWriter json = WRITER.writeValuesAsArray(text)) {
             for (CaseResult result : cases) {
-                result.score().ifPresent(score -> write(json, jmhVersion, result, score));
+                result.score().ifPresent(score -> json.write(json(jmhVersion, result, score)));
             }
-            json.writeEndArray();
         } catch (JacksonIOException e) {
             throw e.getCause();
         }
         text.append('\n');
     }
 
-    private static void write(JsonGenerator json, String jmhVersion, CaseResult result, Metric score) {
-        List<ForkResult> forks = delivered(result);
-        json.writeStartObject();
-        json.writeStringProperty("jmhVersion", jmhVersion);
-        json.writeStringProperty("benchmark", result.id().benchmark());
-        json.writeStringProperty("mode", result.plan().mode().label());
-        json.writeNumberProperty("threads", result.plan().threads());
-        json.writeNumberProperty("forks", result.plan().forks());
-        writeJvm(json, result, forks);
-        writeIterations(json, "warmup", result.plan().warmup());
-        writeIterations(json, "measurement", result.plan().measurement());
-        if (!result.id().parameters().isEmpty()) {
-            json.writeObjectPropertyStart("params");
-            result.id().parameters().forEach(json::writeStringProperty);
-            json.writeEndObject();
-        }
-        json.writeObjectPropertyStart("primaryMetric");
-        JmhMetric.primary(result, score, forks).write(json);
-        json.writeEndObject();
-        json.writeObjectPropertyStart("secondaryMetrics");
-        result.secondary().forEach((label, metric) -> {
-            json.writeObjectPropertyStart(label);
-            JmhMetric.secondary(result, label, metric, forks).write(json);
-            json.writeEndObject();
-        });
-        json.writeEndObject();
-        json.writeEndObject();
-    }
-
-    private static void writeJvm(JsonGenerator json, CaseResult result, List<ForkResult> forks) {
-        String vm = forks.isEmpty() ? "" : forks.get(0).vm();
+    private static Map<String, Object> json(String jmhVersion, CaseResult result, Metric score) {
+        List<ForkResult> forks =
+                result.forks().stream().filter(fork -> fork.failure().isEmpty()).toList();
+        Optional<ForkResult> first = forks.stream().findFirst();
+        String vm = first.map(ForkResult::vm).orElse("");
         int blank = vm.lastIndexOf(' ');
-        json.writeStringProperty("jvm", forks.isEmpty() ? "" : forks.get(0).jvm());
-        json.writeArrayPropertyStart("jvmArgs");
-        List<String> arguments =
-                forks.isEmpty() ? result.plan().jvmArgs() : forks.get(0).jvmArgs();
-        arguments.forEach(json::writeString);
-        json.writeEndArray();
-        json.writeStringProperty(
-                "jdkVersion", forks.isEmpty() ? "" : forks.get(0).jdkVersion());
-        json.writeStringProperty(
-                "vmName", blank < 0 ? vm : vm.substring(0, blank).replaceAll(",$", ""));
-        json.writeStringProperty("vmVersion", vm.substring(blank + 1));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("jmhVersion", jmhVersion);
+        json.put("benchmark", result.id().benchmark());
+        json.put("mode", result.plan().mode().label());
+        json.put("threads", result.plan().threads());
+        json.put("forks", result.plan().forks());
+        json.put("jvm", first.map(ForkResult::jvm).orElse(""));
+        json.put("jvmArgs", first.map(ForkResult::jvmArgs).orElse(result.plan().jvmArgs()));
+        json.put("jdkVersion", first.map(ForkResult::jdkVersion).orElse(""));
+        json.put("vmName", blank < 0 ? vm : vm.substring(0, blank).replaceAll(",$", ""));
+        json.put("vmVersion", vm.substring(blank + 1));
+        put(json, "warmup", result.plan().warmup());
+        put(json, "measurement", result.plan().measurement());
+        if (!result.id().parameters().isEmpty()) {
+            json.put("params", result.id().parameters());
+        }
+        json.put("primaryMetric", JmhMetric.primary(result, score, forks));
+        Map<String, Object> secondary = new LinkedHashMap<>();
+        result.secondary()
+                .forEach((label, metric) -> secondary.put(label, JmhMetric.secondary(result, label, metric, forks)));
+        json.put("secondaryMetrics", secondary);
+        return json;
     }
 
-    private static void writeIterations(JsonGenerator json, String kind, IterationPlan plan) {
-        json.writeNumberProperty(kind + "Iterations", plan.count());
-        json.writeStringProperty(kind + "Time", time(plan.time()));
-        json.writeNumberProperty(kind + "BatchSize", plan.batchSize());
+    private static void put(Map<String, Object> json, String kind, IterationPlan plan) {
+        json.put(kind + "Iterations", plan.count());
+        json.put(kind + "Time", time(plan.time()));
+        json.put(kind + "BatchSize", plan.batchSize());
     }
 
     /** Formats a duration as JMH does, in the largest unit up to seconds in which it is a whole number. */
@@ -123,112 +105,72 @@ public final class JmhJson {
         return new TimeValue(nanos, TimeUnit.NANOSECONDS).toString();
     }
 
-    private static List<ForkResult> delivered(CaseResult result) {
-        return result.forks().stream().filter(fork -> fork.failure().isEmpty()).toList();
-    }
-
     /** One metric of a case as JMH's JSON shows it: score, interval, percentiles, and the values of every iteration. */
     static final class JmhMetric {
 
         private static final double[] PERCENTILES = {0.00, 50.0, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
 
-        private final Metric metric;
-        private final double[] interval;
-        private final DoubleUnaryOperator percentile;
-        private final String rawKey;
-        private final List<List<double[]>> raw;
+        private JmhMetric() {}
 
-        private JmhMetric(
-                Metric metric,
-                double[] interval,
-                DoubleUnaryOperator percentile,
-                String rawKey,
-                List<List<double[]>> raw) {
-            this.metric = metric;
-            this.interval = interval;
-            this.percentile = percentile;
-            this.rawKey = rawKey;
-            this.raw = raw;
-        }
-
-        static JmhMetric primary(CaseResult result, Metric score, List<ForkResult> forks) {
-            double[] interval = {score.score() - score.error(), score.score() + score.error()};
-            if (isSample(result)) {
-                List<List<double[]>> histogram = perIteration(
-                        forks, iteration -> Optional.of(new double[] {iteration.score(), iteration.samples()}));
+        static Map<String, Object> primary(CaseResult result, Metric score, List<ForkResult> forks) {
+            if (result.plan().mode().isSampled()) {
                 Map<Double, Double> known = samplePercentiles(result, forks);
-                return new JmhMetric(
-                        score, interval, p -> known.getOrDefault(p, Double.NaN), "rawDataHistogram", histogram);
+                return json(
+                        score,
+                        score.error(),
+                        p -> known.getOrDefault(p, Double.NaN),
+                        "rawDataHistogram",
+                        perIteration(forks, iteration -> Stream.of(
+                                List.of(List.of(number(iteration.score()), iteration.samples())))));
             }
-            List<List<double[]>> raw = perIteration(forks, iteration -> Optional.of(new double[] {iteration.score()}));
-            return new JmhMetric(score, interval, quantiles(flat(raw), score.score()), "rawData", raw);
+            return raw(score, score.error(), forks, iteration -> DoubleStream.of(iteration.score()));
         }
 
-        static JmhMetric secondary(CaseResult result, String label, Metric metric, List<ForkResult> forks) {
-            List<List<double[]>> raw = perIteration(forks, iteration -> Optional.ofNullable(
-                            iteration.secondary().get(label))
-                    .map(m -> new double[] {m.score()}));
-            if (isSample(result) && label.matches("p[01]\\.\\d+")) {
-                double[] none = {Double.NaN, Double.NaN};
-                return new JmhMetric(metric, none, p -> metric.score(), "rawData", raw);
+        static Map<String, Object> secondary(CaseResult result, String label, Metric metric, List<ForkResult> forks) {
+            Function<IterationResult, DoubleStream> values = iteration ->
+                    Stream.ofNullable(iteration.secondary().get(label)).mapToDouble(Metric::score);
+            if (result.plan().mode().isSampled() && label.matches("p[01]\\.\\d+")) {
+                return json(
+                        metric, Double.NaN, p -> metric.score(), "rawData", perIteration(forks, boxed(values)));
             }
-            double[] values = flat(raw);
             // A sum, a minimum or a maximum has no error, and JMH gives it an interval of width 0.
-            double half = Double.isNaN(metric.error()) && values.length > 2 ? 0 : metric.error();
-            double[] interval = {metric.score() - half, metric.score() + half};
-            return new JmhMetric(metric, interval, quantiles(values, metric.score()), "rawData", raw);
+            boolean exact = Double.isNaN(metric.error()) && flat(forks, values).length > 2;
+            return raw(metric, exact ? 0 : metric.error(), forks, values);
         }
 
-        void write(JsonGenerator json) {
-            write(json, "score", metric.score());
-            write(json, "scoreError", metric.error());
-            json.writeArrayPropertyStart("scoreConfidence");
-            write(json, interval[0]);
-            write(json, interval[1]);
-            json.writeEndArray();
-            json.writeObjectPropertyStart("scorePercentiles");
+        private static Map<String, Object> raw(
+                Metric metric,
+                double half,
+                List<ForkResult> forks,
+                Function<IterationResult, DoubleStream> values) {
+            double[] all = flat(forks, values);
+            boolean finite = all.length > 0 && Arrays.stream(all).allMatch(Double::isFinite);
+            // JMH's percentile of a list is the legacy one of Apache Commons Math, which is the same type 6.
+            DoubleUnaryOperator percentile = finite ? Percentiles.of(all)::at : p -> metric.score();
+            return json(metric, half, percentile, "rawData", perIteration(forks, boxed(values)));
+        }
+
+        private static Map<String, Object> json(
+                Metric metric, double half, DoubleUnaryOperator percentile, String rawKey, List<?> raw) {
+            Map<String, Object> percentiles = new LinkedHashMap<>();
             for (double p : PERCENTILES) {
-                write(json, Double.toString(p), percentile.applyAsDouble(p));
+                percentiles.put(Double.toString(p), number(percentile.applyAsDouble(p)));
             }
-            json.writeEndObject();
-            json.writeStringProperty("scoreUnit", metric.unit());
-            json.writeArrayPropertyStart(rawKey);
-            for (List<double[]> fork : raw) {
-                json.writeStartArray();
-                fork.forEach(iteration -> writeRaw(json, iteration));
-                json.writeEndArray();
-            }
-            json.writeEndArray();
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("score", number(metric.score()));
+            json.put("scoreError", number(metric.error()));
+            json.put("scoreConfidence", List.of(number(metric.score() - half), number(metric.score() + half)));
+            json.put("scorePercentiles", percentiles);
+            json.put("scoreUnit", metric.unit());
+            json.put(rawKey, raw);
+            return json;
         }
 
-        private static void writeRaw(JsonGenerator json, double[] iteration) {
-            if (iteration.length == 1) {
-                write(json, iteration[0]);
-                return;
-            }
-            json.writeStartArray();
-            json.writeStartArray();
-            write(json, iteration[0]);
-            json.writeNumber((long) iteration[1]);
-            json.writeEndArray();
-            json.writeEndArray();
-        }
-
-        private static void write(JsonGenerator json, String name, double value) {
-            json.writeName(name);
-            write(json, value);
-        }
-
-        private static void write(JsonGenerator json, double value) {
+        private static Object number(double value) {
             if (Double.isFinite(value)) {
-                json.writeNumber(value);
-            } else {
-                json.writeString(Double.isNaN(value) ? "NaN" : value > 0 ? "+INF" : "-INF");
+                return value;
             }
-        }
-
-        private static boolean isSample(CaseResult result) {
-            return result.plan().mode().isSampled();
+            return Double.isNaN(value) ? "NaN" : value > 0 ? "+INF" : "-INF";
         }
 
         /** Returns the known percentiles of single operations: JMH's results {@code p0.00} to {@code p1.00}. */
@@ -250,25 +192,21 @@ public final class JmhJson {
             return text.replaceAll("(\\.\\d\\d\\d*?)0+$", "$1");
         }
 
-        private static List<List<double[]>> perIteration(
-                List<ForkResult> forks, Function<IterationResult, Optional<double[]>> value) {
+        private static double[] flat(List<ForkResult> forks, Function<IterationResult, DoubleStream> values) {
             return forks.stream()
-                    .map(fork -> fork.measured().stream()
-                            .flatMap(iteration -> value.apply(iteration).stream())
-                            .toList())
+                    .flatMap(fork -> fork.measured().stream())
+                    .flatMapToDouble(values)
+                    .toArray();
+        }
+
+        private static Function<IterationResult, Stream<?>> boxed(Function<IterationResult, DoubleStream> values) {
+            return iteration -> values.apply(iteration).mapToObj(JmhMetric::number);
+        }
+
+        private static List<?> perIteration(List<ForkResult> forks, Function<IterationResult, Stream<?>> values) {
+            return forks.stream()
+                    .map(fork -> fork.measured().stream().flatMap(values).toList())
                     .toList();
-        }
-
-        private static double[] flat(List<List<double[]>> raw) {
-            return raw.stream().flatMap(List::stream).mapToDouble(v -> v[0]).toArray();
-        }
-
-        private static DoubleUnaryOperator quantiles(double[] values, double alone) {
-            if (values.length == 0 || !Arrays.stream(values).allMatch(Double::isFinite)) {
-                return p -> alone;
-            }
-            // JMH's percentile of a list is the legacy one of Apache Commons Math, which is the same type 6.
-            return Percentiles.of(values)::at;
         }
     }
 }

@@ -13,7 +13,6 @@ import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import io.microbench.warning.Guard;
@@ -61,12 +60,6 @@ public final class MarkdownReport {
         }
         failed();
         warnings();
-        for (CurveGroup group : CurveGroup.of(run)) {
-            fold(
-                    "Throughput against workers: " + group.simpleTitle() + ", "
-                            + Counted.of(group.curves().size(), "curve"),
-                    () -> text.append(MarkdownCurves.render(group)));
-        }
         if (judged || rows.size() > ROWS) {
             fold("All " + run.cases().size() + " cases", () -> cases(rows));
         }
@@ -225,34 +218,5 @@ public final class MarkdownReport {
 
     private void line(String line) {
         text.append(line).append('\n');
-    }
-
-    /** Formats curves as Markdown: a table of rungs for each, and the fit of the Universal Scalability Law. */
-    static final class MarkdownCurves {
-
-        private MarkdownCurves() {}
-
-        static String render(CurveGroup group) {
-            StringBuilder text = new StringBuilder();
-            if (!group.note().isEmpty()) {
-                text.append(Markdown.escape(group.note()) + "\n");
-            }
-            for (Curve curve : group.curves()) {
-                text.append(text.isEmpty() ? "" : "\n").append(Markdown.code(curve.name()) + "\n\n" + table(curve));
-                FitText.of(curve).ifPresent(fit -> text.append("\n" + Markdown.escape(fit) + "\n"));
-            }
-            return text.toString();
-        }
-
-        private static String table(Curve curve) {
-            List<CurveRow> rows = CurveRow.allOf(curve);
-            List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.MARKDOWN, rows);
-            MarkdownTable table = new MarkdownTable();
-            ReportColumn.addTo(table, columns);
-            rows.forEach(row -> table.row(columns.stream()
-                    .map(column -> Markdown.escape(column.text(row)))
-                    .toList()));
-            return table.render();
-        }
     }
 }

@@ -37,17 +37,16 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Writes {@value #HTML}, with profiles, and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
+    /** Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
     public static List<Path> write(
             Path folder,
             RunRecord run,
             Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
-            List<CaseProfile> profiles)
+            Map<CaseId, List<HistoryPoint>> history)
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);
-        WholeFile.write(html, HtmlReport.render(run, comparison, history, Optional.empty(), profiles));
+        WholeFile.write(html, HtmlReport.render(run, comparison, history));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
     }

@@ -19,45 +19,24 @@ final class Shares {
 
     /** Formats how much slower one is than another: {@code 31-35% slower than pooled}; for an interval above 1. */
     static String slower(Interval speed, String than) {
-        return lost(speed) + " slower than " + than;
-    }
-
-    /** Formats how much slower the other one is: {@code 31-35%}, {@code 2.1-2.4 times}; for an interval above 1. */
-    static String lost(Interval speed) {
-        return range(speed, 1 - 1 / speed.low(), 1 - 1 / speed.high());
-    }
-
-    /** Formats how much faster one is than another: {@code 5.1-6.3% faster than main}; for an interval above 1. */
-    static String faster(Interval speed, String than) {
-        return range(speed, speed.low() - 1, speed.high() - 1) + " faster than " + than;
+        boolean percent = speed.high() < FACTOR;
+        double most = 1 - 1 / speed.high();
+        int digits = digits(most);
+        String from = percent
+                ? rounded((1 - 1 / speed.low()) * 100, digits, RoundingMode.FLOOR)
+                : factor(speed.low(), RoundingMode.FLOOR);
+        String to = percent
+                ? rounded(most * 100, digits, RoundingMode.CEILING)
+                : factor(speed.high(), RoundingMode.CEILING);
+        return (from.equals(to) ? from : from + "-" + to) + (percent ? "%" : " times") + " slower than " + than;
     }
 
     /** Formats by how much the others are slower at least: {@code 31%}, {@code 2.1 times}. */
     static String leastLost(double speed) {
-        return one(speed, 1 - 1 / speed, RoundingMode.FLOOR);
-    }
-
-    /** Formats an interval that includes 1: {@code between 3.2% slower and 5% faster}. */
-    static String between(Interval speed) {
-        return "between " + one(1 / speed.low(), 1 - speed.low(), RoundingMode.CEILING) + " slower and "
-                + one(speed.high(), speed.high() - 1, RoundingMode.CEILING) + " faster";
-    }
-
-    private static String range(Interval speed, double lowShare, double highShare) {
-        boolean percent = speed.high() < FACTOR;
-        int digits = digits(highShare);
-        String from =
-                percent ? rounded(lowShare * 100, digits, RoundingMode.FLOOR) : factor(speed.low(), RoundingMode.FLOOR);
-        String to = percent
-                ? rounded(highShare * 100, digits, RoundingMode.CEILING)
-                : factor(speed.high(), RoundingMode.CEILING);
-        return (from.equals(to) ? from : from + "-" + to) + (percent ? "%" : " times");
-    }
-
-    private static String one(double speed, double share, RoundingMode rounding) {
+        double share = 1 - 1 / speed;
         return speed < FACTOR
-                ? rounded(share * 100, digits(share), rounding) + "%"
-                : factor(speed, rounding) + " times";
+                ? rounded(share * 100, digits(share), RoundingMode.FLOOR) + "%"
+                : factor(speed, RoundingMode.FLOOR) + " times";
     }
 
     /** Returns the decimals of a percentage: none from 10 on, one from 1 on, two below 1. */

@@ -2,31 +2,32 @@
 package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.judge.RunComparison;
-import io.microbench.judge.Verdict;
+import io.microbench.report.SuiteSentence.Rivals.Method;
 import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
+import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Confidence;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
-import java.util.Arrays;
+import io.microbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Summarizes the results of a suite in a sentence: {@code adaptiveDirect is 31-35% slower than pooledDirect at size=1024;
- * 2 of 8 need more forks}.
+ * Summarizes the results of a suite in a sentence: {@code adaptiveDirect is 31-35% slower than pooledDirect; 2 of 8 need more forks}.
  *
  * <p>It claims no more than intervals support. A method is called faster if the interval of the ratio is above 1, and the
  * numbers are the ends of that interval, rounded outwards. As all pairs of methods of a suite are compared, the level of
@@ -36,6 +37,8 @@ final class SuiteSentence {
 
     /** The class of snippets: their table compares them by its own rule. */
     private static final String SNIPPETS = "snippet";
+
+    private static final int MOST_NAMES = 3;
 
     private SuiteSentence() {}
 
@@ -54,18 +57,19 @@ final class SuiteSentence {
             String name, List<CaseResult> cases, Optional<RunComparison> comparison, Set<CaseId> warned) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
-        StringJoiner parts = new StringJoiner("; ");
-        if (measured.isEmpty()) {
-            parts.add("nothing was measured");
-        } else if (measured.size() == 1 || !name.equals(SNIPPETS)) {
-            parts.add(MethodWords.of(measured));
-        }
-        comparison
-                .map(found -> ChangeWords.of(found, verdicts(found, cases)))
+        long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
+        long few = measured.stream().filter(SuiteSentence::needsForks).count();
+        long marked = measured.stream().filter(c -> warned.contains(c.id())).count();
+        return Stream.of(
+                        measured.isEmpty()
+                                ? "nothing was measured"
+                                : measured.size() == 1 ? value(measured.get(0)) : name.equals(SNIPPETS) ? "" : fastest(measured),
+                        comparison.map(found -> changes(found, cases)).orElse(""),
+                        share(failed, cases.size(), "failed", "failed"),
+                        share(few, cases.size(), "needs more forks", "need more forks"),
+                        share(marked, cases.size(), "has a warning", "have warnings"))
                 .filter(words -> !words.isEmpty())
-                .ifPresent(parts::add);
-        doubts(cases, measured, warned).forEach(parts::add);
-        return parts.toString();
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns whether a case has values of forks; a case that ran in the JVM of the tests cannot be compared. */
@@ -76,22 +80,48 @@ final class SuiteSentence {
                 && result.forkValues().length > 0;
     }
 
-    private static List<CaseVerdict> verdicts(RunComparison comparison, List<CaseResult> cases) {
-        Set<CaseId> own = cases.stream().map(CaseResult::id).collect(Collectors.toSet());
-        return comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
+    private static String value(CaseResult result) {
+        Forks forks = Forks.of(result);
+        String interval = Double.isNaN(forks.low())
+                ? Numbers.score(forks.value())
+                : Numbers.score(forks.low()) + " to " + Numbers.score(forks.high());
+        return result.id().displayName() + " measures " + interval + " "
+                + result.score().orElseThrow().unit() + " over "
+                + Counted.of(forks.values().size(), "fork");
     }
 
-    private static List<String> doubts(List<CaseResult> cases, List<CaseResult> measured, Set<CaseId> warned) {
-        int all = cases.size();
-        long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
-        long few = measured.stream().filter(SuiteSentence::needsForks).count();
-        long marked = measured.stream().filter(c -> warned.contains(c.id())).count();
-        return Stream.of(
-                        share(failed, all, "failed", "failed"),
-                        share(few, all, "needs more forks", "need more forks"),
-                        share(marked, all, "has a warning", "have warnings"))
-                .filter(words -> !words.isEmpty())
-                .toList();
+    /** Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one. */
+    private static String fastest(List<CaseResult> measured) {
+        List<Rivals> settings = Rivals.of(measured);
+        if (settings.size() < 2) {
+            return settings.isEmpty() ? "" : settings.get(0).text();
+        }
+        Map<String, Long> won = settings.stream()
+                .filter(Rivals::isDecided)
+                .collect(Collectors.groupingBy(
+                        rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
+        if (won.isEmpty()) {
+            return "no method is significantly the fastest in any of " + settings.size() + " settings";
+        }
+        StringJoiner words = new StringJoiner(", ");
+        won.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_NAMES)
+                .forEach(winner -> words.add(winner.getKey()
+                        + (words.length() == 0
+                                ? " is the fastest in " + winner.getValue() + " of " + settings.size() + " settings"
+                                : " in " + winner.getValue())));
+        long open = settings.stream().filter(rivals -> !rivals.isDecided()).count();
+        return words + (open == 0 ? "" : ", " + open + " undecided");
+    }
+
+    private static String changes(RunComparison comparison, List<CaseResult> cases) {
+        Set<CaseId> own = cases.stream().map(CaseResult::id).collect(Collectors.toSet());
+        List<CaseVerdict> verdicts =
+                comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
+        return verdicts.isEmpty()
+                ? ""
+                : "compared with " + comparison.baselineName() + ": " + VerdictTable.counts(verdicts);
     }
 
     private static boolean needsForks(CaseResult result) {
@@ -108,104 +138,84 @@ final class SuiteSentence {
         return all == 1 ? "it " + one : count + " of " + all + " " + (count == 1 ? one : many);
     }
 
-    /** Formats what changed in a suite compared with the baseline. */
-    static final class ChangeWords {
+    /** The methods that were measured in one setting, with the same parameters, threads and mode; the fastest first. */
+    record Rivals(List<Method> methods, double confidence) {
 
-        /** The most cases that are named; if there are more, only the one that changed most is. */
-        private static final int MOST_NAMES = 2;
+        record Method(String name, Forks forks, boolean higherIsBetter) {}
 
-        private ChangeWords() {}
+        private record Setting(CaseId id, String unit) {}
 
-        /** Returns the changes of the cases; empty without a verdict. */
-        static String of(RunComparison comparison, List<CaseVerdict> verdicts) {
-            if (verdicts.isEmpty()) {
-                return "";
+        /** Returns the settings with several methods, with intervals that hold simultaneously. */
+        static List<Rivals> of(List<CaseResult> cases) {
+            Map<Setting, List<Method>> settings = new LinkedHashMap<>();
+            for (CaseResult result : cases) {
+                String unit = result.score().orElseThrow().unit();
+                ScoreUnit.parse(unit).ifPresent(parsed -> settings.computeIfAbsent(
+                                new Setting(result.id().withMethod(cases.get(0).id().method()), unit), none -> new ArrayList<>())
+                        .add(new Method(result.id().method(), Forks.of(result), parsed.higherIsBetter())));
             }
-            String baseline = comparison.baselineName();
-            StringJoiner words = new StringJoiner(", ");
-            changed(verdicts, Verdict.SLOWER, comparison, words);
-            changed(verdicts, Verdict.FASTER, comparison, words);
-            heavier(verdicts, words);
-            boolean still = words.length() == 0;
-            long same = count(verdicts, Verdict.SAME);
-            if (still && same == verdicts.size()) {
-                return (same == 1 ? "" : same == 2 ? "both are " : "all " + same + " are ") + "the same as " + baseline;
-            }
-            if (still) {
-                words.add("no significant change from " + baseline);
-            }
-            if (same > 0) {
-                words.add(same + (same == 1 ? " is the same" : " are the same"));
-            }
-            undecided(verdicts, words);
-            return words.toString();
+            settings.values().removeIf(same -> same.size() < 2);
+            int pairs = settings.values().stream()
+                    .mapToInt(same -> same.size() * (same.size() - 1) / 2)
+                    .sum();
+            double confidence = 1 - Confidence.OVER_FORKS.significance() / Math.max(1, pairs);
+            return settings.values().stream()
+                    .map(same -> new Rivals(sorted(same), confidence))
+                    .toList();
         }
 
-        private static void changed(
-                List<CaseVerdict> verdicts, Verdict verdict, RunComparison comparison, StringJoiner words) {
-            List<CaseVerdict> changed =
-                    verdicts.stream().filter(v -> v.verdict() == verdict).toList();
-            if (changed.size() <= MOST_NAMES) {
-                changed.forEach(v -> words.add(v.id().displayName() + " is " + change(v, comparison)));
-            } else {
-                CaseVerdict most = changed.get(0);
-                words.add(changed.size() + " of " + verdicts.size() + " are "
-                        + (verdict == Verdict.SLOWER ? "slower" : "faster") + ", "
-                        + most.id().displayName() + " " + change(most, comparison));
-            }
+        private static List<Method> sorted(List<Method> methods) {
+            Comparator<Method> byValue =
+                    Comparator.comparingDouble(method -> method.forks().value());
+            return methods.stream()
+                    .sorted(methods.get(0).higherIsBetter() ? byValue.reversed() : byValue)
+                    .toList();
         }
 
-        private static String change(CaseVerdict v, RunComparison comparison) {
-            String baseline = comparison.baselineName();
-            double confidence = 1 - comparison.level();
-            if (v.verdict() == Verdict.SLOWER) {
-                return v.high() < 1 && v.low() > 0
-                        ? Shares.slower(new Interval(1 / v.high(), 1 / v.low(), confidence), baseline)
-                        : "slower than " + baseline;
+        String text() {
+            List<Method> others = methods.subList(1, methods.size());
+            List<Method> open = others.stream().filter(other -> !leads(other)).toList();
+            if (open.isEmpty()) {
+                return others.size() == 1
+                        ? others.get(0).name() + " is "
+                                + Shares.slower(lead(others.get(0)).orElseThrow(), fastest().name())
+                        : fastest().name() + " is the fastest of " + methods.size() + ", the others are at least "
+                                + Shares.leastLost(others.stream()
+                                        .mapToDouble(other -> lead(other).orElseThrow().low())
+                                        .min()
+                                        .orElseThrow())
+                                + " slower";
             }
-            return v.low() > 1
-                    ? Shares.faster(new Interval(v.low(), v.high(), confidence), baseline)
-                    : "faster than " + baseline;
+            boolean unknown = open.stream().anyMatch(other -> lead(other).isEmpty());
+            int behind = others.size() - open.size();
+            return (unknown ? "too few forks to compare " : "no significant difference between ")
+                    + Counted.first(
+                            MOST_NAMES,
+                            Stream.concat(Stream.of(fastest()), open.stream())
+                                    .map(Method::name)
+                                    .toList())
+                    + (behind == 0 ? "" : "; the other " + (behind == 1 ? "one is" : behind + " are") + " slower");
         }
 
-        private static void heavier(List<CaseVerdict> verdicts, StringJoiner words) {
-            long heavier = verdicts.stream().filter(CaseVerdict::allocatesMore).count();
-            if (heavier > 0) {
-                words.add(heavier + (heavier == 1 ? " allocates more" : " allocate more"));
-            }
+        Method fastest() {
+            return methods.get(0);
         }
 
-        private static void undecided(List<CaseVerdict> verdicts, StringJoiner words) {
-            long undecided = count(verdicts, Verdict.UNDECIDED);
-            if (undecided > 0) {
-                words.add(undecided
-                        + (undecided == 1 ? " is undecided" : " are undecided")
-                        + advice(
-                                undecided,
-                                verdicts.stream()
-                                        .filter(v -> v.verdict() == Verdict.UNDECIDED)
-                                        .flatMapToInt(v -> v.moreForks().stream())
-                                        .toArray()));
-            }
+        boolean isDecided() {
+            return methods.stream().skip(1).allMatch(this::leads);
         }
 
-        /** Returns whether more forks would help undecided cases, given the number that each needs if known. */
-        private static String advice(long undecided, int... forks) {
-            long beyond = Arrays.stream(forks)
-                    .filter(more -> !ForkAdvice.isReasonable(more))
-                    .count();
-            if (beyond > 0) {
-                String which = beyond < undecided ? beyond + " of them" : undecided == 1 ? "it" : "them";
-                return ", and more forks are unlikely to decide " + which;
-            }
-            OptionalInt most = Arrays.stream(forks).max();
-            return most.isPresent()
-                    ? " and would take up to " + Counted.of(most.getAsInt(), "more fork") + " a side"
-                    : "";
+        private boolean leads(Method other) {
+            return lead(other).filter(speed -> speed.low() > 1).isPresent();
         }
 
-        private static long count(List<CaseVerdict> verdicts, Verdict verdict) {
-            return verdicts.stream().filter(v -> v.verdict() == verdict).count();
+        /** Returns the interval of the speed of the fastest over that of another; empty if one of them has a single fork. */
+        private Optional<Interval> lead(Method other) {
+            Forks fast = fastest().forks();
+            Forks slow = other.forks();
+            return fast.haveRatios() && slow.haveRatios()
+                    ? (fastest().higherIsBetter() ? slow.ratioOf(fast) : fast.ratioOf(slow)).interval(confidence)
+                    : Optional.empty();
         }
     }
 }

@@ -115,15 +115,20 @@ final class VerdictTable {
                             .limit(MOST_REASONS)
                             .collect(Collectors.joining("; "));
         }
+        return counts(comparison.verdicts());
+    }
+
+    /** Returns how many cases have each verdict, and how many are not slower but allocate more. */
+    static String counts(List<CaseVerdict> verdicts) {
         StringJoiner counts = new StringJoiner(", ");
         for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED)) {
-            long count = comparison.count(verdict);
+            long count = verdicts.stream().filter(v -> v.verdict() == verdict).count();
             if (count > 0) {
                 counts.add(count + " " + word(verdict));
             }
         }
-        long heavier = comparison.regressions().stream()
-                .filter(v -> v.verdict() != Verdict.SLOWER)
+        long heavier = verdicts.stream()
+                .filter(v -> v.verdict() != Verdict.SLOWER && v.allocatesMore())
                 .count();
         return heavier == 0
                 ? counts.toString()

@@ -49,7 +49,6 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         run.cases().stream()
                 .filter(c -> c.status() == CaseResult.Status.DONE)
                 .forEach(c -> guards.addAll(new CaseGuards(run, c).all()));
-        guards.addAll(FlatScores.of(run));
         guards.sort(Comparator.comparing(Guard::kind));
         return List.copyOf(guards);
     }
@@ -167,8 +166,6 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
         /** A call takes no longer than an empty call. */
         TOO_FAST("no longer than an empty call", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** The score is the same for every size. */
-        FLAT("the same for every value", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on different nodes", Concern.MACHINE),
         /** The machine's speed changed. */

@@ -10,15 +10,13 @@ class ForkAdviceTest {
 
     @Test
     void namesANumberThatSomebodyWouldRun() {
-        assertThat(ForkAdvice.deciding(1, "why")).isEqualTo("1 more fork a side would decide");
-        assertThat(ForkAdvice.deciding(20, "why")).isEqualTo("20 more forks a side would decide");
+        assertThat(ForkAdvice.deciding(1)).isEqualTo("1 more fork a side would decide");
+        assertThat(ForkAdvice.deciding(20)).isEqualTo("20 more forks a side would decide");
     }
 
     @Test
-    void namesTheReasonAndNoNumberBeyond() {
-        assertThat(ForkAdvice.deciding(21, "")).isEqualTo("more forks are unlikely to help");
-        assertThat(ForkAdvice.deciding(1937, "forks differ too much"))
-                .isEqualTo("more forks are unlikely to help: forks differ too much");
+    void namesNoNumberBeyond() {
+        assertThat(ForkAdvice.deciding(21)).isEqualTo("more forks are unlikely to help");
         assertThat(ForkAdvice.isReasonable(Integer.MAX_VALUE)).isFalse();
     }
 }

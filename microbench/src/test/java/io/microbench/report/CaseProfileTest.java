@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.profile.ProfilerPlan.Profiled;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.profile.StackTree;
-import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Profile;
@@ -66,7 +65,6 @@ class CaseProfileTest {
         assertThat(profile.page()).isEmpty();
         assertThat(CaseProfile.tables(List.of(profile), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, jfr, 0 samples\nNo results.\n");
-        assertThat(HtmlProfiles.write(List.of(profile))).contains("No results.").doesNotContain("class=\"flame\"");
     }
 
     @Test
@@ -101,7 +99,7 @@ class CaseProfileTest {
         assertThat(HtmlReport.render(Samples.run(List.of(profiled)), Optional.empty(), Map.of()))
                 .containsOnlyOnce("id=\"profiles\"")
                 .contains("<summary>" + CASE.id().text() + ", jfr</summary>")
-                .contains("<code>profiles/&lt;a&gt;.jfr</code>")
+                .contains("<a href=\"./profiles/&lt;a&gt;.jfr\">profiles/&lt;a&gt;.jfr</a>")
                 .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.250</td><td>B/op</td>")
                 .contains("<p class=\"FAILED\">it &lt; failed</p>");
         assertThat(HtmlReport.render(Samples.run(List.of(CASE)), Optional.empty(), Map.of()))
@@ -132,28 +130,5 @@ class CaseProfileTest {
 
         assertThat(CaseProfile.tables(List.of(of(text)), ConsoleStyle.plain()))
                 .isEqualTo("\na < b, perf\nPerf stats:\n   1 cycles\n");
-    }
-
-    @Test
-    void thePageHasGraphsNumbersAndReasons() throws Exception {
-        Profiled stack = new Profiled(
-                "stack",
-                Map.of(),
-                "....<b>",
-                Optional.empty(),
-                List.of(new HotFrame("a.B.<init>", 0.5, 0.5)),
-                List.of());
-        String html = HtmlProfiles.write(List.of(
-                of(sampled(STACKS)),
-                of(counted()),
-                of(stack),
-                CaseProfile.failed(CASE.id(), "a < b", "async", "it \"failed\"")));
-
-        assertThat(html)
-                .contains("data-stacks=\"stacks-0\"", "id=\"stacks-0\"")
-                .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.250</td><td>B/op</td>")
-                .contains("<th scope=\"row\">a.B.&lt;init&gt;</th>", "<pre>....&lt;b&gt;</pre>")
-                .contains("<p class=\"FAILED\">it &quot;failed&quot;</p>");
-        assertThat(HtmlProfiles.write(List.of())).isEmpty();
     }
 }

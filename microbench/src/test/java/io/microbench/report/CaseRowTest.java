@@ -158,13 +158,4 @@ class CaseRowTest {
 
         assertThat(row.count()).isEqualTo(80);
     }
-
-    @Test
-    void warningsAreAddedToACopy() {
-        CaseRow row = CaseRow.of(measured(new double[] {1, 2}));
-
-        assertThat(row.warnedOf("outliers").warnings()).isEqualTo("outliers");
-        assertThat(row.warnedOf("outliers").result()).isSameAs(row.result());
-        assertThat(row.warnings()).isEmpty();
-    }
 }

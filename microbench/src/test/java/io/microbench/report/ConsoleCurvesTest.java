@@ -155,15 +155,10 @@ class ConsoleCurvesTest {
         CaseResult failed = cases.remove(cases.size() - 1);
         cases.add(Samples.failed(failed.id(), "java.lang.OutOfMemoryError: threads"));
         String drawn = ConsoleReport.tables(Samples.run(cases), Optional.empty(), ConsoleStyle.plain());
+        String put = "org.example.maps.MapBenchmark.put(map=synchronized)";
         assertThat(drawn.lines().filter(line -> line.contains("thrpt")).map(line -> line.split(" +")[0]))
-                .containsExactly(
-                        "pooledDirectAllocAndFree",
-                        // Four rungs of the second ladder, and the one that failed.
-                        "put",
-                        "put",
-                        "put",
-                        "put",
-                        "put");
+                .as("four rungs of the second ladder, and the one that failed")
+                .containsExactly(alone.id().benchmark() + "(size=0)", put, put, put, put, put);
         assertThat(drawn)
                 .contains(
                         "\n5 cases of ladders: in the tables by workers below\n",

@@ -13,7 +13,6 @@ import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ConsoleReportTest {
@@ -115,41 +114,6 @@ class ConsoleReportTest {
         assertThat(render(Optional.of("nobody"), of("get", Map.of(), 1, 100, 101)))
                 .contains("No ratios: no case matches the reference nobody; name a method, parameter=value")
                 .doesNotContain("Ratio");
-    }
-
-    @Test
-    void drawsBarsWhereThereAreAlternatives() {
-        String bars = ConsoleReport.bars(
-                Samples.run(List.of(
-                        of("pooled", Map.of("size", "8"), 4, 200),
-                        of("unpooled", Map.of("size", "8"), 4, 60),
-                        of("alone", Map.of("size", "9"), 1, 60))),
-                ConsoleStyle.plain());
-        assertThat(bars).isEqualTo("""
-
-                ByteBufAllocatorBenchmark, size=8, 4 threads in ops/ms
-                      pooled: ■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■ 200.000 ops/ms
-                    unpooled: ■■■■■■■■■■■■■■■ 60.000 ops/ms
-                """);
-    }
-
-    @Test
-    void barsOfOneMethodInSeveralModesAreNamedByTheMode() {
-        CaseResult all = of("all", Map.of(), 1, 200);
-
-        assertThat(ConsoleReport.bars(
-                        Samples.run(Stream.of("avgt", "sample")
-                                .map(mode -> new CaseResult(
-                                        all.id().withMode(Optional.of(mode)),
-                                        all.plan(),
-                                        all.status(),
-                                        all.reason(),
-                                        all.score(),
-                                        all.secondary(),
-                                        all.forks()))
-                                .toList()),
-                        ConsoleStyle.plain()))
-                .contains(" all (avgt): ", " all (sample): ");
     }
 
     @Test

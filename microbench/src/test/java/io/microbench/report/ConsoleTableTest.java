@@ -128,28 +128,6 @@ class ConsoleTableTest {
     }
 
     @Test
-    void givesEachClassATableOfItsOwnWhereOneWouldBeTooWide() {
-        List<CaseResult> cases = new ArrayList<>();
-        for (int i = 0; i < 30; i++) {
-            cases.add(of("Suite" + i, Map.of("parameter" + i, "a", "other" + i, "b")));
-        }
-        for (int width : new int[] {0, 120}) {
-            String table = ConsoleTable.render(cases, new ConsoleStyle(width, true, false));
-            assertThat(table.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-            assertThat(table).startsWith("""
-                    io.acme.Suite0
-                    Benchmark  (other0)  (parameter0)   Mode  Cnt  Score  Error   Units
-                    measure           b             a  thrpt       5.000         ops/ms
-
-                    io.acme.Suite1
-                    """);
-        }
-        assertThat(ConsoleTable.render(cases.subList(0, 2), new ConsoleStyle(120, true, false))
-                        .lines())
-                .hasSize(3);
-    }
-
-    @Test
     void setsValuesIntoTheNameWhereTheColumnsOfOneClassAreTooMany() {
         Map<String, String> first = new TreeMap<>();
         Map<String, String> second = new TreeMap<>();

@@ -9,8 +9,6 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.microbench.judge.RunComparison;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
@@ -18,12 +16,10 @@ import io.microbench.result.RunRecord;
 import io.microbench.stats.Interval;
 import io.microbench.stats.ScalabilityFit;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -41,7 +37,7 @@ class CurveExportTest {
     private static final RunRecord RUN = Samples.run(MadeCurves.ladder(1, 2, 4));
 
     private static String json(RunRecord run) {
-        return CurveExport.json(run, Optional.empty());
+        return CurveExport.json(run);
     }
 
     private static List<Error> check(String json) {
@@ -100,25 +96,6 @@ class CurveExportTest {
         JsonNode few = JsonMapper.shared().readTree(json(RUN)).at("/curves/0");
         assertThat(few.get("fit").isNull()).isTrue();
         assertThat(few.get("noFit").asString()).startsWith("3 rungs: the law has 3 parameters");
-    }
-
-    @Test
-    void writesWhatTheBaselineDidWithAsManyWorkers() {
-        List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4));
-        cases.addAll(MadeCurves.sampled(1, 2, 4));
-        CaseId twice = cases.get(1).id();
-        CaseId sampled = cases.get(7).id();
-        assertThat(sampled.threads()).isEqualTo(twice.threads()).isEqualTo(2);
-        RunComparison comparison = Comparisons.of(List.of(
-                Comparisons.verdict(sampled, Verdict.SLOWER, 0.1, OptionalInt.empty(), ""),
-                Comparisons.verdict(twice, Verdict.FASTER, 1.25, OptionalInt.empty(), "")));
-
-        String text = CurveExport.json(Samples.run(cases), Optional.of(comparison));
-        JsonNode rungs = JsonMapper.shared().readTree(text).at("/curves/0/rungs");
-        double rate = rungs.at("/1/rate").asDouble();
-        assertThat(rungs.at("/1/baselineRate").asDouble()).isEqualTo(rate / 1.25, within(rate * 1e-12));
-        assertThat(rungs.at("/0/baselineRate").isNull()).isTrue();
-        assertThat(check(text)).isEmpty();
     }
 
     @Test

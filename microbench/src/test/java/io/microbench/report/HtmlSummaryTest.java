@@ -118,7 +118,7 @@ class HtmlSummaryTest {
     @Test
     void namesAreEscaped() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
-        List<Guard> guards = List.of(new Guard(Guard.Kind.FLAT, "", "a.B.c", "its <score> is flat."));
+        List<Guard> guards = List.of(new Guard(Guard.Kind.CLOCK, "", "a.B.c", "its <score> is flat."));
         String page = new HtmlSummary(
                         RUN,
                         Optional.of(compared(

@@ -11,7 +11,6 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +19,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class JmhMetricTest {
 
-    private static JsonNode written(JmhMetric metric) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonMapper().createGenerator(text)) {
-            json.writeStartObject();
-            metric.write(json);
-            json.writeEndObject();
-        }
-        return new JsonMapper().readTree(text.toString());
+    private static JsonNode written(Map<String, Object> metric) {
+        return JsonMapper.shared().readTree(JsonMapper.shared().writeValueAsString(metric));
     }
 
     private static IterationResult iteration(int number, double score, Map<String, Metric> secondary) {

@@ -145,23 +145,4 @@ class MarkdownReportTest {
     void aNameIsEscapedOnce() {
         assertThat(Markdown.escape("Tukey's \"fences\" #1 & <b>")).isEqualTo("Tukey's \"fences\" \\#1 &amp; &lt;b&gt;");
     }
-
-    @Test
-    void foldsATableOfRungsForEachCurve() {
-        assertThat(MarkdownReport.render(Samples.run(MadeCurves.ladder(1, 2, 4)), Optional.empty()))
-                .contains("""
-                        <details><summary>Throughput against workers: MapBenchmark, 2 curves</summary>
-
-                        `put(map=striped)`
-
-                        | Workers | ops/s | Interval (99%) | Per worker | Efficiency |  |
-                        | --: | --: | --: | --: | --: | --- |
-                        | 1 | 8,999,700 | \\[8,498,486, 9,530,474\\] | 8,999,700 | 100.0% |  |
-                        | 2 | 17,632,641 | \\[16,650,638, 18,672,560\\] | 8,816,321 | 98.0% |  |
-                        | 4 | 33,808,039 | \\[31,925,190, 35,801,933\\] | 8,452,010 | 93.9% | peak |
-
-                        `put(map=synchronized)`
-                        """);
-        assertThat(MarkdownReport.render(RUN, Optional.empty())).doesNotContain("Throughput against workers");
-    }
 }

@@ -123,14 +123,6 @@ class NodesInReportsTest {
     }
 
     @Test
-    void unlikeNodesHaveNoBarsBesideEachOther() {
-        List<CaseResult> cases = List.of(of("m", 10, 11), of("n", 20, 21));
-
-        assertThat(ConsoleReport.bars(run(cases, LIKE), ConsoleStyle.plain())).isNotEmpty();
-        assertThat(ConsoleReport.bars(run(cases, UNLIKE), ConsoleStyle.plain())).isEmpty();
-    }
-
-    @Test
     void rungsOfUnlikeNodesAreNoCurveAndStandInTheTable() {
         List<CaseResult> cases = MadeCurves.ladder(1, 2, 4, 8, 16);
         RunRecord like = run(cases, LIKE);

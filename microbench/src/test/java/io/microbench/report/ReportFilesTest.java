@@ -20,7 +20,7 @@ class ReportFilesTest {
 
     @Test
     void writesBothReportsAndNothingElse(@TempDir Path folder) throws IOException {
-        List<Path> written = ReportFiles.write(folder, RUN, Optional.empty(), Map.of(), List.of());
+        List<Path> written = ReportFiles.write(folder, RUN, Optional.empty(), Map.of());
         assertThat(written).containsExactly(folder.resolve("report.html"), folder.resolve("report.md"));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactlyInAnyOrderElementsOf(written);
@@ -35,7 +35,7 @@ class ReportFilesTest {
     @Test
     void replacesOlderOnes(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("report.md"), "old");
-        ReportFiles.write(folder, RUN, Optional.of(Comparisons.comparison()), Map.of(), List.of());
+        ReportFiles.write(folder, RUN, Optional.of(Comparisons.comparison()), Map.of());
         assertThat(folder.resolve("report.md")).content().startsWith("## Benchmarks: 1 slower");
     }
 }

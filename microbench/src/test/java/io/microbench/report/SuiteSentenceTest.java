@@ -63,16 +63,15 @@ class SuiteSentenceTest {
     @Test
     void doesNotTellWhatTheForksDoNotTell() {
         assertThat(sentence(rate(id("a", 1), 100, 104, 98, 101), rate(id("b", 1), 99, 103, 101, 97)))
-                .startsWith("no significant difference between a and b (a is between ")
-                .contains("% slower and ", "% faster");
+                .isEqualTo("no significant difference between a, b");
         assertThat(sentence(rate(id("a", 1), 100), rate(id("b", 1), 10)))
-                .isEqualTo("a single fork is not enough to compare a with b; 2 of 2 need more forks");
+                .isEqualTo("too few forks to compare a, b; 2 of 2 need more forks");
     }
 
     @Test
     void twoForksOfALargeDifferenceMayBeTooFew() {
         assertThat(sentence(rate(id("a", 1), 100, 110), rate(id("b", 1), 60, 68)))
-                .startsWith("no significant difference between a and b");
+                .isEqualTo("no significant difference between a, b");
     }
 
     @Test
@@ -86,7 +85,7 @@ class SuiteSentenceTest {
                         rate(id("a", 1), 1000, 1020, 980, 1000),
                         rate(id("b", 1), 1001, 1021, 981, 1001),
                         rate(id("c", 1), 500, 510, 490, 500)))
-                .isEqualTo("no significant difference between b and a, the other one is slower");
+                .isEqualTo("no significant difference between b, a; the other one is slower");
     }
 
     @Test
@@ -96,7 +95,7 @@ class SuiteSentenceTest {
             rate(id("a", 64), 800, 801, 799, 800, 802), rate(id("b", 64), 720, 721, 719, 720, 722)
         };
         assertThat(sentence(always))
-                .isEqualTo("b is slower than a for both values of size, by 9-11% at size=64 and by 29-31% at size=1");
+                .isEqualTo("a is the fastest in 2 of 2 settings");
 
         CaseResult[] mixed = {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
@@ -104,17 +103,17 @@ class SuiteSentenceTest {
             rate(id("a", 9), 500, 501, 499, 500, 502), rate(id("b", 9), 700, 701, 699, 700, 702),
             rate(id("a", 64), 700, 720, 680, 700, 710), rate(id("b", 64), 705, 725, 679, 711, 699)
         };
-        assertThat(sentence(mixed)).isEqualTo("b is the fastest for 2 of 4 values of size, a for 1, and 1 undecided");
+        assertThat(sentence(mixed)).isEqualTo("b is the fastest in 2 of 4 settings, a in 1, 1 undecided");
     }
 
     @Test
     void saysWhatASingleMethodTakes() {
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3), time(id("encode", 64), 340, 341, 342)))
-                .matches("encode goes from 1[12]\\.\\d+ to 1[23]\\.\\d+ ns/op at size=1"
-                        + " to 33\\d\\.\\d+ to 34\\d\\.\\d+ ns/op at size=64");
+                .isEmpty();
+        assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3)))
+                .matches("encode\\(size=1\\) measures 1[12]\\.\\d+ to 1[23]\\.\\d+ ns/op over 3 forks");
         assertThat(sentence(time(id("encode", 1), 12)))
-                .isEqualTo("encode(size=1) measured 12.000 ns/op in a single fork, without an interval;"
-                        + " it needs more forks");
+                .isEqualTo("encode(size=1) measures 12.000 ns/op over 1 fork; it needs more forks");
     }
 
     @Test
@@ -126,34 +125,8 @@ class SuiteSentenceTest {
         CaseResult failed = Samples.failed(id("c", 1), "java.lang.OutOfMemoryError");
 
         assertThat(sentence(Optional.of(Comparisons.of(List.of(slower, open))), Set.of(b.id()), a, b, failed))
-                .isEqualTo(
-                        "b is 29-31% slower than a; a(size=1) is 9-11% slower than main, 1 is undecided and would take"
-                                + " up to 7 more forks a side; 1 of 3 failed; 1 of 3 has a warning");
-    }
-
-    @Test
-    void namesNoNumberOfForksThatNobodyWouldRun() {
-        CaseResult a = rate(id("a", 1), 1000, 1001, 999, 1000, 1002);
-        CaseResult b = rate(id("b", 1), 700, 701, 699, 700, 702);
-        CaseVerdict far = Comparisons.verdict(a.id(), Verdict.UNDECIDED, 0.9, OptionalInt.of(1937), "");
-        CaseVerdict near = Comparisons.verdict(b.id(), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "");
-
-        assertThat(sentence(Optional.of(Comparisons.of(List.of(far, near))), Set.of(), a, b))
-                .isEqualTo("b is 29-31% slower than a; no significant change from main, 2 are undecided, and more"
-                        + " forks are"
-                        + " unlikely to decide 1 of them");
-        assertThat(sentence(Optional.of(Comparisons.of(List.of(far))), Set.of(), a, b))
-                .isEqualTo(
-                        "b is 29-31% slower than a; no significant change from main, 1 is undecided, and more forks are"
-                                + " unlikely to decide it");
-    }
-
-    @Test
-    void forksThatCannotTellTwoMethodsWithinReasonAreNotCounted() {
-        assertThat(sentence(
-                        rate(id("a", 1), 1000, 1100, 900, 1010, 990), rate(id("b", 1), 1021, 1122, 917, 1032, 1011)))
-                .startsWith("no significant difference between ")
-                .contains("; more forks are unlikely to help)");
+                .isEqualTo("b is 29-31% slower than a; compared with main: 1 slower, 1 undecided; 1 of 3 failed;"
+                        + " 1 of 3 has a warning");
     }
 
     @Test
@@ -164,7 +137,7 @@ class SuiteSentenceTest {
         CaseVerdict other = Comparisons.verdict(b.id(), Verdict.SAME, 1, OptionalInt.empty(), "");
 
         assertThat(sentence(Optional.of(Comparisons.of(List.of(one, other))), Set.of(), a, b))
-                .endsWith("; both are the same as main");
+                .endsWith("; compared with main: 2 same");
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -224,47 +223,6 @@ class GuardTest {
                         + " they are kept.");
         assertThat(Guard.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
-    }
-
-    private static CaseResult sized(String size, double score) {
-        return new MadeCase()
-                .parameters(Map.of("size", size, "kind", "heap"))
-                .score("avgt", score, "ns/op")
-                .result();
-    }
-
-    @Test
-    void aScoreThatIsTheSameForEverySize() {
-        assertThat(Guard.of(MadeCase.run(sized("80", 10.1), sized("10", 10), sized("20", 10.05))))
-                .containsExactly(new Guard(
-                        Guard.Kind.FLAT,
-                        "size",
-                        "p.Sums.run:kind=heap,size=10,threads=1",
-                        "its score changes by no more than 1.00% from size=10 to size=80. Either it does not"
-                                + " depend on size,"
-                                + " or the work was optimised away: return every result or give it to a"
-                                + " Blackhole."));
-    }
-
-    @Test
-    void sizesCloseToEachOtherOrScoresApartAreNotFlat() {
-        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("79", 10)))).isEmpty();
-        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("20", 11), sized("80", 10))))
-                .isEmpty();
-        assertThat(Guard.of(MadeCase.run(sized("10", 10), sized("80", 10.21)))).isEmpty();
-        assertThat(Guard.of(MadeCase.run(sized("small", 10), sized("large", 10))))
-                .isEmpty();
-        assertThat(Guard.of(MadeCase.run(sized("0", 10), sized("80", 10)))).isEmpty();
-    }
-
-    @Test
-    void otherParametersAndMethodsAreNotMixed() {
-        CaseResult other = new MadeCase()
-                .parameters(Map.of("size", "80", "kind", "direct"))
-                .score("avgt", 10, "ns/op")
-                .result();
-
-        assertThat(Guard.of(MadeCase.run(sized("10", 10), other))).isEmpty();
     }
 
     @Test

@@ -337,7 +337,7 @@ public final class ShardMerge {
                 WholeFile.write(
                         folder.resolve(ReportFiles.JMH_JSON),
                         out -> JmhJson.write(written.environment().jmh(), measured, out));
-                ReportFiles.write(folder, written, Optional.empty(), Map.of(), List.of());
+                ReportFiles.write(folder, written, Optional.empty(), Map.of());
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot write the reports to " + folder + " (" + e + ")", e);
             }

@@ -16,8 +16,8 @@ function whisker({ word, ratio, low, high }) {
 
 /** Formats of values; ReportColumn.Format has these, too. */
 const FORMATS = {
-  text: v => text(v),
-  note: v => text(v),
+  text: v => v,
+  note: v => v,
   count: v => fixed(v, 0),
   score: v => score(v),
   error: (v, c) => "± " + error(v, c.score),
@@ -32,7 +32,7 @@ function measured(label, title, format, place) {
   const unit = units.length === 1 && (format === "score" && label === "Value") ? units[0] : "";
   return { label, unit, title: title || undefined, num: !words, measured: true,
     kind: format === "interval" ? "wide-4" : format === "percent" ? (compared ? "wide-3" : "wide-1") : label === "Units" ? "wide-3" : "",
-    sort: c => words && value(c) !== null ? text(value(c)) : value(c),
+    sort: value,
     text: c => value(c) === null ? "" : FORMATS[format](value(c), c, place),
     raw: words || format === "interval" ? undefined : value };
 }

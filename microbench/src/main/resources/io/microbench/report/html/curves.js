@@ -55,19 +55,14 @@ function drawRates(canvas, curves, { logarithmic, banded, ratio }) {
   curves.forEach((curve, i) => {
     if (curve.fit) sets.push({ data: fitted(curve), showLine: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 1.2, borderDash: [5, 4], borderColor: colour(i) });
   });
-  curves.forEach((curve, i) => {
-    const before = curve.rungs.filter(rung => rung.baselineRate !== null);
-    if (before.length) sets.push({ data: before.map(rung => ({ x: rung.workers, y: rung.baselineRate, before: rung, name: curve.name })), showLine: true,
-      borderColor: colour(i), borderWidth: 1, pointBackgroundColor: style("--panel"), pointBorderColor: colour(i), pointRadius: 3.5, pointStyle: "circle" });
-  });
   const rungs = curves.flatMap(curve => curve.rungs);
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
     y: axis("ops/s, all workers together", { ...(ratio ? { type: "logarithmic", min: lowestDecade(rungs) } : { beginAtZero: true }),
       ticks: { callback: compact, ...(ratio ? { maxTicksLimit: 10 } : {}) },
       ...(banded ? { max: Math.max(...rungs.map(highOf)) > bandLimit(rungs) ? bandLimit(rungs) : undefined } : {}) }),
-  }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => (item.raw.rung ?? item.raw.before) !== undefined, callbacks: {
-    label: ({ raw: { rung, before, name, mark } }) => before ? [name + ", baseline", counted(before.workers) + ": " + wholeRate(before.baselineRate)] : [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
+  }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => item.raw.rung !== undefined, callbacks: {
+    label: ({ raw: { rung, name, mark } }) => [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
       ...(rung.interval ? [packed.levels.forks + " interval " + wholeRate(rung.interval.low) + " to " + wholeRate(rung.interval.high)] : []),
       wholeRate(rung.ratePerWorker) + " each, efficiency " + percent(rung.efficiency)],
   } } } });
@@ -132,8 +127,7 @@ function buildCurves({ box, curves }) {
   if (bands) controls.push(button("Intervals", state.banded, on => { state.banded = on; }));
   const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
     + (tooWide ? ", some too wide to be drawn whole (press Intervals)" : "") : "")
-    + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "")
-    + (rungs.some(rung => rung.baselineRate !== null) ? "; hollow: baseline" : "");
+    + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "");
   mine.push(figure(pair, "Throughput", [legend(names), el("div", { class: "toggles" }, ...controls), el("div", {}, note)],
     "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),
     canvas => drawRates(canvas, curves, state)));

@@ -1,6 +1,5 @@
 /** Unpacks what the page carries; the layout is that of HtmlData. */
 const packed = await unpack("data");
-const text = index => packed.strings[index];
 
 /** Turns steps of a decimal place from the median of a case back into values. */
 const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
@@ -15,37 +14,31 @@ const valueOf = (c, name) => c.k && places.has(name) ? c.k[places.get(name)] : n
 
 /** A verdict: its word, and the values of its columns by name. */
 function verdictOf([word, ...values]) {
-  const verdict = { word: text(word) };
-  for (const [, , format, ...names] of packed.verdicts)
-    for (const name of names) verdict[name] = isWords(format) ? text(values.shift()) : values.shift();
+  const verdict = { word };
+  for (const [, , , ...names] of packed.verdicts)
+    for (const name of names) verdict[name] = values.shift();
   return verdict;
 }
 
 const isWords = format => ["text", "note", "unit"].includes(format);
 const STATES = { D: "DONE", F: "FAILED", S: "SKIPPED", P: "PLANNED" };
 
-/** Returns the name of a case if it is left out because nothing in it is escaped. */
-function idOf(c) {
-  const values = packed.params.flatMap((name, i) => c.p[i] < 0 ? [] : [name + "=" + text(c.p[i])]);
-  return text(c.c) + "." + text(c.m) + ":" + [...values, "threads=" + c.t].join(",");
-}
-
 const cases = packed.cases.map((c, index) => ({
   index,
-  id: c.id ?? idOf(c),
-  anchor: c.a ?? c.id ?? idOf(c),
-  className: text(c.c),
-  method: text(c.m),
-  values: c.p.map(v => v < 0 ? "" : text(v)),
+  id: c.id,
+  anchor: c.a,
+  className: c.c,
+  method: c.m,
+  values: c.p,
   threads: c.t,
-  mode: text(c.mode),
-  unit: c.k ? text(valueOf(c, "unit")) : "",
+  mode: c.mode,
+  unit: c.k ? valueOf(c, "unit") : "",
   numbers: c.k ?? [],
   state: STATES[c.st],
-  why: c.why === undefined ? "" : text(c.why),
+  why: c.why ?? "",
   inProcess: c.ip === 1,
-  remarks: c.rm === undefined ? "" : text(c.rm),
-  warnings: (c.warn || []).map(([words, sentence]) => ({ words: text(words), sentence: text(sentence) })),
+  remarks: c.rm ?? "",
+  warnings: (c.warn || []).map(([words, sentence]) => ({ words, sentence })),
   score: c.s?.[0] ?? null,
   error: c.s?.[1] ?? null,
   value: valueOf(c, "value"),
@@ -61,16 +54,16 @@ const cases = packed.cases.map((c, index) => ({
     return c.f.map(([number, warmup, steps, failure, exact]) => {
       const all = decode(steps, c.x);
       const measured = all.slice(warmup);
-      return { number, warmup, all, measured, median: exact ?? median(measured), failure: failure < 0 ? "" : text(failure) };
+      return { number, warmup, all, measured, median: exact ?? median(measured), failure };
     });
   },
-  get secondary() { return (c.sec || []).map(([label, s, e, unit]) => ({ label: text(label), score: s, error: e, unit: text(unit) })); },
-  get echo() { return (c.echo || []).map(([key, value]) => [text(key), text(value)]); },
+  get secondary() { return (c.sec || []).map(([label, s, e, unit]) => ({ label, score: s, error: e, unit })); },
+  get echo() { return c.echo || []; },
   get history() {
-    return (c.h || []).map(([time, commit, value, low, high, changed, starved]) => ({ time: time * 1000, commit: text(commit), value, low, high,
+    return (c.h || []).map(([time, commit, value, low, high, changed, starved]) => ({ time: time * 1000, commit, value, low, high,
       changed: changed === 1, starved: starved === 1 }));
   },
-  get command() { return packed.command[0] + (c.q ?? this.className + " -Dmicrobench.cases='" + this.id + "'") + packed.command[1]; },
+  get command() { return packed.command[0] + c.q + packed.command[1]; },
 }));
 
 const simpleName = name => name.slice(name.lastIndexOf(".") + 1);
