@@ -6,6 +6,7 @@ import io.microbench.result.Calibration.Drift;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Likeness;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -116,12 +116,7 @@ public record Guard(Kind kind, String cause, String subject, String message) {
                 .filter(subject -> !subject.equals(first.subject()))
                 .distinct()
                 .toList();
-        if (others.isEmpty()) {
-            return line;
-        }
-        String names = others.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
-        return line + " Also in " + names
-                + (others.size() > MOST_NAMES ? " and " + (others.size() - MOST_NAMES) + " more." : ".");
+        return others.isEmpty() ? line : line + " Also in " + Counted.first(MOST_NAMES, others) + ".";
     }
 
     /**
