@@ -193,7 +193,6 @@ final class JdbcHistory extends HistoryStore {
             }
             return limits;
         }
-
     }
 
     /**

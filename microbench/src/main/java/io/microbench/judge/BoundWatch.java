@@ -47,9 +47,8 @@ public final class BoundWatch {
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
         finished.put(result.id(), result);
-        finished.values()
-                .forEach(each -> bounds.apply(each.id())
-                        .forEach(bound -> verdict(bound, each, result, run).ifPresent(verdicts::add)));
+        finished.values().forEach(each -> bounds.apply(each.id())
+                .forEach(bound -> verdict(bound, each, result, run).ifPresent(verdicts::add)));
         judged += verdicts.size();
         undecided += (int) verdicts.stream()
                 .filter(verdict -> verdict.outcome() == Outcome.UNDECIDED)

@@ -33,10 +33,7 @@ final class CasePair {
     private final List<EnvironmentDifference> differences;
 
     private CasePair(
-            ForkValues baseline,
-            ForkValues candidate,
-            Optional<SpeedTest> test,
-            Optional<CaseVerdict> judged) {
+            ForkValues baseline, ForkValues candidate, Optional<SpeedTest> test, Optional<CaseVerdict> judged) {
         this.baseline = baseline;
         this.candidate = candidate;
         this.baselineValues = baseline.valuesIn(candidate);
@@ -60,8 +57,7 @@ final class CasePair {
 
     /** Reads both sides of a case whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
-        return new CasePair(
-                ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Optional.of(verdict));
+        return new CasePair(ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Optional.of(verdict));
     }
 
     /** Returns why the two cannot be judged if one has no result; otherwise empty. */

@@ -64,11 +64,15 @@ final class EnvironmentComparison {
             found.add(new EnvironmentDifference("Forks", forks(then), forks(plan), true));
         }
         add(found, JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
-        add(found, ARGUMENTS,
+        add(
+                found,
+                ARGUMENTS,
                 all(baseline, EnvironmentComparison::arguments),
                 all(candidate, EnvironmentComparison::arguments),
                 true);
-        add(found, "Blackhole mode",
+        add(
+                found,
+                "Blackhole mode",
                 all(baseline, ForkResult::blackholeMode),
                 all(candidate, ForkResult::blackholeMode),
                 true);

@@ -35,8 +35,7 @@ final class ConsoleTable {
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
 
-    private ConsoleTable(
-            List<CaseResult> cases, Optional<Reference> reference, boolean inNames, ConsoleStyle style) {
+    private ConsoleTable(List<CaseResult> cases, Optional<Reference> reference, boolean inNames, ConsoleStyle style) {
         this.style = style;
         this.inNames = inNames;
         names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());

@@ -51,9 +51,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return new CurveGroup(
                 "",
                 "",
-                curves.stream()
-                        .map(curve -> new Line("", curve.name(), curve))
-                        .toList());
+                curves.stream().map(curve -> new Line("", curve.name(), curve)).toList());
     }
 
     List<Curve> curves() {
@@ -91,10 +89,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
         List<Line> lines = new ArrayList<>();
         Set<String> rates = new TreeSet<>();
         cases.forEach(result -> RateBeside.of(result).ifPresent(beside -> rates.add(beside.label())));
-        curves.forEach((family, curve) -> lines.add(new Line(
-                family.className(),
-                curve.name(),
-                shared ? curve.named(names.of(family)) : curve)));
+        curves.forEach((family, curve) ->
+                lines.add(new Line(family.className(), curve.name(), shared ? curve.named(names.of(family)) : curve)));
         StringJoiner note = new StringJoiner("; ");
         if (shared && !names.common().isEmpty()) {
             note.add("all with " + names.common());
@@ -207,10 +203,13 @@ record CurveGroup(String title, String note, List<Line> lines) {
             boolean alone = families.size() == 1;
             families.forEach(family -> names.put(
                     family,
-                    name(family, name -> alone || values.getOrDefault(name, Set.of()).size() > 1)));
+                    name(
+                            family,
+                            name -> alone || values.getOrDefault(name, Set.of()).size() > 1)));
             if (new TreeSet<>(names.values()).size() < families.size()) {
                 names.replaceAll((family, name) -> name + ", "
-                        + family.className().substring(family.className().lastIndexOf('.') + 1) + "." + family.method());
+                        + family.className().substring(family.className().lastIndexOf('.') + 1) + "."
+                        + family.method());
             }
             values.forEach((name, all) -> {
                 if (all.size() == 1 && families.size() > 1) {

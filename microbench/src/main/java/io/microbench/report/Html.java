@@ -96,11 +96,13 @@ final class Html {
                 .append(caption.isEmpty() ? "" : "<caption>" + escape(caption) + "</caption>")
                 .append("\n<thead><tr>");
         for (int i = 0; i < columns.size(); i++) {
-            html.append("<th scope=\"col\"" + (isNumber.test(i) ? " class=\"num\">" : ">") + escape(columns.get(i)) + "</th>");
+            html.append("<th scope=\"col\"" + (isNumber.test(i) ? " class=\"num\">" : ">") + escape(columns.get(i))
+                    + "</th>");
         }
         html.append("</tr></thead>\n<tbody>\n");
         for (List<String> cells : rows) {
-            html.append("<tr><th scope=\"row\"" + (isNumber.test(0) ? " class=\"num\">" : ">") + escape(cells.get(0)) + "</th>");
+            html.append("<tr><th scope=\"row\"" + (isNumber.test(0) ? " class=\"num\">" : ">") + escape(cells.get(0))
+                    + "</th>");
             for (int i = 1; i < cells.size(); i++) {
                 html.append("<td" + (isNumber.test(i) ? " class=\"num\">" : ">") + escape(cells.get(i)) + "</td>");
             }

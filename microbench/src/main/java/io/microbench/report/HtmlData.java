@@ -243,8 +243,7 @@ final class HtmlData {
         List<Object> secondary = new ArrayList<>();
         result.secondary().forEach((label, ofJmh) -> {
             Metric metric = RateBeside.metric(result, label, ofJmh);
-            secondary.add(
-                    List.of(label, rounded(metric.score()), rounded(metric.error()), metric.unit()));
+            secondary.add(List.of(label, rounded(metric.score()), rounded(metric.error()), metric.unit()));
         });
         put(packed, "sec", secondary);
         List<Object> echo = new ArrayList<>();

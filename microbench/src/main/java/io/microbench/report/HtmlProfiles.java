@@ -4,7 +4,6 @@ package io.microbench.report;
 import io.microbench.profile.StackTree;
 import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.profile.StackTree.StackFrame;
-import io.microbench.result.Metric;
 import io.microbench.result.Profile;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
@@ -41,14 +40,14 @@ final class HtmlProfiles {
         if (!profile.metrics().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             profile.metrics()
-                    .forEach((label, metric) ->
-                            rows.add(List.of(label, Numbers.score(metric.score()), metric.unit())));
+                    .forEach((label, metric) -> rows.add(List.of(label, Numbers.score(metric.score()), metric.unit())));
             html.append(Html.table("", List.of("Metric", "Value", "Unit"), rows, column -> column == 1));
         }
         if (!profile.files().isEmpty()) {
             html.append("<p class=\"muted\">Relative to the folder of the record:</p>\n<ul>\n");
-            profile.files().forEach(file -> html.append("<li><a href=\"./" + Html.escape(file) + "\">"
-                    + Html.escape(file) + "</a></li>\n"));
+            profile.files()
+                    .forEach(file -> html.append(
+                            "<li><a href=\"./" + Html.escape(file) + "\">" + Html.escape(file) + "</a></li>\n"));
             html.append("</ul>\n");
         }
         html.append("</details>\n");

@@ -88,7 +88,9 @@ public final class HtmlReport {
         parts.put("subtitle", Html.escape(subtitle(run)));
         parts.put("css", BrowserLibrary.pages("report.css"));
         Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
-        parts.put("summary", new HtmlSummary(run, comparison, guards, sentences, repeat).write() + HtmlProfiles.write(run));
+        parts.put(
+                "summary",
+                new HtmlSummary(run, comparison, guards, sentences, repeat).write() + HtmlProfiles.write(run));
         parts.put("rest", HtmlSummary.rest(run, guards));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));

@@ -215,8 +215,8 @@ final class HtmlSummary {
         private static String list(List<Map.Entry<String, String>> sentences) {
             StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
             for (Map.Entry<String, String> suite : sentences) {
-                html.append(
-                        "<li><b>" + Html.escape(simple(suite.getKey())) + "</b>: " + sentence(suite.getValue()) + "</li>\n");
+                html.append("<li><b>" + Html.escape(simple(suite.getKey())) + "</b>: " + sentence(suite.getValue())
+                        + "</li>\n");
             }
             return html.append("</ul>\n").toString();
         }

@@ -120,8 +120,10 @@ public final class JmhJson {
                         score.error(),
                         p -> known.getOrDefault(p, Double.NaN),
                         "rawDataHistogram",
-                        perIteration(forks, iteration -> Stream.of(
-                                List.of(List.of(number(iteration.score()), iteration.samples())))));
+                        perIteration(
+                                forks,
+                                iteration ->
+                                        Stream.of(List.of(List.of(number(iteration.score()), iteration.samples())))));
             }
             return raw(score, score.error(), forks, iteration -> DoubleStream.of(iteration.score()));
         }
@@ -130,8 +132,7 @@ public final class JmhJson {
             Function<IterationResult, DoubleStream> values = iteration ->
                     Stream.ofNullable(iteration.secondary().get(label)).mapToDouble(Metric::score);
             if (result.plan().mode().isSampled() && label.matches("p[01]\\.\\d+")) {
-                return json(
-                        metric, Double.NaN, p -> metric.score(), "rawData", perIteration(forks, boxed(values)));
+                return json(metric, Double.NaN, p -> metric.score(), "rawData", perIteration(forks, boxed(values)));
             }
             // A sum, a minimum or a maximum has no error, and JMH gives it an interval of width 0.
             boolean exact = Double.isNaN(metric.error()) && flat(forks, values).length > 2;
@@ -139,10 +140,7 @@ public final class JmhJson {
         }
 
         private static Map<String, Object> raw(
-                Metric metric,
-                double half,
-                List<ForkResult> forks,
-                Function<IterationResult, DoubleStream> values) {
+                Metric metric, double half, List<ForkResult> forks, Function<IterationResult, DoubleStream> values) {
             double[] all = flat(forks, values);
             boolean finite = all.length > 0 && Arrays.stream(all).allMatch(Double::isFinite);
             // JMH's percentile of a list is the legacy one of Apache Commons Math, which is the same type 6.

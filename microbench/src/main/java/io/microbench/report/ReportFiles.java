@@ -39,10 +39,7 @@ public final class ReportFiles {
 
     /** Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
     public static List<Path> write(
-            Path folder,
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history)
+            Path folder, RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history)
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);

@@ -5,10 +5,10 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.SuiteSentence.Rivals.Method;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseReach;
-import io.microbench.result.CaseResult.Status;
 import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
@@ -63,7 +63,9 @@ final class SuiteSentence {
         return Stream.of(
                         measured.isEmpty()
                                 ? "nothing was measured"
-                                : measured.size() == 1 ? value(measured.get(0)) : name.equals(SNIPPETS) ? "" : fastest(measured),
+                                : measured.size() == 1
+                                        ? value(measured.get(0))
+                                        : name.equals(SNIPPETS) ? "" : fastest(measured),
                         comparison.map(found -> changes(found, cases)).orElse(""),
                         share(failed, cases.size(), "failed", "failed"),
                         share(few, cases.size(), "needs more forks", "need more forks"),
@@ -151,7 +153,9 @@ final class SuiteSentence {
             for (CaseResult result : cases) {
                 String unit = result.score().orElseThrow().unit();
                 ScoreUnit.parse(unit).ifPresent(parsed -> settings.computeIfAbsent(
-                                new Setting(result.id().withMethod(cases.get(0).id().method()), unit), none -> new ArrayList<>())
+                                new Setting(
+                                        result.id().withMethod(cases.get(0).id().method()), unit),
+                                none -> new ArrayList<>())
                         .add(new Method(result.id().method(), Forks.of(result), parsed.higherIsBetter())));
             }
             settings.values().removeIf(same -> same.size() < 2);
@@ -178,10 +182,13 @@ final class SuiteSentence {
             if (open.isEmpty()) {
                 return others.size() == 1
                         ? others.get(0).name() + " is "
-                                + Shares.slower(lead(others.get(0)).orElseThrow(), fastest().name())
+                                + Shares.slower(
+                                        lead(others.get(0)).orElseThrow(),
+                                        fastest().name())
                         : fastest().name() + " is the fastest of " + methods.size() + ", the others are at least "
                                 + Shares.leastLost(others.stream()
-                                        .mapToDouble(other -> lead(other).orElseThrow().low())
+                                        .mapToDouble(other ->
+                                                lead(other).orElseThrow().low())
                                         .min()
                                         .orElseThrow())
                                 + " slower";

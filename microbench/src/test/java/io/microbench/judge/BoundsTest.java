@@ -137,12 +137,16 @@ class BoundsTest {
                                 + " go with its mode, avgt. Change the unit of the bound, or @BenchmarkMode"),
                 Arguments.of(
                         BoundsFixtures.UnknownMethod.class,
-                        here + "UnknownMethod.direct is expected to take at most 2 times the time of haep, but there is no"
-                                + " case " + here + "UnknownMethod.haep:threads=1; the class has the benchmarks direct, heap"),
+                        here
+                                + "UnknownMethod.direct is expected to take at most 2 times the time of haep, but there is no"
+                                + " case " + here
+                                + "UnknownMethod.haep:threads=1; the class has the benchmarks direct, heap"),
                 Arguments.of(
                         BoundsFixtures.OtherThreads.class,
-                        here + "OtherThreads.direct is expected to take at most 2 times the time of heap, but there is no"
-                                + " case " + here + "OtherThreads.heap:threads=1; the class has the benchmarks direct, heap"));
+                        here
+                                + "OtherThreads.direct is expected to take at most 2 times the time of heap, but there is no"
+                                + " case " + here
+                                + "OtherThreads.heap:threads=1; the class has the benchmarks direct, heap"));
     }
 
     @ParameterizedTest

@@ -47,8 +47,8 @@ class HtmlReportTest {
     }
 
     private static byte[] unpacked(String base64) {
-        try (InputStream json = new GZIPInputStream(
-                new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
+        try (InputStream json =
+                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
             return json.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -94,8 +94,7 @@ class SuiteSentenceTest {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
             rate(id("a", 64), 800, 801, 799, 800, 802), rate(id("b", 64), 720, 721, 719, 720, 722)
         };
-        assertThat(sentence(always))
-                .isEqualTo("a is the fastest in 2 of 2 settings");
+        assertThat(sentence(always)).isEqualTo("a is the fastest in 2 of 2 settings");
 
         CaseResult[] mixed = {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
