@@ -4,8 +4,6 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
@@ -18,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -209,28 +206,6 @@ class CurvesChromiumTest {
         }
         browser.print(SHOTS.resolve("curves.pdf"));
         assertThat(Files.size(SHOTS.resolve("curves.pdf"))).isGreaterThan(10_000);
-    }
-
-    @Test
-    void drawsTheBaselineOnTheSameChart() throws Exception {
-        List<CaseVerdict> verdicts = CASES.stream()
-                .filter(c -> c.id().parameters().containsValue("striped")
-                        && c.id().mode().isEmpty())
-                .map(c -> Comparisons.verdict(c.id(), Verdict.FASTER, 1.25, OptionalInt.empty(), ""))
-                .toList();
-        Files.writeString(page, HtmlReport.render(RUN, Optional.of(Comparisons.of(verdicts)), Map.of()));
-        browser.open(page.toUri().toString(), 1200, 1300, "light");
-        JsonNode baseline = browser.evaluate(
-                CHARTS + "[0].data.datasets.filter(set => set.data[0].before).map(set => set.data.map(p => p.y))");
-        List<Curve> curves = CurveGroup.of(Samples.run(CASES)).get(0).curves();
-        assertThat(baseline.size()).isEqualTo(1);
-        for (int r = 0; r < 7; r++) {
-            assertThat(baseline.at("/0/" + r).asDouble())
-                    .isEqualTo(curves.get(0).rungs().get(r).rate() / 1.25, within(1.0));
-        }
-        browser.evaluate("document.querySelector('.curves').scrollIntoView()");
-        browser.evaluate("new Promise(done => setTimeout(done, 400))");
-        browser.screenshot(SHOTS.resolve("curves-compared.png"));
     }
 
     /** khepri-benchmark counts samples: a late one stands where it would have been in time, and its rate is too high. */
