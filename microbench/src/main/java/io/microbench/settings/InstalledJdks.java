@@ -207,11 +207,10 @@ public final class InstalledJdks {
     /**
      * Describes a JDK by the file {@code release} in its folder.
      *
-     * @param file the file
      * @param feature the feature release, such as 17
      * @param runtimeVersion the version with its build; empty if the file does not have it
      */
-    public record JdkRelease(Path file, int feature, String runtimeVersion) {
+    public record JdkRelease(int feature, String runtimeVersion) {
 
         private static final Pattern FEATURE = Pattern.compile("\"?(\\d+).*");
 
@@ -229,7 +228,6 @@ public final class InstalledJdks {
                 Matcher version = FEATURE.matcher(properties.getProperty("JAVA_VERSION", ""));
                 return version.matches()
                         ? Optional.of(new JdkRelease(
-                                file,
                                 Integer.parseInt(version.group(1)),
                                 properties.getProperty("JAVA_RUNTIME_VERSION", "")))
                         : Optional.empty();
