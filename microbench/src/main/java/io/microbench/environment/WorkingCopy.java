@@ -46,7 +46,8 @@ public final class WorkingCopy {
             List<String> printed = Collections.synchronizedList(new ArrayList<>());
             OptionalInt status = ChildProcess.awaitEnd(git, limit, () -> false, printed::add);
             if (status.isEmpty()) {
-                System.err.println("# WARNING: \"" + String.join(" ", command) + "\" did not answer within " + Durations.text(limit)
+                System.err.println("# WARNING: \"" + String.join(" ", command) + "\" did not answer within "
+                        + Durations.text(limit)
                         + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
                         + Path.of("").toAbsolutePath() + " to see what it waits for.");
                 return Optional.empty();

@@ -25,7 +25,6 @@ import org.openjdk.jmh.profile.ProfilerFactory;
  */
 public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal) {
 
-
     private static final String PERF = " It needs Linux, its program perf, and hardware counters, which most virtual"
             + " machines and containers hide, with the right to read them: sysctl kernel.perf_event_paranoid=1 as root."
             + " jfr and async need no counters.";
@@ -75,10 +74,9 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
                 request.options().isEmpty() ? Optional.empty() : Optional.of("it takes no options.");
             case ProfilerRequest.ASYNC -> asyncProblem(request);
             default ->
-                refusal.apply(request)
-                        .map(why -> usage(why)
-                                .orElse("it does not work here: " + sentence(why)
-                                        + (request.name().startsWith("perf") ? PERF : "")));
+                refusal.apply(request).map(why -> usage(why)
+                        .orElse("it does not work here: " + sentence(why)
+                                + (request.name().startsWith("perf") ? PERF : "")));
         };
     }
 
@@ -207,9 +205,9 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
                     ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
                 } catch (ProfilerException e) {
                     if (e.getCause() instanceof ClassNotFoundException) {
-                        throw new PreflightException(
-                                "Unknown profiler " + profiler + " in the options of a class. Expected a name that JMH's option"
-                                        + " -lprof lists, or a class.");
+                        throw new PreflightException("Unknown profiler " + profiler
+                                + " in the options of a class. Expected a name that JMH's option"
+                                + " -lprof lists, or a class.");
                     }
                     unavailable.put(profiler, reason(e));
                 }

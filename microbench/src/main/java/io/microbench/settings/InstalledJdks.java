@@ -228,8 +228,7 @@ public final class InstalledJdks {
                 Matcher version = FEATURE.matcher(properties.getProperty("JAVA_VERSION", ""));
                 return version.matches()
                         ? Optional.of(new JdkRelease(
-                                Integer.parseInt(version.group(1)),
-                                properties.getProperty("JAVA_RUNTIME_VERSION", "")))
+                                Integer.parseInt(version.group(1)), properties.getProperty("JAVA_RUNTIME_VERSION", "")))
                         : Optional.empty();
             } catch (IOException | IllegalArgumentException e) {
                 return Optional.empty();

@@ -168,10 +168,7 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains("(" + agent + ")", "Forks start without it", "-Djacoco.skip");
-        assertThat(warnings(watched, IN_PROCESS))
-                .last()
-                .asString()
-                .contains("(" + agent + ")");
+        assertThat(warnings(watched, IN_PROCESS)).last().asString().contains("(" + agent + ")");
     }
 
     @ParameterizedTest

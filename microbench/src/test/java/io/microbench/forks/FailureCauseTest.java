@@ -105,7 +105,8 @@ class FailureCauseTest {
         silence.busyFor(Duration.ofSeconds(2));
 
         assertThat(killed(Kill.TIMED_OUT).message())
-                .startsWith("No iteration ended for more than 1 min 2 s (iteration and time-out); the fork was killed.");
+                .startsWith(
+                        "No iteration ended for more than 1 min 2 s (iteration and time-out); the fork was killed.");
     }
 
     @Test

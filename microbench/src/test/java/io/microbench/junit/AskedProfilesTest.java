@@ -27,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AskedProfilesTest {
 
-    private static final ProfilerGround FIT =
-            new ProfilerGround(request -> Optional.empty());
+    private static final ProfilerGround FIT = new ProfilerGround(request -> Optional.empty());
 
     private static final PlannedCase ONE = TestPlans.of(JudgedFixture.class, "plain")
             .time(Duration.ofSeconds(1))

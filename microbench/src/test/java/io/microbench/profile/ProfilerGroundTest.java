@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ProfilerGroundTest {
 
-    private static final ProfilerGround FIT =
-            new ProfilerGround(request -> Optional.empty());
+    private static final ProfilerGround FIT = new ProfilerGround(request -> Optional.empty());
 
     private static ProfilerGround refusing(String why) {
         return new ProfilerGround(request -> Optional.of(why));
