@@ -1,13 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.annotation.JsonDeserialize;
-import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Writes a column of numbers as a list of them, or as one number where all are the same; also reads the most frequent one with the
@@ -72,120 +68,69 @@ final class ColumnJson {
         }
     }
 
-    /** A column that has been read before it is known how long it is. */
-    @JsonDeserialize(using = DraftReader.class)
-    static final class Draft {
-
-        private final Column.Builder listed = new Column.Builder();
-        private boolean isList;
-        private double usual;
-        private boolean usualIsAbsent;
-        private final List<Integer> at = new ArrayList<>();
-        private final Column.Builder is = new Column.Builder();
-
-        static Draft read(JsonParser json) {
-            Draft draft = new Draft();
-            if (json.currentToken() == JsonToken.START_ARRAY) {
-                draft.isList = true;
-                numbers(json, draft.listed);
-            } else if (json.currentToken() == JsonToken.START_OBJECT) {
-                draft.exceptions(json);
-            } else {
-                draft.usual = number(json);
-            }
-            return draft;
-        }
-
-        private void exceptions(JsonParser json) {
-            boolean hasUsual = false;
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                switch (name) {
-                    case "else" -> {
-                        hasUsual = true;
-                        usualIsAbsent = json.currentToken() == JsonToken.VALUE_NULL;
-                        usual = usualIsAbsent ? 0 : number(json);
-                    }
-                    case "at" -> {
-                        expectList(json);
-                        while (json.nextToken() != JsonToken.END_ARRAY) {
-                            at.add((int) number(json));
-                        }
-                    }
-                    case "is" -> numbers(json, is);
-                    default -> json.skipChildren();
-                }
-            }
-            require(hasUsual, "there is no else", json);
-        }
-
-        private static void numbers(JsonParser json, Column.Builder into) {
-            expectList(json);
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                if (json.currentToken() == JsonToken.VALUE_NULL) {
-                    into.addAbsent();
-                } else {
-                    into.add(number(json));
-                }
-            }
-        }
-
-        private static void expectList(JsonParser json) {
-            if (json.currentToken() != JsonToken.START_ARRAY) {
-                throw RecordValues.unexpected(json, "a list");
-            }
-        }
-
-        private static double number(JsonParser json) {
-            Double number = RecordValues.number(json);
-            if (number == null) {
-                throw RecordValues.unexpected(json, RecordValues.A_NUMBER);
-            }
-            return number;
-        }
-
-        /** Returns the column of a list in which no number is absent, however long it is. */
-        Column list(String name, Limits limits, JsonParser json) {
-            require(isList, name + " is not a list", json);
-            Column column = listed.build();
-            require(column.hasAll(), name + " has an iteration without a number", json);
-            return limits.require(column, name, json);
-        }
-
-        Column build(int size, String name, Limits limits, JsonParser json) {
-            if (isList) {
-                require(listed.size() == size, name + " has " + listed.size() + " values; expected " + size, json);
-                return limits.require(listed.build(), name, json);
-            }
-            require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
-            Column others = is.build();
-            Column.Builder builder = new Column.Builder();
-            int next = 0;
-            for (int i = 0; i < size; i++) {
-                boolean other = next < at.size() && at.get(next) == i;
-                if (other ? others.has(next) : !usualIsAbsent) {
-                    builder.add(other ? others.get(next) : usual);
-                } else {
-                    builder.addAbsent();
-                }
-                next += other ? 1 : 0;
-            }
-            require(next == at.size(), name + " has places that do not rise from 0 to " + (size - 1), json);
-            return limits.require(builder.build(), name, json);
-        }
+    /** Reads a list in which no number is absent, however long it is. */
+    static Column list(JsonNode node, String name, Limits limits, JsonParser json) {
+        require(node.isArray(), name + " is not a list", json);
+        Column column = numbers(node, name, json);
+        require(column.hasAll(), name + " has an iteration without a number", json);
+        return limits.require(column, name, json);
     }
 
-    static final class DraftReader extends StdDeserializer<Draft> {
-
-        DraftReader() {
-            super(Draft.class);
+    static Column read(JsonNode node, int size, String name, Limits limits, JsonParser json) {
+        if (node.isArray()) {
+            require(node.size() == size, name + " has " + node.size() + " values; expected " + size, json);
+            return limits.require(numbers(node, name, json), name, json);
         }
-
-        @Override
-        public Draft deserialize(JsonParser json, DeserializationContext context) {
-            return Draft.read(json);
+        if (!node.isObject()) {
+            return limits.require(Column.constant(number(node, name, json), size), name, json);
         }
+        require(node.has("else"), "there is no else", json);
+        Column usual = numbers(List.of(node.path("else")), name, json);
+        Column at = numbers(node.path("at"), name, json);
+        Column is = numbers(node.path("is"), name, json);
+        require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
+        Column.Builder builder = new Column.Builder();
+        int next = 0;
+        for (int i = 0; i < size; i++) {
+            boolean other = next < at.size() && at.get(next) == i;
+            Column from = other ? is : usual;
+            int index = other ? next++ : 0;
+            if (from.has(index)) {
+                builder.add(from.get(index));
+            } else {
+                builder.addAbsent();
+            }
+        }
+        require(next == at.size(), name + " has places that do not rise from 0 to " + (size - 1), json);
+        return limits.require(builder.build(), name, json);
+    }
+
+    private static Column numbers(Iterable<JsonNode> nodes, String name, JsonParser json) {
+        require(
+                !(nodes instanceof JsonNode node) || node.isArray() || node.isMissingNode(),
+                name + " has no list",
+                json);
+        Column.Builder builder = new Column.Builder();
+        for (JsonNode each : nodes) {
+            if (each.isNull()) {
+                builder.addAbsent();
+            } else {
+                builder.add(number(each, name, json));
+            }
+        }
+        return builder.build();
+    }
+
+    private static double number(JsonNode node, String name, JsonParser json) {
+        if (node.isNumber() && Math.abs(node.doubleValue()) <= RecordValues.MOST) {
+            return node.doubleValue();
+        }
+        require(
+                node.isString() && RecordValues.NOT_FINITE.contains(node.stringValue()),
+                name + ": " + RecordValues.cut(node.toString(), RecordValues.LONGEST_VALUE) + "; expected "
+                        + RecordValues.A_NUMBER,
+                json);
+        return Double.parseDouble(node.stringValue());
     }
 
     static void require(boolean holds, String message, JsonParser json) {

@@ -37,9 +37,9 @@ class ColumnTest {
     }
 
     private static Column read(String text, int size) {
-        try (JsonParser json = new JsonMapper().createParser(text)) {
-            json.nextToken();
-            return ColumnJson.Draft.read(json).build(size, "score", ColumnJson.Limits.ANY, json);
+        JsonMapper mapper = new JsonMapper();
+        try (JsonParser json = mapper.createParser("")) {
+            return ColumnJson.read(mapper.readTree(text), size, "score", ColumnJson.Limits.ANY, json);
         }
     }
 
@@ -120,7 +120,7 @@ class ColumnTest {
                 "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has places that do not rise from 0 to 2",
                 "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has places that do not rise from 0 to 2",
                 "{\"at\":[1],\"is\":[5]}             | there is no else",
-                "[1,null,true]                    | /2: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
+                "[1,null,true]                    | score: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
             })
     void placesThatDoNotFitAreRefused(String json, String message) {
         assertThatExceptionOfType(JacksonException.class)
