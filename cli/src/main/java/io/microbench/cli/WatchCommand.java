@@ -4,15 +4,12 @@ package io.microbench.cli;
 import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
-import io.microbench.forks.Terminal;
 import io.microbench.process.EndSignals;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.watch.Watch;
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -23,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -45,7 +41,7 @@ import picocli.CommandLine.Spec;
                     + " file of the"
                     + " snippet, measures the new version and reports whether it is faster.",
             "",
-            "On a terminal the keys + and - raise and lower the number of workers. Ctrl-C stops it."
+            "Ctrl-C stops it."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -87,7 +83,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
             "--sample-duration",
             "How long a sample takes. Default: 100ms.",
             "--concurrency",
-            "Workers at first. Default: 1, or the threads of the case.",
+            "Workers. Default: 1, or the threads of the case.",
             "--param",
             "An input with its value.",
             "--verbose",
@@ -153,8 +149,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         Optional<Integer> workers = options.workers.map(WatchCommand::count);
         try (Watch watch = open(target, workers);
                 RunLock lock = lock();
-                WatchKeys keys = WatchKeys.listen(System.in, watch);
-                ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch, keys))) {
+                ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch))) {
             // A signal is the normal end of a watch, so it is not a failure.
             EndSignals.handle(watch::stop);
             watch.run();
@@ -181,9 +176,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                         throw new ConfigurationException(
                                 option + " is for snippets, and " + one.build().name() + " is a suite.");
                     });
-            Watch watch = Watch.ofCase(launch(one), progress, output);
-            workers.ifPresent(watch::workers);
-            return watch;
+            return Watch.ofCase(launch(one, workers), progress, output);
         }
         options.snippets.add(target instanceof WatchTarget.Snippet some ? some.text() : "");
         options.samples = options.samples.or(() -> Optional.of(SAMPLES));
@@ -191,11 +184,12 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         return Watch.ofSnippet(new SnippetQuestion(options, console).question(), progress, output);
     }
 
-    private ForkServerClient.Launch launch(WatchTarget.Case one) {
+    private ForkServerClient.Launch launch(WatchTarget.Case one, Optional<Integer> workers) {
         Path here = Path.of("").toAbsolutePath();
         Map<String, String> properties = options.libraries.properties;
         OwnOptions.properties().forEach(properties::putIfAbsent);
-        properties.put("microbench.cases", one.glob());
+        properties.put(SettingOptions.CASES, one.glob());
+        workers.ifPresent(count -> properties.put(SettingOptions.THREADS, count.toString()));
         Build build = one.build()
                 .with(Build.entries(String.join(File.pathSeparator, options.classPath), here))
                 .with(new NamedLibraries(options.libraries, console.err()::println).forSuite(properties));
@@ -208,57 +202,12 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                 : RunLock.acquire(LOCK_WAIT, console.err()::println);
     }
 
-    private void end(Watch watch, WatchKeys keys) {
+    private void end(Watch watch) {
         boolean running = watch.isRunning();
-        keys.close();
         watch.close();
         console.out().flush();
         if (running) {
             Runtime.getRuntime().halt(ExitCode.FINE);
-        }
-    }
-
-    /**
-     * Raises and lowers the workers of a watch by the keys + and -.
-     *
-     * <p>A terminal hands out whole lines; while this is open it hands out keys ({@code stty -icanon}). Input
-     * that is no terminal is read as it is.
-     */
-    record WatchKeys(Optional<String> before) implements AutoCloseable {
-
-        static WatchKeys listen(InputStream in, Watch watch) {
-            Optional<String> before = stty("-g");
-            WatchKeys keys = new WatchKeys(before);
-            if (before.isPresent()) {
-                stty("-icanon", "-echo", "min", "1");
-            }
-            Thread listener = new Thread(
-                    () -> read(in, change -> watch.workers(Math.max(1, watch.workers() + change))), "microbench-keys");
-            listener.setDaemon(true);
-            listener.start();
-            return keys;
-        }
-
-        /** Reads until the end; hands on 1 for each +, -1 for each -. */
-        static void read(InputStream in, IntConsumer workers) {
-            try {
-                for (int key = in.read(); key >= 0; key = in.read()) {
-                    if (key == '+' || key == '-') {
-                        workers.accept(key == '+' ? 1 : -1);
-                    }
-                }
-            } catch (IOException e) {
-                // No more keys, then.
-            }
-        }
-
-        @Override
-        public void close() {
-            before.ifPresent(settings -> stty(settings));
-        }
-
-        private static Optional<String> stty(String... arguments) {
-            return Terminal.stty(ProcessBuilder.Redirect.INHERIT, arguments);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cli.CommandProcess.Outcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +42,6 @@ class WatchSnippetProcessTest {
                 () -> command.printed().lines().filter(line).count() >= times ? Optional.of(true) : Optional.empty());
     }
 
-    private static void press(CommandProcess command, String keys) throws IOException {
-        command.process().getOutputStream().write(keys.getBytes(StandardCharsets.US_ASCII));
-        command.process().getOutputStream().flush();
-    }
-
     private void work(String body) throws IOException {
         CommandProcess.compile(
                 folder.resolve("classes"),
@@ -65,18 +59,14 @@ class WatchSnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void newClassesAreHeldAgainstTheOldOnesWithTheWorkersThereAre() throws Exception {
+    void newClassesAreHeldAgainstTheOldOnes() throws Exception {
         work("void sleep(int ms) throws Exception { Thread.sleep(ms); }");
         try (CommandProcess command =
                 watch("acme.Work.sleep(ms)", "-cp", "classes", "--init-worker", "int ms = 1", "-c", "2")) {
-            await(command, 1, line -> line.contains("  #1  2 workers  "));
-            press(command, "++");
-            await(command, 6, line -> line.contains("  #1  4 workers  "));
+            await(command, 6, line -> line.contains("  #1  "));
 
             work("void sleep(int ms) throws Exception { Thread.sleep(500 * ms); }");
             await(command, 1, line -> line.endsWith("%]: SLOWER"));
-            press(command, "-");
-            await(command, 1, line -> line.contains("  #2  3 workers  "));
 
             assertThat(command.printed()
                             .lines()
@@ -85,18 +75,17 @@ class WatchSnippetProcessTest {
                             .toList())
                     .satisfiesExactly(
                             line -> assertThat(line).isEqualTo("Watching acme.Work.sleep(ms)."),
-                            line -> assertThat(line).matches("[\\d:]{8}  #1  2 workers  [\\d.,]+ ops/s"));
+                            line -> assertThat(line).matches("[\\d:]{8}  #1  [\\d.,]+ ops/s"));
             assertThat(command.printed().lines())
-                    .anyMatch(line -> line.endsWith("  Workers: 3 -> 4 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
                     .anyMatch(line -> line.matches(
-                            "[\\d:]{8}  #2  4 workers  [\\d.,]+ ops/s  baseline [\\d.,]+ ops/s, candidate [\\d.,]+"
+                            "[\\d:]{8}  #2  [\\d.,]+ ops/s  baseline [\\d.,]+ ops/s, candidate [\\d.,]+"
                                     + " ops/s, speed -9\\d\\.\\d%: undecided after 1 fork"))
                     .filteredOn(line -> line.endsWith(": SLOWER"))
                     .singleElement()
                     .asString()
                     .containsPattern(
-                            "  #2  4 workers  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
+                            "  #2  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
             isEndedByASignal(command, command.awaitFork());
         }
     }

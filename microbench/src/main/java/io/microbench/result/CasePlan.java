@@ -58,10 +58,6 @@ public record CasePlan(
         libraries = libraries.filter(named -> !named.isEmpty()).map(List::copyOf);
     }
 
-    public CasePlan withThreads(int count) {
-        return toBuilder().threads(count).build();
-    }
-
     public CasePlan withJvmArgs(List<String> arguments) {
         return toBuilder().jvmArgs(arguments).build();
     }

@@ -17,15 +17,6 @@ class CasePlanTest {
     }
 
     @Test
-    void otherThreadsLeaveTheAdaptivePlanAsItIs() {
-        CasePlan plan = adaptive().withThreads(7);
-
-        assertThat(plan.threads()).isEqualTo(7);
-        assertThat(plan).usingRecursiveComparison().ignoringFields("threads").isEqualTo(adaptive());
-        assertThat(plan.adaptive()).isPresent();
-    }
-
-    @Test
     void otherArgumentsAndProfilersLeaveTheAdaptivePlanAsItIs() {
         CasePlan plan = adaptive().withJvmArgs(List.of("-Xmx1g")).withProfilers(List.of("stack"));
 

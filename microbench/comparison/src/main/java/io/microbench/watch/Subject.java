@@ -46,19 +46,16 @@ interface Subject {
     /** The content of the files at one time; for one thread, except {@link #close}. */
     interface Version extends AutoCloseable {
 
-        /** Checks, before any fork, whether the version can be measured. */
-        Plan prepare();
+        /** Checks, before any fork, whether the version can be measured; returns what it is called. */
+        String prepare();
 
         /** Runs one fork, numbered from 1; if it fails, the result says so. */
-        Measured fork(int workers, int number);
+        Measured fork(int number);
 
         /** Stops the busy fork, from any thread, and starts no other. */
         @Override
         void close();
     }
-
-    /** Describes what will be measured, and with how many workers by default. */
-    record Plan(String title, int workers) {}
 
     /**
      * The result of a fork.
@@ -112,16 +109,16 @@ interface Subject {
             }
 
             @Override
-            public Plan prepare() {
+            public String prepare() {
                 HostCase found = only(host.list(SHORT_FORKS));
                 only = Optional.of(found);
-                return new Plan(found.id().text() + " in " + name, found.plan().threads());
+                return found.id().text() + " in " + name;
             }
 
             @Override
-            public Measured fork(int workers, int number) {
+            public Measured fork(int number) {
                 HostCase one = only.orElseThrow();
-                ForkReport report = host.run(one.id(), one.plan().withThreads(workers), number, folder);
+                ForkReport report = host.run(one.id(), one.plan(), number, folder);
                 ForkResult fork = report.fork();
                 if (fork.value().isPresent()) {
                     String unit = report.score().map(Metric::unit).orElse("");
@@ -159,7 +156,7 @@ interface Subject {
     /**
      * A snippet that is compiled again whenever its file or a class on its class path changes.
      *
-     * <p>Each fork is a separate run, so that the number of workers may change; the compiled snippet is cached in between.
+     * <p>Each fork is a separate run; the compiled snippet is cached in between.
      */
     static final class SnippetSubject implements Subject {
 
@@ -228,20 +225,20 @@ interface Subject {
             }
 
             @Override
-            public Plan prepare() {
+            public String prepare() {
                 SnippetRun.compile(asked);
-                return new Plan(snippet().name(), asked.workers().first());
+                return snippet().name();
             }
 
             @Override
-            public Measured fork(int workers, int number) {
+            public Measured fork(int number) {
                 SnippetListener listener = new SnippetListener() {
                     @Override
                     public void printed(String snippet, String line) {
                         output.accept(line);
                     }
                 };
-                try (SnippetRun run = SnippetRun.open(asked.withWorkers(workers), listener)) {
+                try (SnippetRun run = SnippetRun.open(asked, listener)) {
                     begun(Optional.of(run));
                     return measured(run.measure());
                 } finally {

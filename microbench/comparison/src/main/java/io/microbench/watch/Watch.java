@@ -3,23 +3,17 @@ package io.microbench.watch;
 
 import io.microbench.process.TemporaryFolders;
 import io.microbench.remote.ForkServerClient;
-import io.microbench.run.ForkLoop;
-import io.microbench.run.ForkLoop.Budget;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
-import io.microbench.watch.ClassFiles.FileEvents;
 import io.microbench.watch.Subject.CaseSubject;
 import io.microbench.watch.Subject.SnippetSubject;
-import io.microbench.watch.VersionForks.Outcome;
-import io.microbench.watch.VersionForks.Turn;
 import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -27,48 +21,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the fork of the old
- * version is stopped, the new version is measured, and the two are compared after each fork until it is clear which is
- * faster.
+ * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the new version is measured, and
+ * the two are compared after each fork until it is clear which is faster.
  *
- * <p>The number of workers may be changed at any time. JMH fixes it for a fork, so it applies to the next one, a second
- * or two later; earlier results remain.
+ * <p>Files are scanned between forks, so that no scan disturbs one. A fork during which they changed may have loaded some
+ * classes of either version, so it does not count.
  *
  * <p>Takes no lock of the machine: see {@link io.microbench.forks.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
-    /** Milliseconds between two scans of files that have just changed. */
+    /** Milliseconds between two scans of files that have just changed, or whose change is awaited. */
     private static final long LOOK_MILLIS = 250;
-
-    /** Milliseconds between two scans of files if the system does not report every change. */
-    private static final long SLOW_LOOK_MILLIS = 2_000;
-
-    /** The scans without a change after which a failure is reported: an incomplete build fails, too. */
-    private static final int QUIET_LOOKS = 2;
 
     private static final long LAST_FORK_SECONDS = 5;
 
     private final Subject subject;
     private final Consumer<String> progress;
-    private final Clock clock;
+    private final Clock clock = Clock.systemUTC();
     private final ClassFiles files;
     private final Path folder;
     private final WatchLog log = new WatchLog();
+    private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private Optional<Subject.Version> busy = Optional.empty();
-    private int version = 1;
-    private int workers;
-    private boolean begun;
-    private boolean stopped;
-    /** The number of scans to do; the first one finds changes from before the system reports them. */
-    private int due = 1;
+    private volatile boolean begun;
 
     Watch(Subject subject, Consumer<String> progress) {
         this.subject = subject;
         this.progress = progress;
-        this.clock = Clock.systemUTC();
         this.files = new ClassFiles(subject.files());
         try {
             this.folder = TemporaryFolders.create();
@@ -103,176 +85,101 @@ public final class Watch implements AutoCloseable {
      * @throws SnippetException if the snippet does not compile at the beginning
      */
     public void run() {
-        synchronized (this) {
-            begun = true;
-        }
-        Thread looker = new Thread(this::look, "microbench-class-files");
-        looker.setDaemon(true);
-        looker.start();
+        begun = true;
         try {
-            new ForkLoop<>(
-                            new PresentVersion(),
-                            new VersionForks(this, progress, clock),
-                            new ForkLoop.Journal<Turn, Outcome>() {},
-                            Budget.unlimited(),
-                            this::isStopped)
-                    .run();
+            for (int version = 1; !isStopped(); version++) {
+                Optional<String> problem = measure(version);
+                if (problem.isPresent()) {
+                    awaitChange(problem.get());
+                }
+                if (!isStopped()) {
+                    log.changed();
+                    progress.accept(time() + "The code has changed: #" + (version + 1) + ".");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             ended.countDown();
-            synchronized (this) {
-                notifyAll();
+        }
+    }
+
+    /** Measures a version until its files change; returns why it cannot be measured, if it cannot. */
+    private Optional<String> measure(int version) throws InterruptedException {
+        try (Subject.Version measured = start(version)) {
+            String title = measured.prepare();
+            if (version == 1) {
+                progress.accept("Watching " + title + ".");
             }
+            for (int number = 1; !isStopped(); number++) {
+                Subject.Measured fork = measured.fork(number);
+                if (isStopped() || changed()) {
+                    return Optional.empty();
+                }
+                if (fork.failure().isPresent()) {
+                    return Optional.of("The fork failed: " + fork.failure().get() + ".");
+                }
+                progress.accept(log.add(new WatchedFork(clock.instant(), version, fork.value(), fork.unit())));
+            }
+            return Optional.empty();
+        } catch (PreflightException | SnippetException | UncheckedIOException e) {
+            if (isStopped() || changed()) {
+                return Optional.empty();
+            }
+            if (version == 1) {
+                throw e;
+            }
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Requests fork after fork of the current version; none while it cannot be measured. */
-    private final class PresentVersion implements ForkLoop.Schedule<Turn, Outcome> {
-
-        private Turn last = new Turn(0, 0);
-
-        @Override
-        public Optional<Turn> next(Duration left) {
-            int present = version();
-            last = new Turn(present, present == last.version() ? last.number() + 1 : 1);
-            return Optional.of(last);
-        }
-
-        @Override
-        public boolean ended(Turn turn, Outcome outcome) {
-            outcome.round().ifPresent(Watch.this::keep);
-            outcome.problem().ifPresent(why -> awaitChange(turn.version(), why));
-            return isOver(turn.version());
-        }
-
-        @Override
-        public ForkLoop.End end() {
-            return ForkLoop.End.STOPPED;
-        }
-    }
-
-    private synchronized void keep(WatchedFork round) {
-        if (!isOver(round.version())) {
-            progress.accept(log.add(round));
-        }
-    }
-
-    /** Starts a version; it is closed immediately if there is already a new one. */
-    Subject.Version start(int measured) {
-        Subject.Version started = subject.start(folder(measured));
-        boolean late;
+    /** Starts a version; it is closed immediately if the watch was stopped meanwhile. */
+    private Subject.Version start(int version) {
+        Subject.Version started = subject.start(folder(version));
         synchronized (this) {
-            late = isOver(measured);
-            busy = late ? Optional.empty() : Optional.of(started);
+            busy = Optional.of(started);
         }
-        if (late) {
+        if (isStopped()) {
             started.close();
         }
         return started;
     }
 
-    private Path folder(int measured) {
+    private Path folder(int version) {
         try {
-            return Files.createDirectories(folder.resolve("version-" + measured));
+            return Files.createDirectories(folder.resolve("version-" + version));
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot create a folder for the forks (" + e + ")", e);
         }
     }
 
-    /** Waits for another version, as this one cannot be measured. */
-    private synchronized void awaitChange(int measured, String why) {
-        lookAgain();
-        try {
-            while (!isOver(measured) && due > 0) {
-                wait();
-            }
-            if (isOver(measured)) {
-                // It was stopped because of a new version, or it was incomplete.
-                return;
-            }
-            String time = WatchLog.time(clock.instant()) + "  ";
-            boolean lines = why.contains("\n");
-            progress.accept(time + why + (lines ? System.lineSeparator() + time : " ") + "Waiting for a change.");
-            while (!isOver(measured)) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            stopped = true;
+    private void awaitChange(String why) throws InterruptedException {
+        boolean lines = why.contains("\n");
+        progress.accept(time() + why + (lines ? System.lineSeparator() + time() : " ") + "Waiting for a change.");
+        while (!changed() && !isStoppedWithin(LOOK_MILLIS)) {
+            // It is looked for again.
         }
     }
 
-    /** Returns whether a version is no longer to be measured. */
-    synchronized boolean isOver(int measured) {
-        return stopped || version != measured;
-    }
-
-    private synchronized boolean isStopped() {
-        return stopped;
-    }
-
-    /** Scans the files only after changes that the system reports, so that the busy fork is not disturbed by more. */
-    private void look() {
-        try (FileEvents events = FileEvents.of(files.entries(), this::lookAgain)) {
-            while (awaitLook(events.isComplete())) {
-                events.renew();
-                if (files.changed()) {
-                    turnToNewVersion();
-                }
-                looked();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** Returns whether the files have changed; waits until they stay as they are. */
+    private boolean changed() throws InterruptedException {
+        boolean changed = files.changed();
+        while (!changed && files.isMoving() && !isStoppedWithin(LOOK_MILLIS)) {
+            changed = files.changed();
         }
+        return changed;
     }
 
-    private synchronized void lookAgain() {
-        due = QUIET_LOOKS;
-        notifyAll();
+    private String time() {
+        return WatchLog.time(clock.instant()) + "  ";
     }
 
-    private synchronized void looked() {
-        due = files.isMoving() ? Math.max(1, due - 1) : due - 1;
-        notifyAll();
+    private boolean isStopped() {
+        return stop.getCount() == 0;
     }
 
-    /** Waits until the next scan; returns false after the end. */
-    private boolean awaitLook(boolean reported) throws InterruptedException {
-        awaitChangeOfFiles(reported);
-        return !ended.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    private synchronized void awaitChangeOfFiles(boolean reported) throws InterruptedException {
-        while (due == 0 && ended.getCount() > 0) {
-            if (reported) {
-                wait();
-            } else {
-                wait(SLOW_LOOK_MILLIS);
-                due = Math.max(due, 1);
-            }
-        }
-    }
-
-    private void turnToNewVersion() {
-        Optional<Subject.Version> old;
-        synchronized (this) {
-            version++;
-            log.changed();
-            progress.accept(WatchLog.time(clock.instant()) + "  The code has changed: #" + version + ".");
-            old = noMoreBusy();
-        }
-        old.ifPresent(Subject.Version::close);
-    }
-
-    /** Wakes waiting threads and atomically returns the version to close: later it could be the next one. */
-    private synchronized Optional<Subject.Version> noMoreBusy() {
-        Optional<Subject.Version> ending = busy;
-        busy = Optional.empty();
-        notifyAll();
-        return ending;
-    }
-
-    private synchronized int version() {
-        return version;
+    private boolean isStoppedWithin(long millis) throws InterruptedException {
+        return stop.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Returns whether it was neither stopped nor failed. */
@@ -280,37 +187,18 @@ public final class Watch implements AutoCloseable {
         return ended.getCount() > 0 && !isStopped();
     }
 
-    /** Returns the number of workers of the next fork; 0 before the first fork. */
-    public synchronized int workers() {
-        return workers;
-    }
-
-    /**
-     * Sets the number of workers of the next fork.
-     *
-     * @throws IllegalArgumentException if it is less than 1
-     */
-    public synchronized void workers(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("Workers: " + count + ". Expected 1 or more.");
-        }
-        if (workers != 0 && workers != count) {
-            progress.accept(
-                    WatchLog.time(clock.instant()) + "  Workers: " + workers + " -> " + count + " with the next fork.");
-        }
-        workers = count;
-    }
-
-    public synchronized List<WatchedFork> rounds() {
+    /** Returns all forks that count so far. */
+    public List<WatchedFork> rounds() {
         return log.rounds();
     }
 
     /** Stops the watch and the busy fork, from any thread. */
     public void stop() {
+        stop.countDown();
         Optional<Subject.Version> ending;
         synchronized (this) {
-            stopped = true;
-            ending = noMoreBusy();
+            ending = busy;
+            busy = Optional.empty();
         }
         ending.ifPresent(Subject.Version::close);
     }
@@ -320,16 +208,12 @@ public final class Watch implements AutoCloseable {
     public void close() {
         stop();
         try {
-            if (hasBegun()) {
+            if (begun) {
                 ended.await(LAST_FORK_SECONDS, TimeUnit.SECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         TemporaryFolders.remove(folder);
-    }
-
-    private synchronized boolean hasBegun() {
-        return begun;
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Stores the forks of the current and the previous version, and formats them as lines. */
+/** Stores the forks of the current and the previous version, and formats them as lines; for any thread. */
 final class WatchLog {
 
     private static final DateTimeFormatter TIME =
@@ -30,7 +30,7 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    void changed() {
+    synchronized void changed() {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
             current = new ArrayList<>();
@@ -39,32 +39,23 @@ final class WatchLog {
     }
 
     /** Adds a fork and returns its line, with the comparison until that is decided for the first time. */
-    String add(WatchedFork round) {
+    synchronized String add(WatchedFork round) {
         rounds.add(round);
-        if (!current.isEmpty() && current.get(0).workers() != round.workers()) {
-            current = new ArrayList<>();
-        }
         current.add(round);
         Optional<BaselineComparison> compared =
-                verdict.decided() ? Optional.empty() : BaselineComparison.of(comparable(round), current);
+                verdict.decided() ? Optional.empty() : BaselineComparison.of(old, current);
         compared.ifPresent(c -> verdict = c.verdict());
         String line = String.format(
                 Locale.ROOT,
-                "%s  #%d  %s%s %s",
+                "%s  #%d  %s %s",
                 time(round.end()),
                 round.version(),
-                round.workers() == 1 ? "" : round.workers() + " workers  ",
                 BaselineComparison.number(round.value()),
                 round.unit());
         return compared.map(c -> line + "  " + c.line()).orElse(line);
     }
 
-    /** Returns the forks with the same number of workers, as only their rates are comparable. */
-    private List<WatchedFork> comparable(WatchedFork round) {
-        return old.stream().filter(o -> o.workers() == round.workers()).toList();
-    }
-
-    List<WatchedFork> rounds() {
+    synchronized List<WatchedFork> rounds() {
         return List.copyOf(rounds);
     }
 
@@ -166,5 +157,5 @@ final class WatchLog {
      * @param version of the code, 1 for the initial one
      * @param value the median of its measured iterations
      */
-    record WatchedFork(Instant end, int version, int workers, double value, String unit) {}
+    record WatchedFork(Instant end, int version, double value, String unit) {}
 }

@@ -19,7 +19,7 @@ class BaselineComparisonTest {
 
     private static List<WatchedFork> rounds(String unit, double... values) {
         return Arrays.stream(values)
-                .mapToObj(value -> new WatchedFork(Instant.EPOCH, 1, 1, value, unit))
+                .mapToObj(value -> new WatchedFork(Instant.EPOCH, 1, value, unit))
                 .toList();
     }
 

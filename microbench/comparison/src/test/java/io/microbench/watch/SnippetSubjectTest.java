@@ -61,8 +61,8 @@ class SnippetSubjectTest {
     void theLabelIsTheTitleOfWhatIsWatched(@TempDir Path folder) {
         Question question = Question.of(Snippet.of("Math.sqrt(2.0)").labelled("root"));
 
-        try (Subject.Version version = subject(question.withWorkers(3)).start(folder)) {
-            assertThat(version.prepare()).isEqualTo(new Subject.Plan("root", 3));
+        try (Subject.Version version = subject(question).start(folder)) {
+            assertThat(version.prepare()).isEqualTo("root");
         }
     }
 

@@ -3,7 +3,6 @@ package io.microbench.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.microbench.remote.ForkServerClient;
 import io.microbench.text.PreflightException;
@@ -71,17 +70,12 @@ class WatchForkTest {
             runner.start();
             await(line -> line.contains("  #1  "));
             assertThat(said.get(0)).startsWith("Watching ").endsWith("WatchedFixture.count:threads=1 in fixtures.");
-            assertThat(watch.workers()).isEqualTo(1);
-
-            watch.workers(2);
-            await(line -> line.contains("  2 workers  "));
             Files.writeString(watched.resolve("Some.class"), "new code");
             await(line -> line.contains("  #2  "));
 
             assertThat(said)
-                    .anyMatch(line -> line.endsWith("  Workers: 1 -> 2 with the next fork."))
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
-                    .anyMatch(line -> line.contains("  #2  2 workers  ") && line.contains("  baseline "));
+                    .anyMatch(line -> line.contains("  #2  ") && line.contains("  baseline "));
             watch.stop();
             runner.join();
             assertThat(watch.rounds()).extracting(WatchedFork::version).contains(1, 2);
@@ -98,15 +92,6 @@ class WatchForkTest {
                     .withMessageStartingWith("One case can be watched, and 2 are chosen: ")
                     .withMessageContaining("WatchedFixture.count:threads=1")
                     .withMessageContaining("Say which");
-        }
-    }
-
-    @Test
-    void thereIsAtLeastOneWorker() {
-        try (Watch watch = open("*")) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> watch.workers(0))
-                    .withMessage("Workers: 0. Expected 1 or more.");
         }
     }
 }

@@ -11,19 +11,19 @@ class WatchLogTest {
 
     private final WatchLog log = new WatchLog();
 
-    private String add(int version, int workers, double value, String unit) {
-        return log.add(new WatchedFork(Instant.parse("2026-11-20T15:00:11Z"), version, workers, value, unit));
+    private String add(int version, double value, String unit) {
+        return log.add(new WatchedFork(Instant.parse("2026-11-20T15:00:11Z"), version, value, unit));
     }
 
     private String add(int version, double value) {
-        return add(version, 1, value, "ops/us");
+        return add(version, value, "ops/us");
     }
 
     @Test
     void aForkIsALine() {
         assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.820 ops/us");
-        assertThat(add(1, 1, 1_410_833_830.976, "ops/s")).isEqualTo("15:00:11  #1  1.41 G ops/s");
-        assertThat(add(1, 4, 0.0123, "us/op")).isEqualTo("15:00:11  #1  4 workers  0.0123 us/op");
+        assertThat(add(1, 1_410_833_830.976, "ops/s")).isEqualTo("15:00:11  #1  1.41 G ops/s");
+        assertThat(add(1, 0.0123, "us/op")).isEqualTo("15:00:11  #1  0.0123 us/op");
     }
 
     @Test
@@ -77,10 +77,10 @@ class WatchLogTest {
 
     @Test
     void aTimeThatFallsIsSpeedThatRises() {
-        add(1, 1, 2, "us/op");
+        add(1, 2, "us/op");
         log.changed();
 
-        assertThat(add(2, 1, 1, "us/op")).contains("baseline 2.000 us/op, candidate 1.000 us/op, speed +100.0%");
+        assertThat(add(2, 1, "us/op")).contains("baseline 2.000 us/op, candidate 1.000 us/op, speed +100.0%");
     }
 
     @Test
@@ -94,23 +94,12 @@ class WatchLogTest {
     }
 
     @Test
-    void otherWorkersAreHeldAgainstTheSameNumberOnly() {
-        add(1, 1, 100, "ops/us");
-        log.changed();
-
-        assertThat(add(2, 2, 190, "ops/us")).isEqualTo("15:00:11  #2  2 workers  190.000 ops/us");
-        assertThat(add(2, 1, 95, "ops/us")).contains("baseline 100.000 ops/us, candidate 95.000 ops/us, speed -5.00%");
-    }
-
-    @Test
     void everyForkIsKept() {
-        add(1, 1, 100, "ops/us");
-        add(1, 2, 190, "ops/us");
+        add(1, 100);
         log.changed();
-        add(2, 2, 200, "ops/us");
+        add(2, 200);
 
-        assertThat(log.rounds()).extracting(WatchedFork::workers).containsExactly(1, 2, 2);
-        assertThat(log.rounds()).extracting(WatchedFork::version).containsExactly(1, 1, 2);
+        assertThat(log.rounds()).extracting(WatchedFork::version).containsExactly(1, 2);
     }
 
     @Test

@@ -77,14 +77,11 @@ class WatchSnippetForkTest {
             Thread runner = new Thread(watch::run);
             runner.start();
             await(watch, 2);
-            watch.workers(2);
-            await(watch, 4);
             Files.writeString(folder.resolve("Some.class"), "some");
             await(() -> watch.rounds().stream().anyMatch(round -> round.version() == 2));
             watch.stop();
             runner.join();
 
-            assertThat(watch.rounds()).extracting(WatchedFork::workers).contains(1, 2);
             assertThat(watch.rounds()).extracting(WatchedFork::version).contains(1, 2);
             assertThat(watch.rounds())
                     .allMatch(round -> round.value() > 0 && round.unit().equals("ops/s"));

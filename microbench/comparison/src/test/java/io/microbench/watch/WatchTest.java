@@ -2,7 +2,10 @@
 package io.microbench.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.text.PreflightException;
+import io.microbench.watch.WatchLog.WatchedFork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,192 +14,185 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a watch on a subject whose forks measure until they are stopped. */
-@EnabledOnOs(value = OS.LINUX, disabledReason = "elsewhere the files are looked at now and then")
+/** Tests a watch on a subject whose forks are scripted. */
 class WatchTest {
 
-    private static final String LOOKER = "microbench-class-files";
+    /** What happens during a fork. */
+    private interface Script {
+        Subject.Measured fork(int version, int number) throws IOException, InterruptedException;
+    }
+
+    private static final Subject.Measured GOOD = new Subject.Measured(12.5, "ops/us", Optional.empty());
 
     @TempDir
     Path folder;
 
     private final List<String> said = new CopyOnWriteArrayList<>();
-    private final AtomicInteger forks = new AtomicInteger();
-    private final AtomicInteger failing = new AtomicInteger();
-    private Path classes = Path.of("");
-    private Thread runner = new Thread();
+    private final List<String> events = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private Script script = (version, number) -> GOOD;
+    private Path file = Path.of("");
     private Optional<Watch> opened = Optional.empty();
+    private Optional<String> refusal = Optional.empty();
 
-    /** Measures until it is closed, like a fork of a minute. */
-    private final class Endless implements Subject.Version {
+    private final class Made implements Subject {
 
-        private final CountDownLatch closed = new CountDownLatch(1);
+        private int version;
 
         @Override
-        public Subject.Plan prepare() {
-            return new Subject.Plan("endless", 1);
+        public List<String> files() {
+            return List.of(folder.resolve("classes").toString());
         }
 
         @Override
-        public Subject.Measured fork(int workers, int number) {
-            if (failing.getAndDecrement() > 0) {
-                return Subject.Measured.failed("half a class");
-            }
-            forks.incrementAndGet();
-            try {
-                closed.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return new Subject.Measured(1, "ops/s", Optional.empty());
-        }
+        public Version start(Path own) {
+            version++;
+            events.add("start " + own.getFileName());
+            int started = version;
+            return new Version() {
+                @Override
+                public String prepare() {
+                    refusal.ifPresent(why -> {
+                        throw new PreflightException(why);
+                    });
+                    return "Codec.encode";
+                }
 
-        @Override
-        public void close() {
-            closed.countDown();
-        }
-    }
-
-    private Watch watch(Path... entries) {
-        List<String> files = new ArrayList<>();
-        List.of(entries).forEach(entry -> files.add(entry.toString()));
-        Watch watch = new Watch(
-                new Subject() {
-                    @Override
-                    public List<String> files() {
-                        return files;
+                @Override
+                public Measured fork(int number) {
+                    events.add("fork " + started + "." + number);
+                    try {
+                        return script.fork(started, number);
+                    } catch (IOException | InterruptedException e) {
+                        throw new IllegalStateException(e);
                     }
+                }
 
-                    @Override
-                    public Version start(Path own) {
-                        return new Endless();
-                    }
-                },
-                said::add);
-        opened = Optional.of(watch);
-        runner = new Thread(watch::run);
-        runner.start();
-        return watch;
+                @Override
+                public void close() {
+                    closed.countDown();
+                }
+            };
+        }
     }
 
     @BeforeEach
     void makeClasses() throws IOException {
-        classes = Files.createDirectory(folder.resolve("classes"));
-        Files.writeString(classes.resolve("A.class"), "a");
+        file = Files.createDirectory(folder.resolve("classes")).resolve("A.class");
+        Files.writeString(file, "a");
+        opened = Optional.of(new Watch(new Made(), said::add));
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
-        opened.ifPresent(Watch::close);
+    void close() {
+        opened.orElseThrow().close();
+    }
+
+    private Watch watch() {
+        return opened.orElseThrow();
+    }
+
+    private Subject.Measured stopped() {
+        watch().stop();
+        return Subject.Measured.failed("it was stopped");
+    }
+
+    @Test
+    void aForkDuringWhichFilesChangeDoesNotCount() {
+        script = (version, number) -> {
+            if (version == 1 && number == 2) {
+                Files.writeString(file, "another");
+            }
+            return version == 2 && number == 2 ? stopped() : GOOD;
+        };
+        watch().run();
+
+        assertThat(events)
+                .containsExactly("start version-1", "fork 1.1", "fork 1.2", "start version-2", "fork 2.1", "fork 2.2");
+        assertThat(watch().rounds()).extracting(WatchedFork::version).containsExactly(1, 2);
+        assertThat(said.get(0)).isEqualTo("Watching Codec.encode.");
+        assertThat(said.get(1)).endsWith("  #1  12.500 ops/us");
+        assertThat(said.get(2)).endsWith("  The code has changed: #2.");
+        assertThat(said.get(3)).contains("  #2  12.500 ops/us  baseline 12.500 ops/us");
+        assertThat(said).hasSize(4);
+        assertThat(watch().isRunning()).isFalse();
+    }
+
+    @Test
+    void aFailureIsToldAndTheNextVersionIsMeasured() throws Exception {
+        Path other = file.resolveSibling("B.class");
+        script = (version, number) -> version == 2 ? stopped() : Subject.Measured.failed("half a class");
+        Thread writer = new Thread(() -> {
+            try {
+                while (said.stream().noneMatch(line -> line.endsWith("Waiting for a change."))) {
+                    Thread.sleep(10);
+                }
+                Files.writeString(other, "whole");
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        writer.start();
+        watch().run();
+        writer.join();
+
+        assertThat(said.get(1)).endsWith("  The fork failed: half a class. Waiting for a change.");
+        assertThat(said.get(2)).endsWith("  The code has changed: #2.");
+        assertThat(watch().rounds()).isEmpty();
+    }
+
+    @Test
+    void aVersionThatCannotBeMeasuredLaterWaitsForAChange() {
+        script = (version, number) -> {
+            refusal = Optional.of("Half a class.");
+            Files.writeString(file, "half");
+            Thread stopper = new Thread(() -> {
+                while (said.stream().noneMatch(line -> line.endsWith("Half a class. Waiting for a change."))) {
+                    Thread.onSpinWait();
+                }
+                watch().stop();
+            });
+            stopper.setDaemon(true);
+            stopper.start();
+            return GOOD;
+        };
+        watch().run();
+
+        assertThat(events).containsExactly("start version-1", "fork 1.1", "start version-2");
+        assertThat(said).hasSize(3);
+    }
+
+    @Test
+    void whatCannotBeMeasuredAtTheBeginningEndsTheWatch() {
+        refusal = Optional.of("There is no benchmark to watch.");
+
+        assertThatThrownBy(() -> watch().run())
+                .isInstanceOf(PreflightException.class)
+                .hasMessage("There is no benchmark to watch.");
+        assertThat(said).isEmpty();
+        assertThat(watch().isRunning()).isFalse();
+    }
+
+    @Test
+    void stopEndsTheBusyFork() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        script = (version, number) -> {
+            begun.countDown();
+            closed.await();
+            return GOOD;
+        };
+        Thread runner = new Thread(watch()::run);
+        runner.start();
+        begun.await();
+        watch().stop();
         runner.join();
-        await("no thread is left", () -> looker().isEmpty());
-    }
 
-    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).as(what).isLessThan(TimeUnit.SECONDS.toNanos(120));
-            Thread.sleep(10);
-        }
-    }
-
-    private static Optional<Thread> looker() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals(LOOKER))
-                .findFirst();
-    }
-
-    /** Waits until the scanning thread waits without a limit, which one that scans periodically never does. */
-    private static void awaitThatNobodyLooks() throws InterruptedException {
-        await(LOOKER + " waits for a change", () -> looker().filter(thread -> thread.getState() == Thread.State.WAITING)
-                .isPresent());
-    }
-
-    private void awaitForks(int count) throws InterruptedException {
-        await(count + " versions were measured: " + said, () -> forks.get() == count);
-    }
-
-    private void awaitLine(Predicate<String> line) throws InterruptedException {
-        await("a line among " + said, () -> said.stream().anyMatch(line));
-    }
-
-    @Tag("processes")
-    @Test
-    void nobodyLooksAtFilesWhileAForkMeasuresAndAChangeStillEndsIt() throws Exception {
-        Path jar = Files.writeString(folder.resolve("lib.jar"), "jar");
-        watch(classes, jar);
-        awaitForks(1);
-        awaitThatNobodyLooks();
-
-        Files.writeString(classes.resolve("A.class"), "another");
-        awaitForks(2);
-        awaitThatNobodyLooks();
-
-        Files.writeString(jar, "another");
-        awaitForks(3);
-        awaitThatNobodyLooks();
-
-        Files.writeString(Files.createDirectories(classes.resolve("p/q")).resolve("B.class"), "b");
-        awaitForks(4);
-        awaitThatNobodyLooks();
-
-        Files.writeString(classes.resolve("p/q/B.class"), "in a folder that came later");
-        awaitForks(5);
-    }
-
-    @Tag("processes")
-    @Test
-    void aFolderThatGoesAndComesBackIsWatchedAgain() throws Exception {
-        watch(classes);
-        awaitForks(1);
-        awaitThatNobodyLooks();
-
-        Files.delete(classes.resolve("A.class"));
-        Files.delete(classes);
-        awaitForks(2);
-
-        Files.writeString(Files.createDirectory(classes).resolve("A.class"), "built again");
-        awaitForks(3);
-        awaitThatNobodyLooks();
-
-        Files.writeString(classes.resolve("A.class"), "and again");
-        awaitForks(4);
-    }
-
-    @Test
-    void aFailureIsToldOnceNothingMovesAndTheNextVersionIsMeasured() throws Exception {
-        failing.set(1);
-        watch(classes);
-        awaitLine(line -> line.endsWith("The fork failed: half a class. Waiting for a change."));
-        awaitThatNobodyLooks();
-
-        Files.writeString(classes.resolve("A.class"), "whole");
-        awaitForks(1);
-        assertThat(said).anyMatch(line -> line.endsWith("The code has changed: #2."));
-    }
-
-    @Test
-    void itStopsWhileNobodyLooks() throws Exception {
-        Watch watch = watch(classes);
-        awaitForks(1);
-        awaitThatNobodyLooks();
-
-        watch.stop();
-        runner.join(60_000);
-
-        assertThat(runner.isAlive()).isFalse();
-        assertThat(watch.isRunning()).isFalse();
+        assertThat(watch().rounds()).isEmpty();
+        assertThat(watch().isRunning()).isFalse();
     }
 }
