@@ -47,7 +47,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
             return List.of();
         }
         List<LibrarySet> sets =
-                Libraries.find(options.deps, options.maven(), cache().map(folder -> folder.resolve("libraries")), note);
+                Libraries.find(options.deps, options.maven(), note);
         if (listed) {
             sets.forEach(this::list);
         }

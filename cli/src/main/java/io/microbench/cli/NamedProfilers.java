@@ -101,8 +101,7 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
          */
         Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
             String folder = folder();
-            Map<String, Path> files = Libraries.find(
-                            List.of(COORDINATES), setup, cache.map(its -> its.resolve("libraries")), note)
+            Map<String, Path> files = Libraries.find(List.of(COORDINATES), setup, note)
                     .get(0)
                     .files();
             Path jar = Optional.ofNullable(files.get(COORDINATES))

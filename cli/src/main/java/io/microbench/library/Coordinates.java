@@ -3,6 +3,7 @@ package io.microbench.library;
 
 import io.microbench.library.Libraries.LibraryException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,12 +24,12 @@ record Coordinates(String group, String artifact, String extension, String class
     static final String OPTION = "--deps";
 
     private static final String ACCEPTED = ": expected group:artifact:version, such as"
-            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.";
+            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
+            + " between commas, each once; none is a range, LATEST or RELEASE.";
 
     private static final String JAR = "jar";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]+");
     private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.+-]*");
-    private static final Pattern DIGIT = Pattern.compile("\\d.*");
 
     Coordinates {
         versions = List.copyOf(versions);
@@ -38,64 +39,25 @@ record Coordinates(String group, String artifact, String extension, String class
     static Coordinates parse(String given) {
         String text = given.strip();
         String[] words = text.split(":", -1);
-        if (text.matches(".*[\\[\\]()].*")) {
-            throw refused(
-                    text,
-                    " has a range of versions, which is another one on another day. Name one version, or"
-                            + " several between commas, which are compared.");
-        }
-        if (words.length == 2 && isWord(words[0]) && isWord(words[1])) {
-            throw refused(
-                    text,
-                    " has no version. Name one, as in " + text + ":1.0, or several between commas, which are"
-                            + " compared.");
-        }
-        if (words.length < 3 || words.length > 5) {
-            throw refused(text, ACCEPTED);
-        }
-        for (int i = 0; i < words.length - 1; i++) {
-            if (!isWord(words[i])) {
-                throw refused(text, ACCEPTED);
-            }
-        }
-        if (words.length > 3 && DIGIT.matcher(words[2]).matches()) {
-            throw refused(
-                    text,
-                    " has its version third; extension and classifier stand before it, as in " + words[0] + ":"
-                            + words[1] + ":" + JAR + ":" + words[3] + ":" + words[2] + ".");
+        List<String> versions = List.of(words[words.length - 1].split(",", -1));
+        if (words.length < 3
+                || words.length > 5
+                || !Arrays.stream(words, 0, words.length - 1).allMatch(word -> WORD.matcher(word).matches())
+                || !versions.stream().allMatch(Coordinates::isFixed)
+                || new HashSet<>(versions).size() < versions.size()) {
+            throw new LibraryException(OPTION + " " + text + ACCEPTED);
         }
         return new Coordinates(
                 words[0],
                 words[1],
                 words.length > 3 ? words[2] : JAR,
                 words.length > 4 ? words[3] : "",
-                versions(text, words[words.length - 1]));
+                versions);
     }
 
-    private static boolean isWord(String text) {
-        return WORD.matcher(text).matches();
-    }
-
-    private static List<String> versions(String text, String list) {
-        List<String> versions = new ArrayList<>();
-        for (String version : list.split(",", -1)) {
-            if (version.equals("LATEST") || version.equals("RELEASE")) {
-                throw refused(
-                        text, " leaves the version open: " + version + " is another one on another day. Name it.");
-            }
-            if (!VERSION.matcher(version).matches()) {
-                throw refused(text, ACCEPTED);
-            }
-            versions.add(version);
-        }
-        if (new HashSet<>(versions).size() < versions.size()) {
-            throw refused(text, " has a version twice. Each is measured once: leave it out.");
-        }
-        return versions;
-    }
-
-    private static LibraryException refused(String text, String why) {
-        return new LibraryException(OPTION + " " + text + why);
+    /** Another version on another day would make another measurement. */
+    private static boolean isFixed(String version) {
+        return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }
 
     /** Returns all but the version. */

@@ -4,10 +4,8 @@ package io.microbench.library;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.text.Quantity;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,7 +47,7 @@ final class SettingsSession {
     private SettingsSession() {}
 
     static CloseableSession open(
-            RepositorySystem system, MavenSetup setup, Settings settings, UnreadPoms poms, Consumer<String> note) {
+            RepositorySystem system, MavenSetup setup, Settings settings, Consumer<String> note) {
         SessionBuilder builder = new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository(setup, settings))
@@ -61,7 +59,7 @@ final class SettingsSession {
                 .setMirrorSelector(mirrors(setup, settings))
                 .setProxySelector(proxies(settings))
                 .setTransferListener(new DownloadLines(note))
-                .setRepositoryListener(poms)
+                .setRepositoryListener(new UnreadPoms(note))
                 .setSystemProperties(MavenSettings.systemProperties())
                 .setConfigProperties(System.getProperties())
                 // As Maven 3 does: no list of prefixes is fetched first, and no files of locks are left.
@@ -181,12 +179,17 @@ final class SettingsSession {
     }
 
     /**
-     * Collects the libraries whose POM is missing or cannot be read. Maven's resolver ignores the dependencies of such a library.
+     * Warns once of each library whose POM is missing or cannot be read. Maven's resolver ignores the dependencies of such a library.
      * Several threads read at once.
      */
     static final class UnreadPoms extends AbstractRepositoryListener {
 
-        private final List<String> warnings = new ArrayList<>();
+        private final Consumer<String> note;
+        private final Set<String> warned = new HashSet<>();
+
+        UnreadPoms(Consumer<String> note) {
+            this.note = note;
+        }
 
         @Override
         public synchronized void artifactDescriptorInvalid(RepositoryEvent event) {
@@ -202,10 +205,13 @@ final class SettingsSession {
             Artifact pom = new SubArtifact(event.getArtifact(), "", "pom");
             LocalRepositoryManager local = event.getSession().getLocalRepositoryManager();
             Path file = local.getAbsolutePathForLocalArtifact(pom);
-            warnings.add("WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact())
+            String warning = "WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact())
                     + ": its POM "
                     + file + " " + problem + reason(event) + ". The libraries that it needs are not on the class path."
-                    + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".");
+                    + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".";
+            if (warned.add(warning)) {
+                note.accept(warning);
+            }
         }
 
         /** Returns the first of the problems that Maven lists below a headline, one per line. */
@@ -217,10 +223,6 @@ final class SettingsSession {
                             .findFirst()
                             .or(() -> message.lines().findFirst()))
                     .orElse("no reason is given");
-        }
-
-        synchronized List<String> warnings() {
-            return List.copyOf(warnings);
         }
     }
 }

@@ -64,25 +64,18 @@ class CoordinatesTest {
                 "a:b:../1",
                 "a:b:1/2",
                 "a/b:c:1",
-                "https://a/b.jar"
+                "https://a/b.jar",
+                "a:b",
+                "a:b:[1,2)",
+                "a:b:(,2]",
+                "a:b:LATEST",
+                "a:b:1,RELEASE",
+                "a:b:1,2,1"
             })
     void everythingElseIsRefusedWithWhatIsAccepted(String text) {
         assertThat(refusal(text))
                 .isEqualTo("--deps " + text + ": expected group:artifact:version, such as"
-                        + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            a:b             | has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
-            a:b:[1,2)       | has a range of versions, which is another one on another day. Name one version, or several between commas, which are compared.
-            a:b:(,2]        | has a range of versions, which is another one on another day.
-            a:b:LATEST      | leaves the version open: LATEST is another one on another day. Name it.
-            a:b:1,RELEASE   | leaves the version open: RELEASE is another one on another day. Name it.
-            a:b:1,2,1       | has a version twice. Each is measured once: leave it out.
-            a:b:1.0:sources | has its version third; extension and classifier stand before it, as in a:b:jar:sources:1.0.
-            """)
-    void whatIsNearlyRightIsExplained(String text, String why) {
-        assertThat(refusal(text)).startsWith("--deps " + text + " " + why);
+                        + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several"
+                        + " versions stand between commas, each once; none is a range, LATEST or RELEASE.");
     }
 }

@@ -52,7 +52,7 @@ class LibrariesTest {
     }
 
     private List<LibrarySet> find(String... deps) {
-        return Libraries.find(List.of(deps), setup(), Optional.empty(), notes::add);
+        return Libraries.find(List.of(deps), setup(), notes::add);
     }
 
     private Set<String> names(String... deps) {
@@ -121,9 +121,10 @@ class LibrariesTest {
     @Test
     void whatNoRepositoryHasIsNamedWithThoseThatWereAsked() {
         assertThat(refusal("com.acme:kodec:1.0"))
-                .isEqualTo("--deps com.acme:kodec:1.0 is in none of the repositories made (" + made.url()
-                        + "). Check the spelling; repositories of your own belong to an active profile of Maven's"
-                        + " settings.xml.");
+                .startsWith("--deps com.acme:kodec:1.0: ")
+                .contains("Could not find artifact com.acme:kodec:jar:1.0 in made (" + made.url() + ")")
+                .endsWith(". Repositories of your own belong to an active profile of Maven's settings.xml; with --offline"
+                        + " only the local repository is asked.");
     }
 
     @Test
@@ -131,11 +132,8 @@ class LibrariesTest {
         made.add("com.acme:codec:2-SNAPSHOT");
 
         assertThat(refusal("com.acme:codec:2-SNAPSHOT"))
-                .isEqualTo(
-                        "--deps com.acme:codec:2-SNAPSHOT is not in the local repository, and none of the repositories"
-                                + " made (" + made.url()
-                                + ") has snapshots. One that has them belongs to an active profile of"
-                                + " Maven's settings.xml.");
+                .startsWith("--deps com.acme:codec:2-SNAPSHOT: ")
+                .contains("Could not find artifact com.acme:codec:jar:2-SNAPSHOT");
         settings(made.asProfile());
         assertThat(names("com.acme:codec:2-SNAPSHOT")).containsExactly("com.acme:codec:2-SNAPSHOT");
     }
@@ -145,8 +143,8 @@ class LibrariesTest {
         made.add("com.acme:top:1.0", "com.acme:gone:7");
 
         assertThat(refusal("com.acme:top:1.0"))
-                .startsWith(
-                        "--deps com.acme:gone:7, needed by com.acme:top:1.0, is in none of the repositories made (");
+                .startsWith("--deps com.acme:top:1.0: ")
+                .contains("Could not find artifact com.acme:gone:jar:7 in made (");
     }
 
     @Test
@@ -164,17 +162,15 @@ class LibrariesTest {
 
         assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0", "com.acme:base:1.0");
         assertThat(refusal("com.acme:codec:1.1"))
-                .startsWith("--deps com.acme:codec:1.1")
-                .contains("not in the local repository (" + home.resolve("repository")
-                        + "), and nothing is fetched offline."
-                        + " Leave out --offline once, or switch it off in settings.xml.");
+                .startsWith("--deps com.acme:codec:1.1: ")
+                .contains("in offline mode and the artifact com.acme:codec:jar:1.1 has not been downloaded");
     }
 
     @Test
     void settingsMayBeOffline() throws IOException {
         settings("<settings><offline>true</offline></settings>");
 
-        assertThat(refusal("com.acme:base:1.0")).contains("and nothing is fetched offline.");
+        assertThat(refusal("com.acme:base:1.0")).contains("in offline mode");
     }
 
     /** Otherwise the library is measured without all that it needs, and nothing says so. */
@@ -184,15 +180,11 @@ class LibrariesTest {
         Path pom = home.resolve("repository/com/acme/codec/1.0/codec-1.0.pom");
         for (int i = 0; i < 2; i++) {
             notes.clear();
-            Set<String> found = Libraries.find(
-                            List.of("com.acme:codec:1.0"), setup(), Optional.of(folder.resolve("cache")), notes::add)
-                    .get(0)
-                    .files()
-                    .keySet();
 
-            assertThat(found).containsExactly("com.acme:codec:1.0");
+            assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0");
             assertThat(notes)
-                    .last()
+                    .filteredOn(note -> note.startsWith("WARNING"))
+                    .singleElement()
                     .asString()
                     .startsWith("WARNING: --deps com.acme:codec:1.0: its POM " + pom + " cannot be read: [FATAL] Non-")
                     .contains(". The libraries that it needs are not on the class path. Delete the file");
@@ -216,10 +208,9 @@ class LibrariesTest {
         made.damage("com.acme:base:1.0");
 
         assertThat(refusal("com.acme:codec:1.0"))
-                .matches(
-                        "--deps com.acme:base:1.0 does not have its checksum: [0-9a-f]{40} is published, and the file has"
-                                + " [0-9a-f]{40}, from made \\(file:.*\\)\\. It was damaged on its way, or is not what was published\\."
-                                + " Try again; if it stays so, ask who keeps the repository\\.");
+                .startsWith("--deps com.acme:codec:1.0: ")
+                .containsPattern("com.acme:base:jar:1.0 .*Checksum validation failed, expected '[0-9a-f]{40}'.* but is"
+                        + " actually '[0-9a-f]{40}'");
     }
 
     @Test
@@ -228,7 +219,7 @@ class LibrariesTest {
         settings(profile(made.url(), "<releases><checksumPolicy>ignore</checksumPolicy></releases>"));
 
         assertThat(refusal("com.acme:base:1.0"))
-                .startsWith("--deps com.acme:base:1.0 has no checksum to compare it with, from own (file:");
+                .containsPattern("com.acme:base:jar:1.0 .*own \\(file:.*Checksum validation failed, no checksums available");
     }
 
     private String profile(String url, String more) throws IOException {
@@ -242,7 +233,7 @@ class LibrariesTest {
 
         assertThat(names("com.acme:base:1.0")).containsExactly("com.acme:base:1.0");
         assertThat(refusal("com.acme:base:2.0"))
-                .contains("is in none of the repositories own (" + made.url() + "), nowhere (file:");
+                .contains("Could not find artifact com.acme:base:jar:2.0 in own (" + made.url() + ")");
     }
 
     @Test
@@ -258,7 +249,7 @@ class LibrariesTest {
         settings(active.formatted("<activation><file><exists>" + home + "</exists></file></activation>"));
         assertThat(names("com.acme:codec:1.1")).hasSize(2);
         settings(active.formatted("<activation><jdk>1.4</jdk></activation>"));
-        assertThat(refusal("com.acme:codec:1.0")).contains("is in none of the repositories nowhere (file:");
+        assertThat(refusal("com.acme:codec:1.0")).contains("Could not find artifact com.acme:codec:jar:1.0 in nowhere (file:");
     }
 
     @Test
@@ -272,7 +263,7 @@ class LibrariesTest {
         Path named = folder.resolve("named");
         MavenSetup setup = new MavenSetup(
                 home, Optional.of(home.resolve("settings.xml")), Optional.empty(), Optional.of(named), false);
-        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, Optional.empty(), notes::add)
+        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, notes::add)
                         .get(0)
                         .files()
                         .values())
@@ -285,7 +276,7 @@ class LibrariesTest {
         Path global = Files.writeString(folder.resolve("global.xml"), made.asMirror());
         MavenSetup setup = new MavenSetup(home, Optional.empty(), Optional.of(global), Optional.empty(), false);
 
-        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, Optional.empty(), notes::add))
+        assertThat(Libraries.find(List.of("com.acme:base:1.0"), setup, notes::add))
                 .hasSize(1);
     }
 
@@ -325,8 +316,7 @@ class LibrariesTest {
         settings(profile("http://localhost:1/maven", ""));
 
         assertThat(refusal("com.acme:base:1.0"))
-                .startsWith("--deps com.acme:base:1.0 could not be fetched, from own (http://localhost:1/maven): ")
-                .contains("Connect", "With --offline only the local repository is asked.");
+                .contains("com.acme:base:", "own (http://localhost:1/maven): ", "Connect");
     }
 
     @Test

@@ -4,7 +4,6 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.library.Libraries.MavenSetup;
-import io.microbench.library.SettingsSession.UnreadPoms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,8 +44,8 @@ class SettingsSessionTest {
     private void session(String settings, Consumer<RepositorySystemSession> look) throws IOException {
         MavenSetup setup = setup(settings);
         RepositorySystem system = new RepositorySystemSupplier().get();
-        try (CloseableSession session = SettingsSession.open(
-                system, setup, MavenSettings.read(setup, notes::add), new UnreadPoms(), notes::add)) {
+        try (CloseableSession session =
+                SettingsSession.open(system, setup, MavenSettings.read(setup, notes::add), notes::add)) {
             look.accept(session);
         } finally {
             system.shutdown();
