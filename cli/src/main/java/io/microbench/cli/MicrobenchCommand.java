@@ -14,7 +14,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,15 +23,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -178,7 +174,6 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("watch", () -> new WatchCommand(console));
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));
-        subcommands.put("new", () -> new NewCommand(console));
         subcommands.put("environment", () -> new EnvironmentCommand(console));
         subcommands.put(NEEDS_ALL, () -> new CompletionCommand(console));
         return subcommands;
@@ -223,10 +218,6 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (spec.optionsMap().containsKey("--" + word)) {
             return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";
         }
-        Optional<String> ofAnother = Errors.otherTool(List.of("--" + word), spec.commandLine());
-        if (ofAnother.isPresent()) {
-            return ofAnother.get().strip() + ".";
-        }
         String nearest = NearestName.of(word, commands, 1).get(0);
         boolean near = NearestName.distance(word, nearest) <= word.length() / 3;
         return commands.stream()
@@ -246,7 +237,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         }
     }
 
-    /** The help of the command itself: one screen with the most common uses, and on request all options by group. */
+    /** The help of the command itself: one screen with the most common uses, and on request all options. */
     static final class ShortHelp {
 
         /** Asks for all options. */
@@ -279,63 +270,22 @@ final class MicrobenchCommand implements Callable<Integer> {
                 microbench watch SNIPPET|DIR     measures again whenever the code changes
                 microbench report RUN            draws a run that was measured before
                 microbench gate HISTORY          after a nightly run: what became slower
-                Also: list, merge, history, node, nodes, new, environment, completion.
+                Also: list, merge, history, node, nodes, environment, completion.
                 microbench help COMMAND: its options. --help=all: all options of snippets.
                 Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
                 """.formatted(EXAMPLES);
 
         private ShortHelp() {}
 
-        /** The options of snippets by topic; all that have no topic are the last group. */
-        private static Map<String, List<String>> groups() {
-            Map<String, List<String>> groups = new LinkedHashMap<>();
-            groups.put(
-                    "The code",
-                    List.of(
-                            "init",
-                            "init-worker",
-                            "before",
-                            "after",
-                            "done",
-                            "accumulate",
-                            "label",
-                            "param",
-                            "check",
-                            "import"));
-            groups.put("Libraries", List.of("classpath", "deps", "offline"));
-            groups.put(
-                    "How much is measured",
-                    List.of("samples", "sample-duration", "loop", "warmup", "forks", "precision", "budget", "order"));
-            groups.put("Workers", List.of("concurrency", "threads", "latency", "nodes"));
-            groups.put("JVMs", List.of("jvm", "variant", "jvm-arg"));
-            groups.put(
-                    "Results", List.of("baseline", "save-baseline", "format", "output", "unit", "overhead", "profile"));
-            return groups;
-        }
-
         /** Sets the help of the command; {@code word} is the first of its line. */
         static void on(CommandLine line, String word) {
             if (word.equals(ALL)) {
                 line.getCommandSpec().usageMessage().footer(EXAMPLES.lines().toArray(String[]::new));
-                line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, ShortHelp::grouped);
             } else {
                 // Of this command alone: that of the line is given to subcommands as well.
                 line.getCommandSpec().usageMessage().sectionKeys(List.of(SCREEN));
                 line.getHelpSectionMap().put(SCREEN, help -> TEXT);
             }
-        }
-
-        private static String grouped(CommandLine.Help help) {
-            List<OptionSpec> rest = new ArrayList<>(help.commandSpec().options());
-            StringBuilder text = new StringBuilder();
-            groups().forEach((heading, names) -> {
-                List<OptionSpec> group = names.stream()
-                        .flatMap(name -> Stream.ofNullable(help.commandSpec().findOption("--" + name)))
-                        .toList();
-                rest.removeAll(group);
-                text.append(String.format("%n%s:%n", heading)).append(help.optionListExcludingGroups(group));
-            });
-            return text + String.format("%nMore:%n") + help.optionListExcludingGroups(rest);
         }
     }
 

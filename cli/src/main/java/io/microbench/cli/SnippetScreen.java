@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Prints the progress of the measurement on standard error.
@@ -39,18 +38,17 @@ final class SnippetScreen implements SnippetListener {
     private static final int MOST_LINES = 20;
     private static final int MOST_TAIL = 5;
 
-    private static final int MOST_ROWS = 20;
     private static final String ESCAPE = "\u001B[";
 
     private final Console console;
     private final boolean verbose;
     private final ErrTerminal terminal;
-    private final SnippetRows rows = new SnippetRows();
+    private final Map<String, Estimate> estimates = new HashMap<>();
     private final Map<Stage, Instant> stages = new LinkedHashMap<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Instant constructed = Instant.now();
-    /** Lines on the screen that are going to be replaced. */
-    private int shown;
+    /** Whether the last line on the screen is going to be replaced. */
+    private boolean shown;
 
     private final List<CaseProfile> profiles = new ArrayList<>();
 
@@ -64,35 +62,22 @@ final class SnippetScreen implements SnippetListener {
         this.terminal = terminal;
     }
 
-    /**
-     * Replaces the line of the snippet; where that cannot be done, prints one after the first fork of several, for those who
-     * wait.
-     */
+    /** Replaces the line of progress; where that cannot be done, prints one after the first fork of several. */
     @Override
     public synchronized void progress(Progress progress) {
-        rows.take(progress);
+        Estimate estimate = estimates.computeIfAbsent(progress.snippet(), name -> new Estimate());
+        estimate.take(progress);
+        String line = progress.snippet() + ": " + estimate.text();
         if (terminal.live()) {
-            draw();
+            String state = estimate.samples == 0
+                    ? "warming up"
+                    : "fork " + progress.fork() + "/" + Math.max(progress.fork(), progress.forks());
+            String text = console.style().text(line + ", " + state);
+            write("\r" + text.substring(0, Math.min(text.length(), terminal.columns() - 1)) + ESCAPE + "K");
+            shown = true;
         } else if (progress.fork() == 1 && progress.forks() > 1 && progress.part() == 1) {
-            console.err().println("# " + rows.sentence(progress.snippet()));
+            console.err().println("# " + line + " after fork 1 of at most " + progress.forks());
         }
-    }
-
-    private void draw() {
-        int most = Math.max(1, Math.min(MOST_ROWS, terminal.rows() - 1));
-        List<String> now = rows.lines(console.style(), terminal.columns() - 1, most);
-        StringBuilder text = new StringBuilder(top());
-        // Without wrapping a line takes one row, regardless of its characters and the width of the terminal.
-        text.append(ESCAPE).append("?7l");
-        text.append(now.stream().map(line -> line + ESCAPE + "K").collect(Collectors.joining("\n")));
-        text.append(ESCAPE).append("?7h");
-        write(text.toString());
-        shown = now.size();
-    }
-
-    /** Returns the escape sequence that moves to the beginning of the first visible line. */
-    private String top() {
-        return "\r" + (shown > 1 ? ESCAPE + (shown - 1) + "A" : "");
     }
 
     /** Writes past what keeps such sequences in data from the terminal. */
@@ -101,11 +86,11 @@ final class SnippetScreen implements SnippetListener {
         console.err().flush();
     }
 
-    /** Removes the provisional lines. */
+    /** Removes the provisional line. */
     synchronized void clear() {
-        if (shown > 0) {
-            write(top() + ESCAPE + "J");
-            shown = 0;
+        if (shown) {
+            write("\r" + ESCAPE + "K");
+            shown = false;
         }
     }
 
@@ -239,19 +224,17 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * The kind of standard error, a terminal or not, and its size.
+     * The kind of standard error, a terminal or not, and its width.
      *
      * @param present whether a person looks at it
-     * @param live whether lines that were printed can be replaced
-     * @param rows of a live one
+     * @param live whether a line that was printed can be replaced
      * @param columns in which text is broken
      */
-    record ErrTerminal(boolean present, boolean live, int rows, int columns) {
+    record ErrTerminal(boolean present, boolean live, int columns) {
         /** Set by the launcher, to the size that {@code stty} has found, if any: a JVM cannot find it on its own. */
         private static final String PROPERTY = "microbench-cli.errTerminal";
 
-        private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})");
-        private static final int USUAL_ROWS = 24;
+        private static final Pattern SIZE = Pattern.compile("\\d{1,4} (\\d{1,4})");
         private static final int LEAST_COLUMNS = 20;
 
         /**
@@ -272,135 +255,39 @@ final class SnippetScreen implements SnippetListener {
          */
         static ErrTerminal of(Optional<String> found, Map<String, String> variables, int width) {
             Matcher size = SIZE.matcher(found.orElse(""));
-            boolean known = size.matches();
-            int rows = known ? Integer.parseInt(size.group(1)) : 0;
-            int columns = known ? Integer.parseInt(size.group(2)) : 0;
+            int columns = size.matches() ? Integer.parseInt(size.group(1)) : 0;
             boolean dumb = "dumb".equals(variables.getOrDefault("TERM", "dumb"));
             return new ErrTerminal(
                     found.isPresent(),
                     found.isPresent() && !dumb,
-                    rows > 0 ? rows : USUAL_ROWS,
                     Math.max(LEAST_COLUMNS, width > 0 ? width : columns > 0 ? columns : ConsoleStyle.DEFAULT_WIDTH));
         }
     }
 
     /**
-     * Keeps what is known of each snippet while it is measured, and writes a line for each: how much is done, the time of a call
-     * and the rate so far.
-     *
-     * <p>The value is that of the last warm-up until there is a sample, and from then on the geometric mean of all samples, so
-     * that a further fork refines it.
+     * The time of a call so far: that of the last warm-up until there is a sample, and from then on the geometric mean of all
+     * samples, so that a further fork refines it.
      */
-    static final class SnippetRows {
-        private static final int BAR = 10;
-        private static final int SHORT_BAR = 5;
-        private static final int VALUE = 10;
-        private static final int RATE = 12;
-        private static final int STATE = 10;
-        /** In fewer columns there is no rate, and the bar is short. */
-        private static final int NARROW = 64;
+    private static final class Estimate {
 
-        private final Map<String, Row> rows = new LinkedHashMap<>();
+        private double warm;
+        private double logarithms;
+        private int samples;
+        private int workers;
 
-        private static final class Row {
-
-            private Progress last;
-            private double logarithms;
-            private int samples;
-
-            Row(Progress first) {
-                last = first;
-            }
-
-            void take(Progress progress) {
-                last = progress;
-                if (!progress.warmup() && progress.nanos() > 0 && Double.isFinite(progress.nanos())) {
-                    logarithms += Math.log(progress.nanos());
-                    samples++;
-                }
-            }
-
-            double nanos() {
-                return samples == 0 ? last.nanos() : Math.exp(logarithms / samples);
-            }
-
-            double rate() {
-                return last.workers() * 1e9 / nanos();
-            }
-
-            double done() {
-                return Math.min(1, (last.fork() - 1 + last.part()) / last.forks());
-            }
-
-            String state(boolean tight) {
-                if (samples == 0) {
-                    return tight ? "warm" : "warming up";
-                }
-                return (tight ? "" : "fork ") + last.fork() + "/" + Math.max(last.fork(), last.forks());
-            }
-        }
-
-        /** Takes a new measured value. */
         void take(Progress progress) {
-            rows.computeIfAbsent(progress.snippet(), name -> new Row(progress)).take(progress);
-        }
-
-        /** Returns the progress of a snippet with at least one value, as text. */
-        String sentence(String snippet) {
-            Row row = row(snippet);
-            return snippet + ": " + Quantity.DURATION.format(row.nanos()) + ", " + Quantity.COUNT.format(row.rate())
-                    + "/s after fork " + row.last.fork() + " of at most " + row.last.forks();
-        }
-
-        private Row row(String snippet) {
-            Row row = rows.get(snippet);
-            if (row == null) {
-                throw new IllegalArgumentException("Nothing is known of " + snippet);
+            workers = progress.workers();
+            if (progress.warmup()) {
+                warm = progress.nanos();
+            } else if (progress.nanos() > 0 && Double.isFinite(progress.nanos())) {
+                logarithms += Math.log(progress.nanos());
+                samples++;
             }
-            return row;
         }
 
-        /**
-         * Returns a line for each snippet that was begun, of many the last ones.
-         *
-         * @param width in which each line fits
-         * @param most how many lines there may be, at least 1
-         */
-        List<String> lines(ConsoleStyle style, int width, int most) {
-            List<String> names = new ArrayList<>(rows.keySet());
-            List<String> shown = names.subList(Math.max(0, names.size() - most), names.size());
-            boolean tight = width < NARROW;
-            int rest = tight ? SHORT_BAR + VALUE + 5 + 3 : BAR + VALUE + RATE + STATE + 6;
-            int widest = shown.stream()
-                    .mapToInt(name -> style.text(name).length())
-                    .max()
-                    .orElse(0);
-            int room = Math.max(1, Math.min(widest, width - rest));
-            return shown.stream().map(name -> line(style, name, room, tight)).toList();
-        }
-
-        private String line(ConsoleStyle style, String name, int room, boolean tight) {
-            Row row = row(name);
-            String text = cut(style, style.text(name), room) + "  " + bar(row.done(), tight ? SHORT_BAR : BAR)
-                    + right(Quantity.DURATION.format(row.nanos()), VALUE)
-                    + (tight ? "" : "  " + right(Quantity.COUNT.format(row.rate()) + "/s", RATE - 2))
-                    + (tight ? " " : "  ") + row.state(tight);
-            return style.text(text);
-        }
-
-        private static String bar(double share, int length) {
-            int full = (int) Math.floor(share * length + 1e-9);
-            return "■".repeat(full) + "-".repeat(length - full);
-        }
-
-        private static String cut(ConsoleStyle style, String text, int room) {
-            return text.length() <= room
-                    ? text + " ".repeat(room - text.length())
-                    : text.substring(0, room - 1) + style.text("…").charAt(0);
-        }
-
-        private static String right(String text, int room) {
-            return " ".repeat(Math.max(0, room - text.length())) + text;
+        String text() {
+            double nanos = samples == 0 ? warm : Math.exp(logarithms / samples);
+            return Quantity.DURATION.format(nanos) + ", " + Quantity.COUNT.format(workers * 1e9 / nanos) + "/s";
         }
     }
 }

@@ -14,14 +14,14 @@ class ErrTerminalTest {
 
     @Test
     void itsSizeIsTheOneThatWasFound() {
-        assertThat(ErrTerminal.of(Optional.of("50 132"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 50, 132));
+        assertThat(ErrTerminal.of(Optional.of("50 132"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 132));
         assertThat(ErrTerminal.of(Optional.of("50 132"), XTERM, 100).columns()).isEqualTo(100);
     }
 
     @Test
     void aSizeThatNobodyKnowsIsThatOfMost() {
-        assertThat(ErrTerminal.of(Optional.of("true"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 24, 80));
-        assertThat(ErrTerminal.of(Optional.of("0 0"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 24, 80));
+        assertThat(ErrTerminal.of(Optional.of("true"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 80));
+        assertThat(ErrTerminal.of(Optional.of("0 0"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 80));
     }
 
     @Test

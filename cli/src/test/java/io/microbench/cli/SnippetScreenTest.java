@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 
 class SnippetScreenTest {
 
-    private static final ErrTerminal NONE = new ErrTerminal(false, false, 24, 30);
-    private static final ErrTerminal NARROW = new ErrTerminal(true, true, 24, 30);
-    private static final ErrTerminal DUMB = new ErrTerminal(true, false, 24, 80);
-    private static final ErrTerminal LIVE = new ErrTerminal(true, true, 24, 80);
+    private static final ErrTerminal NONE = new ErrTerminal(false, false, 30);
+    private static final ErrTerminal NARROW = new ErrTerminal(true, true, 30);
+    private static final ErrTerminal DUMB = new ErrTerminal(true, false, 80);
+    private static final ErrTerminal LIVE = new ErrTerminal(true, true, 80);
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -96,33 +96,46 @@ class SnippetScreenTest {
     }
 
     @Test
-    void onATerminalEachSnippetHasALineThatIsReplaced() {
+    void onATerminalALineIsReplacedAndRefinedBySamples() {
         SnippetScreen screen = screen(LIVE);
-        screen.progress(progress("a", 1, true));
-        screen.progress(progress("a", 1, false));
-        screen.progress(progress("b", 1, true));
-        screen.progress(progress("b", 1, false));
+        screen.progress(new Progress("a", 1, 3, 0.1, 500, 1, true));
+        screen.progress(new Progress("a", 1, 3, 1, 100, 1, false));
+        screen.progress(new Progress("a", 2, 3, 0.1, 500, 1, true));
+        screen.progress(new Progress("a", 2, 3, 1, 400, 1, false));
+        screen.progress(new Progress("a", 4, 3, 1, 200, 1, false));
 
-        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8)))
+        assertThat(err.toString(StandardCharsets.UTF_8).split("\r", -1))
                 .containsExactly(
-                        "a  ■■■-------      2 ns     500 M/s  fork 1/3",
-                        "b  ■■■-------      2 ns     500 M/s  fork 1/3");
+                        "",
+                        "a: 500 ns, 2 M/s, warming up\u001B[K",
+                        "a: 100.00 ns, 10 M/s, fork 1/3\u001B[K",
+                        "a: 100.00 ns, 10 M/s, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5 M/s, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5 M/s, fork 4/4\u001B[K");
     }
 
     @Test
-    void whatIsPrintedMeanwhileStandsAboveTheLines() {
+    void aLineFitsTheTerminalAndMovesNoCursor() {
+        screen(NARROW).progress(progress("a\u001B[2Jb, which has a long name", 1, false));
+
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("\ra [2Jb, which has a long name\u001B[K");
+    }
+
+    @Test
+    void whatIsPrintedMeanwhileStandsAboveTheLine() {
         SnippetScreen screen = screen(LIVE);
         screen.progress(progress("a", 1, false));
-        screen.progress(progress("b", 1, true));
-        screen.printed("b", "hello");
-        screen.progress(progress("b", 1, false));
-        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8)))
-                .hasSize(3)
-                .first()
-                .isEqualTo("hello");
-
+        screen.printed("a", "hello");
+        screen.progress(progress("a", 1, false));
         screen.clear();
-        assertThat(TerminalPicture.of(err.toString(StandardCharsets.UTF_8))).containsExactly("hello");
+
+        assertThat(err.toString(StandardCharsets.UTF_8).split("\r", -1))
+                .containsExactly(
+                        "",
+                        "a: 2 ns, 500 M/s, fork 1/3\u001B[K",
+                        "\u001B[Khello" + System.lineSeparator(),
+                        "a: 2 ns, 500 M/s, fork 1/3\u001B[K",
+                        "\u001B[K");
     }
 
     @Test
