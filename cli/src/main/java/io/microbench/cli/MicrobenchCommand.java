@@ -6,13 +6,9 @@ import io.microbench.cli.NodeCommand.NodesCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.NearestName;
-import io.microbench.text.WholeFile;
-import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -29,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -175,7 +170,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));
         subcommands.put("environment", () -> new EnvironmentCommand(console));
-        subcommands.put(NEEDS_ALL, () -> new CompletionCommand(console));
+        subcommands.put(NEEDS_ALL, AutoComplete.GenerateCompletion::new);
         return subcommands;
     }
 
@@ -285,51 +280,6 @@ final class MicrobenchCommand implements Callable<Integer> {
                 // Of this command alone: that of the line is given to subcommands as well.
                 line.getCommandSpec().usageMessage().sectionKeys(List.of(SCREEN));
                 line.getHelpSectionMap().put(SCREEN, help -> TEXT);
-            }
-        }
-    }
-
-    @Command(
-            name = "completion",
-            mixinStandardHelpOptions = true,
-            description = {
-                "Prints a script that completes commands and options in bash and zsh: source <(microbench completion).",
-                "",
-                "The same script lies in completion/microbench_completion beside the command's bin folder."
-            })
-    static final class CompletionCommand implements Callable<Integer> {
-
-        private final Console console;
-
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
-        @Option(
-                names = "--output",
-                paramLabel = "FILE",
-                description = "Where the script goes. Default: standard output.")
-        private Optional<Path> output = Optional.empty();
-
-        CompletionCommand(Console console) {
-            this.console = console;
-        }
-
-        @Override
-        public Integer call() {
-            String script = AutoComplete.bash(spec.root().name(), spec.root().commandLine());
-            if (output.isEmpty()) {
-                console.out().print(script);
-                return ExitCode.FINE;
-            }
-            Path file = output.get().toAbsolutePath();
-            try {
-                if (file.getParent() != null) {
-                    Files.createDirectories(file.getParent());
-                }
-                WholeFile.write(file, script);
-                return ExitCode.FINE;
-            } catch (IOException e) {
-                throw new UncheckedIOException("Cannot write " + file + " (" + e + ")", e);
             }
         }
     }

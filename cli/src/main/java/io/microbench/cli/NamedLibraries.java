@@ -34,7 +34,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
         this(options, new ProfileOptions(), note);
     }
 
-    /** Finds the libraries, a set for each combination of versions; prints them where {@code listed}. */
+    /** Finds the libraries, a set for each version; prints them where {@code listed}. */
     List<LibrarySet> sets(boolean listed) {
         boolean any = options.areGiven() || profilers.nameAsync();
         SnippetQuestion.needs(LibraryOptions.OFFLINE, options.offline, LibraryOptions.DEPS, any);

@@ -14,7 +14,6 @@ import io.microbench.process.EndSignals;
 import io.microbench.process.PrivateFolders;
 import io.microbench.result.Environment;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.Counted;
 import io.microbench.text.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -98,7 +97,6 @@ final class NodeCommand implements Callable<Integer> {
             RefusalLog refusals = new RefusalLog(console.err(), System::nanoTime);
             node.listen(new Reported(node.self(), console.err(), refusals));
             end.await();
-            refusals.finish();
         }
         return ExitCode.FINE;
     }
@@ -153,7 +151,6 @@ final class NodeCommand implements Callable<Integer> {
 
         synchronized void refused(String address, String reason) {
             if (nanos.getAsLong() - windowStart >= WINDOW_NANOS) {
-                finish();
                 windowStart = nanos.getAsLong();
                 inWindow = 0;
             }
@@ -161,15 +158,7 @@ final class NodeCommand implements Callable<Integer> {
             if (inWindow <= MOST) {
                 err.println("# Refused " + address + ": " + reason);
             } else if (inWindow == MOST + 1) {
-                err.println("# Refused more than " + MOST + " callers within a minute; the others are counted.");
-            }
-        }
-
-        /** Prints the number of callers that were only counted. */
-        synchronized void finish() {
-            if (inWindow > MOST) {
-                err.println("# Refused " + Counted.of(inWindow - MOST, "more caller") + ".");
-                inWindow = 0;
+                err.println("# Refused more than " + MOST + " callers within a minute; the others are not printed.");
             }
         }
     }

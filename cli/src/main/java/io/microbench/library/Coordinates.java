@@ -2,12 +2,9 @@
 package io.microbench.library;
 
 import io.microbench.library.Libraries.LibraryException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -73,13 +70,11 @@ record Coordinates(String group, String artifact, String extension, String class
     }
 
     /**
-     * Which versions go together.
+     * One version of each artifact. Coordinates with the same list of versions change together, as artifacts do that are released
+     * together.
      *
-     * <p>Coordinates with the same list of versions change together, as artifacts do that are released together. With several different
-     * lists there is a choice for each combination, the last list changing fastest.
-     *
-     * @param name the version of what has several; of several lists, with the artifact in front of each
-     * @param coordinates one version of each artifact, in the order in which they were given
+     * @param name the version of what has several
+     * @param coordinates in the order in which they were given
      */
     record LibraryChoice(String name, List<String> coordinates) {
 
@@ -90,44 +85,27 @@ record Coordinates(String group, String artifact, String extension, String class
         /** Returns all choices, at least one. */
         static List<LibraryChoice> of(List<Coordinates> given) {
             Set<String> names = new HashSet<>();
-            // By list of versions, the first artifact that has it.
-            Map<List<String>, String> lists = new LinkedHashMap<>();
+            List<String> versions = List.of("");
             for (Coordinates one : given) {
-                if (!names.add(one.name())) {
-                    throw new LibraryException(Coordinates.OPTION + " " + one.name()
-                            + " is given twice: expected one with all versions to compare, such as "
-                            + one.with("1.0,1.1") + ".");
+                boolean several = one.versions().size() > 1;
+                if (!names.add(one.name())
+                        || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
+                    throw new LibraryException(Coordinates.OPTION + " " + one.with(String.join(",", one.versions()))
+                            + " contradicts another one: expected each library once with all versions to compare, such as "
+                            + one.with("1.0,1.1") + ", and the same versions of all that have several.");
                 }
-                if (one.versions().size() > 1) {
-                    lists.putIfAbsent(one.versions(), one.artifact());
-                }
+                versions = several ? one.versions() : versions;
             }
-            List<Map<List<String>, String>> combinations = new ArrayList<>(List.of(Map.of()));
-            for (List<String> list : lists.keySet()) {
-                List<Map<List<String>, String>> more = new ArrayList<>();
-                for (Map<List<String>, String> before : combinations) {
-                    for (String version : list) {
-                        Map<List<String>, String> next = new LinkedHashMap<>(before);
-                        next.put(list, version);
-                        more.add(next);
-                    }
-                }
-                combinations = more;
-            }
-            return combinations.stream()
-                    .map(chosen -> new LibraryChoice(
-                            name(lists, chosen),
+            return versions.stream()
+                    .map(version -> new LibraryChoice(
+                            version,
                             given.stream()
-                                    .map(one -> one.with(chosen.getOrDefault(
-                                            one.versions(), one.versions().get(0))))
+                                    .map(one -> one.with(
+                                            one.versions().size() > 1
+                                                    ? version
+                                                    : one.versions().get(0)))
                                     .toList()))
                     .toList();
-        }
-
-        private static String name(Map<List<String>, String> lists, Map<List<String>, String> chosen) {
-            List<String> words = new ArrayList<>();
-            chosen.forEach((list, version) -> words.add(lists.size() == 1 ? version : lists.get(list) + "-" + version));
-            return String.join(" ", words);
         }
     }
 }

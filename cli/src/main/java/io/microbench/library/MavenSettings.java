@@ -4,26 +4,14 @@ package io.microbench.library;
 import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.MavenSetup;
 import java.io.File;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.apache.maven.model.Profile;
-import org.apache.maven.model.Repository;
-import org.apache.maven.model.io.xpp3.MavenXpp3Reader;
-import org.apache.maven.model.path.DefaultPathTranslator;
-import org.apache.maven.model.path.ProfileActivationFilePathInterpolator;
-import org.apache.maven.model.profile.DefaultProfileActivationContext;
-import org.apache.maven.model.profile.DefaultProfileSelector;
-import org.apache.maven.model.profile.activation.FileProfileActivator;
-import org.apache.maven.model.profile.activation.JdkVersionProfileActivator;
-import org.apache.maven.model.profile.activation.OperatingSystemProfileActivator;
-import org.apache.maven.model.profile.activation.PropertyProfileActivator;
+import org.apache.maven.settings.Profile;
+import org.apache.maven.settings.Repository;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
@@ -33,8 +21,6 @@ import org.apache.maven.settings.building.SettingsProblem;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
-import org.apache.maven.settings.io.xpp3.SettingsXpp3Writer;
-import org.codehaus.plexus.util.xml.pull.XmlPullParserException;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
@@ -126,7 +112,7 @@ final class MavenSettings {
                 .build();
     }
 
-    private static RepositoryPolicy policy(org.apache.maven.model.RepositoryPolicy given) {
+    private static RepositoryPolicy policy(org.apache.maven.settings.RepositoryPolicy given) {
         if (given == null) {
             return new RepositoryPolicy();
         }
@@ -135,38 +121,16 @@ final class MavenSettings {
         return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
     }
 
-    /** Returns the active profiles, which Maven's own selector chooses among those of a model. */
+    /** Returns the profiles that the settings name as active; without any, those that are active by default. */
     private static List<Profile> active(Settings settings) {
-        Map<String, Profile> byId = new LinkedHashMap<>();
-        profiles(settings).forEach(profile -> byId.put(profile.getId(), profile));
-        DefaultProfileActivationContext context = new DefaultProfileActivationContext()
-                .setActiveProfileIds(settings.getActiveProfiles())
-                .setSystemProperties(systemProperties());
-        return selector().getActiveProfiles(byId.values(), context, problem -> {});
-    }
-
-    /** Returns the profiles as those of a model, whose XML is the same. */
-    private static List<Profile> profiles(Settings settings) {
-        Settings alone = new Settings();
-        alone.setProfiles(settings.getProfiles());
-        StringWriter xml = new StringWriter();
-        try {
-            new SettingsXpp3Writer().write(xml, alone);
-            return new MavenXpp3Reader()
-                    .read(new StringReader(xml.toString()), false)
-                    .getProfiles();
-        } catch (IOException | XmlPullParserException e) {
-            throw new IllegalStateException("The profiles of settings cannot be read as those of a model: " + e, e);
-        }
-    }
-
-    private static DefaultProfileSelector selector() {
-        ProfileActivationFilePathInterpolator paths =
-                new ProfileActivationFilePathInterpolator().setPathTranslator(new DefaultPathTranslator());
-        return new DefaultProfileSelector()
-                .addProfileActivator(new JdkVersionProfileActivator())
-                .addProfileActivator(new OperatingSystemProfileActivator())
-                .addProfileActivator(new PropertyProfileActivator())
-                .addProfileActivator(new FileProfileActivator().setProfileActivationFilePathInterpolator(paths));
+        List<Profile> named = settings.getProfiles().stream()
+                .filter(profile -> settings.getActiveProfiles().contains(profile.getId()))
+                .toList();
+        return named.isEmpty()
+                ? settings.getProfiles().stream()
+                        .filter(profile -> profile.getActivation() != null
+                                && profile.getActivation().isActiveByDefault())
+                        .toList()
+                : named;
     }
 }

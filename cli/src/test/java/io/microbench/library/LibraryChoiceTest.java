@@ -38,22 +38,14 @@ class LibraryChoiceTest {
     }
 
     @Test
-    void differentListsAreCombinedTheLastOneFastestAndTheArtifactIsInTheName() {
-        assertThat(choices("g:a:1,2", "g:b:2,3"))
-                .extracting(LibraryChoice::name)
-                .containsExactly("a-1 b-2", "a-1 b-3", "a-2 b-2", "a-2 b-3");
-        assertThat(choices("g:a:1,2", "g:b:2,3"))
-                .last()
-                .extracting(LibraryChoice::coordinates)
-                .isEqualTo(List.of("g:a:2", "g:b:3"));
-    }
-
-    @Test
-    void anArtifactThatIsGivenTwiceIsNamedWithTheFormThatCompares() {
+    void differentListsAndAnArtifactThatIsGivenTwiceAreRefused() {
         assertThatExceptionOfType(LibraryException.class)
                 .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
-                .withMessage("--deps g:a is given twice: expected one with all versions to compare, such as"
-                        + " g:a:1.0,1.1.");
+                .withMessage("--deps g:a:2 contradicts another one: expected each library once with all versions to"
+                        + " compare, such as g:a:1.0,1.1, and the same versions of all that have several.");
+        assertThatExceptionOfType(LibraryException.class)
+                .isThrownBy(() -> choices("g:a:1,2", "g:b:2,3"))
+                .withMessageStartingWith("--deps g:b:2,3 contradicts another one");
         assertThat(choices("g:a:1", "g:a:jar:tests:1")).hasSize(1);
     }
 }
