@@ -9,8 +9,6 @@ import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.JvmVariants;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.text.Redaction;
-import io.microbench.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +86,7 @@ record AskedVariants(VariantOptions options) {
     }
 
     /** The two ways in which one build is measured and compared with itself: the first variant is the baseline. */
-    record ComparedVariants(VariantOptions options, List<JvmVariant> both) {
+    record ComparedVariants(List<JvmVariant> both) {
 
         private static final String JVM_ARGS = "microbench.jvmArgs";
 
@@ -102,7 +100,7 @@ record AskedVariants(VariantOptions options) {
                         + " one --jvm, or one --variant in two. To measure more, use microbench run.");
             }
             all.forEach(CheckJvm::require);
-            return new ComparedVariants(options, all);
+            return new ComparedVariants(all);
         }
 
         private static String names(List<JvmVariant> all) {
@@ -130,16 +128,6 @@ record AskedVariants(VariantOptions options) {
             return variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0))
                     ? "JDK " + variant.name()
                     : variant.name();
-        }
-
-        /** Returns the options to be given again, without secrets. */
-        String again() {
-            List<String> words = new ArrayList<>();
-            options.jvms.forEach(jvm -> words.add(VariantOptions.JVM + " " + Words.quoted(jvm)));
-            JvmVariants.arguments(options.variants)
-                    .forEach((name, arguments) -> words.add(VariantOptions.VARIANT + " "
-                            + Words.quoted(name + "=" + JvmVariants.text(Redaction.arguments(arguments)))));
-            return String.join(" ", words);
         }
     }
 

@@ -180,8 +180,8 @@ final class CompareCommand implements Callable<Integer> {
                 both.side(0, build, forks.properties()),
                 both.side(1, build, forks.properties()),
                 limits,
-                again(Stream.of(both.again(), baseline.isEmpty() ? "" : Words.quoted(baseline))
-                        .filter(part -> !part.isEmpty())
+                again(Stream.concat(Stream.of(baseline).filter(name -> !name.isEmpty()), candidate.stream())
+                        .map(Words::quoted)
                         .collect(Collectors.joining(" "))));
     }
 
@@ -263,10 +263,11 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
     private String again(String builds) {
+        String options = PairOptions.again(spec.commandLine().getParseResult(), "--format", "--output", "--verbose");
         return Stream.of(
                         "cd " + Words.quoted(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
                         builds,
-                        forks.allAgain(sideBySide ? "--side-by-side" : ""))
+                        options)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }

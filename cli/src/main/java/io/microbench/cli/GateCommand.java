@@ -18,7 +18,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "gate",
@@ -36,6 +38,9 @@ import picocli.CommandLine.Option;
 final class GateCommand implements Callable<Integer> {
 
     private final Console console;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private HistoryOptions history = new HistoryOptions();
@@ -74,7 +79,9 @@ final class GateCommand implements Callable<Integer> {
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
-            console.out().print(result.text(forks.allAgain("")));
+            String options = PairOptions.again(
+                    spec.commandLine().getParseResult(), "--branch", "--run", "--head", "--verbose");
+            console.out().print(result.text(options));
             history.keep(result.notes(), console);
             return exitCode(result);
         }

@@ -8,7 +8,6 @@ import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.text.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,16 +103,6 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
                     + " takes one. Name one.");
         }
         return sets.get(0);
-    }
-
-    String again() {
-        StringBuilder text = new StringBuilder();
-        options.deps.forEach(
-                one -> text.append(' ').append(LibraryOptions.DEPS).append(' ').append(Words.quoted(one)));
-        if (options.offline) {
-            text.append(' ').append(LibraryOptions.OFFLINE);
-        }
-        return text.toString();
     }
 
     /** The options that name libraries by coordinates, and properties; nothing of Maven is loaded to read them. */

@@ -6,10 +6,8 @@ import io.microbench.cli.NamedLibraries.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.plan.Planner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
@@ -22,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** The options of every command that runs forks of two builds alternately. */
 final class PairOptions implements SettingOptions.Owner {
@@ -132,37 +130,26 @@ final class PairOptions implements SettingOptions.Owner {
         return new BuildRecipe(module, buildCommand, classes);
     }
 
-    /** Returns limits, other options of the command, and how a revision is built and measured, as options to be given again. */
-    String allAgain(String more) {
-        return Stream.of(limitsAgain(), more, again())
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" "));
-    }
-
-    String again() {
-        StringBuilder text = new StringBuilder();
-        module.ifPresent(name -> text.append(" --module ").append(Words.quoted(name)));
-        buildCommand.ifPresent(command -> text.append(" --build ").append(Words.quoted(command)));
-        classes.ifPresent(path -> text.append(" --classes ").append(Words.quoted(path)));
-        if (!libraries.isEmpty()) {
-            text.append(" --classpath ").append(Words.quoted(libraries()));
-        }
-        text.append(new NamedLibraries(named, line -> {}).again());
-        named.properties.forEach((name, value) -> {
-            if (!name.equals(Planner.LIBRARIES) && !LIMITS.containsKey(name)) {
-                text.append(' ').append(Words.quoted("-D" + name + "=" + Redaction.value(name, value)));
+    /** Returns the options of a command line to be given again: all but those named, without secrets. */
+    static String again(ParseResult given, String... without) {
+        List<String> words = new ArrayList<>();
+        for (OptionSpec option : given.matchedOptions().stream().distinct().toList()) {
+            String name = option.longestName();
+            if (List.of(without).contains(name)) {
+                continue;
             }
-        });
-        return text.toString().strip();
-    }
-
-    String limitsAgain() {
-        Map<String, String> all = properties();
-        return Setting.withOptions()
-                .filter(option -> LIMITS.containsKey(option.name()))
-                .flatMap(option -> Stream.ofNullable(all.get(option.name()))
-                        .map(value -> option.options().get(0) + " " + Words.quoted(value)))
-                .collect(Collectors.joining(" "));
+            if (option.arity().max() == 0) {
+                words.add(name);
+                continue;
+            }
+            for (String value : option.originalStringValues()) {
+                words.add(
+                        name.equals("-D")
+                                ? Words.quoted(Redaction.argument(name + value))
+                                : name + " " + Words.quoted(Redaction.text(value)));
+            }
+        }
+        return String.join(" ", words);
     }
 
     Consumer<String> output(Console console) {

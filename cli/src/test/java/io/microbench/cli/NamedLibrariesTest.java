@@ -123,11 +123,4 @@ class NamedLibrariesTest {
                         "Libraries of 1.1:",
                         "  com.acme:codec:1.1  " + codec.resolve("1.1/codec-1.1.jar"));
     }
-
-    @Test
-    void theOptionsAreRepeatedAsTheyWereGiven() {
-        assertThat(libraries("--deps=g:a:1", "--deps", "g:b:2", "--offline").again())
-                .isEqualTo(" --deps g:a:1 --deps g:b:2 --offline");
-        assertThat(libraries().again()).isEmpty();
-    }
 }

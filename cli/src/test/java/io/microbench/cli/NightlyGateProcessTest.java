@@ -167,8 +167,12 @@ class NightlyGateProcessTest {
                         "CONFIRMED  " + DECODE,
                         "SLOWER, speed -",
                         "    " + bad + " decode twice\n",
-                        "microbench compare " + good + ".." + bad
-                                + " --confidence 95% --fork-range ..80 --budget 8m --build 'sh build.sh' --classes out",
+                        "microbench compare " + good + ".." + bad + " ",
+                        "--confidence 95%",
+                        "--fork-range ..80",
+                        "--budget 8m",
+                        "--build 'sh build.sh'",
+                        "--classes out",
                         "--cases '" + DECODE + "'")
                 .doesNotContain("  " + ENCODE, "harmless");
         try (HistoryStore store = HistoryStore.open(history.toString())) {

@@ -151,7 +151,7 @@ class VariantsProcessTest {
                 .satisfies(one -> assertThat(one.forks())
                         .allSatisfy(fork -> assertThat(fork.jdkVersion()).startsWith(Integer.toString(HERE))));
         assertThat(Files.readString(made().resolve("comparison.json")))
-                .contains("microbench compare --jvm " + HERE + " --jvm " + there.feature());
+                .contains(" --jvm " + HERE + " --jvm " + there.feature());
     }
 
     @Test
