@@ -196,8 +196,7 @@ final class CompareCommand implements Callable<Integer> {
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
         RevisionRange range = RevisionRange.parse(baseline)
                 .orElseThrow(() -> new ConfigurationException("\"" + baseline
-                        + "\" is one build, but two are needed: name another one, or two revisions as in main..HEAD."
-                        + Build.adviceOn(baseline)));
+                        + "\" is one build, but two are needed: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
             // A build takes minutes, so an invalid revision is reported before the first.

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Stack;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
@@ -56,24 +59,22 @@ final class Converters {
     /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
     static final class Calls implements ITypeConverter<Long> {
 
+        private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([KMGkmg]?)");
+        private static final Map<String, Long> FACTORS =
+                Map.of("", 1L, "K", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
+
         @Override
         public Long convert(String text) {
-            String digits = text.isEmpty() ? "" : text.substring(0, text.length() - 1);
-            long factor =
-                    switch (text.isEmpty() ? ' ' : Character.toUpperCase(text.charAt(text.length() - 1))) {
-                        case 'K' -> 1_000;
-                        case 'M' -> 1_000_000;
-                        case 'G' -> 1_000_000_000;
-                        default -> 1;
-                    };
-            String number = factor == 1 ? text : digits;
-            if (!number.matches("\\d{1,10}")
-                    || Long.parseLong(number) < 1
-                    || Long.parseLong(number) > Integer.MAX_VALUE / factor) {
-                throw new TypeConversionException("\"" + text + "\" is not a number of calls; expected 1 to "
-                        + Integer.MAX_VALUE + ", with K, M or G for thousands, such as 10M");
+            Matcher number = NUMBER.matcher(text);
+            if (number.matches()) {
+                long factor = FACTORS.getOrDefault(number.group(2).toUpperCase(Locale.ROOT), 1L);
+                long count = Long.parseLong(number.group(1));
+                if (count >= 1 && count <= Integer.MAX_VALUE / factor) {
+                    return count * factor;
+                }
             }
-            return Long.parseLong(number) * factor;
+            throw new TypeConversionException("\"" + text + "\" is not a number of calls; expected 1 to "
+                    + Integer.MAX_VALUE + ", with K, M or G for thousands, such as 10M");
         }
     }
 
@@ -86,20 +87,6 @@ final class Converters {
                         "\"" + text + "\" is not a path. Expected a file or a folder; . is the working directory");
             }
             return Path.of(text);
-        }
-    }
-
-    /** Reads a whole number, for every option that takes one. */
-    static final class Whole implements ITypeConverter<Integer> {
-        @Override
-        public Integer convert(String text) {
-            try {
-                return Integer.valueOf(text.strip());
-            } catch (NumberFormatException e) {
-                throw new TypeConversionException(
-                        "\"" + text + "\" is not a number for this option; expected one whole number" + " up to "
-                                + Integer.MAX_VALUE + ", such as 4");
-            }
         }
     }
 

@@ -192,7 +192,7 @@ final class HistoryCommand implements Callable<Integer> {
                 List<RunSummary> runs = store.read(branch, console::warn);
                 if (runs.isEmpty()) {
                     throw new ConfigurationException(store + " has no run"
-                            + branch.map(name -> " of branch " + name + branches(store))
+                            + branch.map(name -> " of branch " + name)
                                     .orElse("") + ". A run is appended by"
                             + " -Dmicrobench.history=... when it ends, or by microbench history add");
                 }
@@ -216,15 +216,6 @@ final class HistoryCommand implements Callable<Integer> {
             } catch (HistoryException e) {
                 console.warn("the next gate will not know of open suspects: " + e.getMessage());
             }
-        }
-
-        /** Returns the names of all branches in brackets; empty if no run has a branch. */
-        private static String branches(HistoryStore store) {
-            String branches = store.read(Optional.empty(), warning -> {}).stream()
-                    .flatMap(run -> run.branch().stream())
-                    .distinct()
-                    .collect(Collectors.joining(", "));
-            return branches.isEmpty() ? "" : " (its branches: " + branches + ")";
         }
 
         /** Returns the run of the given id; the last one, which is the latest, if none is given. */

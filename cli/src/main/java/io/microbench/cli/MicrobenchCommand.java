@@ -89,8 +89,6 @@ final class MicrobenchCommand implements Callable<Integer> {
         });
         addWords(line, first, console);
         ShortHelp.on(line, first);
-        line.registerConverter(Integer.class, new Converters.Whole());
-        line.registerConverter(int.class, new Converters.Whole());
         line.registerConverter(Path.class, new Converters.Place());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionStrategy(parsed -> {

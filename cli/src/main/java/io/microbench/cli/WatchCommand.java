@@ -85,22 +85,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
             "--concurrency",
             "Workers. Default: 1, or the threads of the case.",
             "--param",
-            "An input with its value.",
-            "--verbose",
-            "Prints the output of JMH and the forks.",
-            "--warmup",
-            "Samples that each fork takes first and throws away. Default: 500 ms of short ones.",
-            "--init",
-            "Run once before; what it declares, all parts see.",
-            "--label",
-            "What to call the snippet.",
-            "--classpath",
-            "Folders and jars that the snippet or the benchmarks need; they are watched, too.",
-            "--deps",
-            "A library from Maven's repositories with all that it needs: group:artifact:version. May be given several times.");
-
-    /** The labels of values of which a watch takes one. */
-    private static final Map<String, String> LABELS = Map.of("--concurrency", "N", "--param", "NAME=V");
+            "An input with its value.");
 
     private final Console console;
 
@@ -134,13 +119,8 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
     }
 
     private static OptionSpec described(OptionSpec option) {
-        String name = option.longestName();
-        return DESCRIPTIONS.containsKey(name)
-                ? option.toBuilder()
-                        .paramLabel(LABELS.getOrDefault(name, option.paramLabel()))
-                        .description(DESCRIPTIONS.get(name))
-                        .build()
-                : option;
+        String text = DESCRIPTIONS.get(option.longestName());
+        return text == null ? option : option.toBuilder().description(text).build();
     }
 
     @Override

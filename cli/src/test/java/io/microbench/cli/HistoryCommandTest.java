@@ -78,7 +78,7 @@ class HistoryCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Say what to do: list, show, page, suspects or add.
             history list NONE              | NONE has no run. A run is appended by
-            history list HISTORY --branch x| HISTORY has no run of branch x (its branches: main).
+            history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history show HISTORY !         | CASE "!" cannot be used: it names no benchmark.
             history show HISTORY !encode   | "!encode" chooses none of 1 case

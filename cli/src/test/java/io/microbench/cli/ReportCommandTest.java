@@ -99,7 +99,7 @@ class ReportCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --history NONE              | NONE has no run. A run is appended by
-            --history HISTORY --branch x | HISTORY has no run of branch x (its branches: main).
+            --history HISTORY --branch x | HISTORY has no run of branch x.
             --branch main               | --branch needs --history.
             """)
     void aHistoryWithoutARunIsRefused(String options, String message) {

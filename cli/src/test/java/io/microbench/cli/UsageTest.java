@@ -9,6 +9,7 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Numbers;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +150,7 @@ class UsageTest {
             latency                             | "latency" is neither a command nor a snippet. There is an option of this name: microbench 'Math.sqrt(2)' --latency. The commands are compare,
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
             env                                 | "env" is neither a command nor a snippet. Did you mean environment? The commands are compare,
-            compare a()                         | "a()" is one build, but two are needed: name another one, or two revisions as in main..HEAD. A snippet is measured without a command before it: microbench 'a()'.
+            compare a()                         | "a()" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --nodes a,b -c squeeze          | --concurrency squeeze does not go together with --nodes: name the numbers of workers, such as -c 1,2,4.
@@ -275,13 +276,13 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run a()", "list a()", "compare a() b()"})
-    void aSnippetNeedsNoCommand(String line) {
+    void whatIsNoBuildIsRefused(String line) {
         assertThat(console.run(line.split(" "))).isEqualTo(2);
         assertThat(console.errors())
                 .singleElement()
                 .asString()
                 .startsWith("microbench: There is no a() in ")
-                .endsWith("A snippet is measured without a command before it: microbench 'a()'.");
+                .endsWith("Expected a jar, a folder of classes, or several of these separated by " + File.pathSeparator + ".");
     }
 
     @Test

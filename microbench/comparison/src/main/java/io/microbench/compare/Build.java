@@ -2,7 +2,6 @@
 package io.microbench.compare;
 
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.Words;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,7 +96,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
             throw new ConfigurationException("\"" + entry + "\" cannot be on a class path: " + e.getMessage());
         }
         throw new ConfigurationException("There is no " + entry + " in " + directory + ". Expected a jar, a folder of"
-                + " classes, or several of these separated by " + File.pathSeparator + "." + adviceOn(entry));
+                + " classes, or several of these separated by " + File.pathSeparator + ".");
     }
 
     /**
@@ -114,12 +113,5 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
                         entry + " cannot be read as a jar (" + e.getMessage() + "). Build it again, or leave it out.");
             }
         }
-    }
-
-    /** Returns a sentence on how to measure a snippet if the text looks like one; otherwise an empty text. */
-    public static String adviceOn(String text) {
-        return text.indexOf('(') < 0
-                ? ""
-                : " A snippet is measured without a command before it: microbench " + Words.quoted(text) + ".";
     }
 }

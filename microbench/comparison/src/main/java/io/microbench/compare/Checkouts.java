@@ -269,14 +269,9 @@ public final class Checkouts implements AutoCloseable {
                     .filter(Files::isDirectory)
                     .toList();
             if (classes.stream().noneMatch(folder -> Files.exists(folder.resolve(LIST)))) {
-                List<String> others = modulesWithBenchmarks();
                 throw new PreflightException("Module \"" + (module.isEmpty() ? "." : module)
                         + "\" of this revision has no benchmarks"
-                        + " (no " + LIST + " in its classes). "
-                        + (others.isEmpty()
-                                ? "Name the module that has some with --module."
-                                : "These modules have some: " + String.join(", ", others)
-                                        + "; name one with --module."));
+                        + " (no " + LIST + " in its classes). Name the module that has some with --module.");
             }
             List<String> entries = new ArrayList<>();
             classes.forEach(folder -> entries.add(folder.toString()));
@@ -288,28 +283,6 @@ public final class Checkouts implements AutoCloseable {
                     .filter(entry -> !entry.isBlank())
                     .forEach(entries::add);
             return entries;
-        }
-
-        private List<String> modulesWithBenchmarks() throws IOException {
-            try (Stream<Path> files = Files.walk(root, 6)) {
-                return files.filter(file -> file.endsWith(Path.of("META-INF", "BenchmarkList")))
-                        .map(root::relativize)
-                        .map(MavenBuild::moduleOf)
-                        .flatMap(Optional::stream)
-                        .distinct()
-                        .sorted()
-                        .toList();
-            }
-        }
-
-        /** Returns the folder that contains {@code target}. */
-        private static Optional<String> moduleOf(Path file) {
-            for (int i = 1; i < file.getNameCount(); i++) {
-                if (file.getName(i).toString().equals("target")) {
-                    return Optional.of(file.subpath(0, i).toString());
-                }
-            }
-            return Optional.empty();
         }
     }
 

@@ -127,7 +127,7 @@ class CheckoutsTest {
             assertThatThrownBy(() -> checkouts.build("HEAD", module("other")))
                     .isInstanceOf(PreflightException.class)
                     .hasMessageContaining("Module \"other\" of this revision has no benchmarks")
-                    .hasMessageContaining("These modules have some: suite;");
+                    .hasMessageContaining("Name the module that has some with --module.");
             assertThatThrownBy(() -> checkouts.build("HEAD", module("nowhere")))
                     .hasMessageStartingWith("There is no pom.xml in nowhere of this revision.");
             assertThatThrownBy(() -> checkouts.build("HEAD", BuildRecipe.MAVEN))
