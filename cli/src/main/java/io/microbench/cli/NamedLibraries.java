@@ -26,9 +26,6 @@ import picocli.CommandLine.Option;
  */
 record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer<String> note) {
 
-    /** The system property with the folder in which the launcher keeps compiled snippets. */
-    private static final String CACHE = "microbench-cli.cache";
-
     NamedLibraries(LibraryOptions options, Consumer<String> note) {
         this(options, new ProfileOptions(), note);
     }
@@ -51,12 +48,6 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
             sets.forEach(this::list);
         }
         return sets;
-    }
-
-    /** Returns the folder of the command's cache; empty if there is no cache. */
-    static Optional<Path> cache() {
-        return Optional.ofNullable(System.getProperty(CACHE))
-                .map(folder -> Path.of(folder).toAbsolutePath().getParent());
     }
 
     private void list(LibrarySet set) {

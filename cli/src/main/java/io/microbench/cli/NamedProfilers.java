@@ -11,14 +11,11 @@ import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
-import io.microbench.text.Sha256;
-import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,20 +53,17 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
 
     private Optional<Path> library(List<ProfilerRequest> requests) {
         return requests.stream().anyMatch(ProfilerRequest::isAsync)
-                ? Optional.of(new AsyncLibrary().find(libraries.maven(), NamedLibraries.cache(), note))
+                ? Optional.of(new AsyncLibrary().find(libraries.maven(), note))
                 : Optional.empty();
     }
 
     /**
-     * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked into the
-     * user's cache, where the next run finds it.
+     * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked for
+     * this run.
      */
     record AsyncLibrary(String os, String processor) {
         /** Its coordinates, for messages and for Maven. */
         static final String COORDINATES = "tools.profiler:async-profiler:4.6";
-
-        /** Digits of a digest in hexadecimal: enough to distinguish versions. */
-        private static final int KEY_LENGTH = 16;
 
         AsyncLibrary() {
             this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
@@ -94,53 +88,37 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
         }
 
         /**
-         * Returns the library; fetches and unpacks it if needed.
+         * Fetches the library if needed, and unpacks it into a folder that is deleted when the command ends.
          *
-         * @param cache folder of the command's cache; where empty, it is unpacked for this run only
          * @param note takes lines about downloads
          */
-        Path find(MavenSetup setup, Optional<Path> cache, Consumer<String> note) {
+        Path find(MavenSetup setup, Consumer<String> note) {
             String folder = folder();
-            Map<String, Path> files = Libraries.find(List.of(COORDINATES), setup, note)
-                    .get(0)
-                    .files();
+            Map<String, Path> files =
+                    Libraries.find(List.of(COORDINATES), setup, note).get(0).files();
             Path jar = Optional.ofNullable(files.get(COORDINATES))
                     .orElseThrow(() -> new IllegalStateException(COORDINATES + " is not among " + files));
             try {
-                return unpack(jar, folder, cache.isPresent() ? cache.get().resolve("async-profiler") : temporary());
+                Path target = TemporaryFolders.create();
+                ShutdownHook.of("microbench-async-library", () -> TemporaryFolders.remove(target));
+                return unpack(jar, folder, target);
             } catch (IOException e) {
                 throw new UncheckedIOException("The library of async-profiler cannot be unpacked (" + e + ")", e);
             }
         }
 
-        /** Creates a folder that is deleted when the command ends. */
-        private static Path temporary() throws IOException {
-            Path folder = TemporaryFolders.create();
-            ShutdownHook.of("microbench-async-library", () -> TemporaryFolders.remove(folder));
-            return folder;
-        }
-
-        /** Unpacks the library into a folder named by its content, so that no other version is ever taken for it. */
         static Path unpack(Path jar, String folder, Path target) throws IOException {
-            Files.createDirectories(target);
-            Path whole = Files.createTempFile(target, "library", ".tmp");
             try (ZipFile zip = new ZipFile(jar.toFile())) {
                 ZipEntry entry = zip.stream()
                         .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
                         .findFirst()
                         .orElseThrow(() -> new IOException(jar + " has nothing for " + folder));
+                Path library = target.resolve(entry.getName().substring(entry.getName().lastIndexOf('/') + 1))
+                        .toAbsolutePath();
                 try (InputStream stream = zip.getInputStream(entry)) {
-                    Files.copy(stream, whole, StandardCopyOption.REPLACE_EXISTING);
+                    Files.copy(stream, library);
                 }
-                String digest = Sha256.of(whole);
-                Path own = Files.createDirectories(target.resolve(digest.substring(0, KEY_LENGTH)));
-                Path library = own.resolve(entry.getName().substring(folder.length() + 1));
-                if (!Files.isRegularFile(library) || !Sha256.of(library).equals(digest)) {
-                    WholeFile.publish(whole, library);
-                }
-                return library.toAbsolutePath();
-            } finally {
-                Files.deleteIfExists(whole);
+                return library;
             }
         }
     }
