@@ -112,7 +112,6 @@ class HistoryCommandTest {
             report EMPTY                | Invalid value for positional parameter at index 0 (DIR): "" is not a path.
             report NONE --output EMPTY  | Invalid value for option '--output': "" is not a path.
             merge NONE --output EMPTY   | Invalid value for option '--output': "" is not a path.
-            new EMPTY                   | Invalid value for positional parameter at index 0 (FOLDER): "" is not a path.
             node --store EMPTY          | Invalid value for option '--store': "" is not a path.
             """)
     void anEmptyOrNearlyRightPlaceIsRefused(String line, String message) {

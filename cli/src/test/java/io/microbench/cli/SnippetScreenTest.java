@@ -108,10 +108,10 @@ class SnippetScreenTest {
                 .containsExactly(
                         "",
                         "a: 500 ns, 2 M/s, warming up\u001B[K",
-                        "a: 100.00 ns, 10 M/s, fork 1/3\u001B[K",
-                        "a: 100.00 ns, 10 M/s, fork 2/3\u001B[K",
-                        "a: 200.00 ns, 5 M/s, fork 2/3\u001B[K",
-                        "a: 200.00 ns, 5 M/s, fork 4/4\u001B[K");
+                        "a: 100.00 ns, 10.00 M/s, fork 1/3\u001B[K",
+                        "a: 100.00 ns, 10.00 M/s, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5.00 M/s, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5.00 M/s, fork 4/4\u001B[K");
     }
 
     @Test

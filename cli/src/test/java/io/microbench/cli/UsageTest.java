@@ -209,9 +209,9 @@ class UsageTest {
             1+1 --variant zgc                   | --variant zgc: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             1+1 --variant a= --variant a=-Xint  | --variant a is given twice: names must be unique.
             1+1 --variant a='-Dx                | --variant a='-Dx: a quote is not closed. Close it.
-            1+1 --deps a:b                      | --deps a:b has no version. Name one, as in a:b:1.0, or several between commas, which are compared.
+            1+1 --deps a:b                      | --deps a:b: expected group:artifact:version, such as
             1+1 --deps a.jar                    | --deps a.jar: expected group:artifact:version, such as com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version.
-            1+1 --deps a:b:1 --deps a:b:2       | --deps a:b is given twice: expected one with all versions to compare, such as a:b:1.0,1.1.
+            1+1 --deps a:b:1 --deps a:b:2       | --deps a:b:2 contradicts another one: expected each library once with all versions to compare
             1+1 --offline                       | --offline needs --deps.
             1+1 -Dmaven.user.settings=a.xml     | -Dmaven.user.settings needs --deps.
             1+1 --deps a:b:1 -Dmaven.user.settings=a | -Dmaven.user.settings=a: there is no such file.

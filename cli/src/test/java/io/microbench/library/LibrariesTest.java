@@ -133,7 +133,7 @@ class LibrariesTest {
 
         assertThat(refusal("com.acme:codec:2-SNAPSHOT"))
                 .startsWith("--deps com.acme:codec:2-SNAPSHOT: ")
-                .contains("Could not find artifact com.acme:codec:jar:2-SNAPSHOT");
+                .contains("could not be resolved: com.acme:codec:pom:2-SNAPSHOT");
         settings(made.asProfile());
         assertThat(names("com.acme:codec:2-SNAPSHOT")).containsExactly("com.acme:codec:2-SNAPSHOT");
     }
@@ -233,7 +233,7 @@ class LibrariesTest {
 
         assertThat(names("com.acme:base:1.0")).containsExactly("com.acme:base:1.0");
         assertThat(refusal("com.acme:base:2.0"))
-                .contains("Could not find artifact com.acme:base:jar:2.0 in own (" + made.url() + ")");
+                .contains("Could not find artifact com.acme:base:jar:2.0 in nowhere (file:");
     }
 
     @Test
