@@ -126,7 +126,7 @@ public final class Watch implements AutoCloseable {
             if (isStopped() || changed()) {
                 return Optional.empty();
             }
-            if (version == 1) {
+            if (version == 1 && log.rounds().isEmpty()) {
                 throw e;
             }
             return Optional.of(String.valueOf(e.getMessage()));
