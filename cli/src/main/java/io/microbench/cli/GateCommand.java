@@ -79,8 +79,8 @@ final class GateCommand implements Callable<Integer> {
                     console.err()::println,
                     forks.output(console));
             GateResult result = new NightlyGate(HistoryAnalysis.DEFAULTS, fresh).judge(runs, latest, notes);
-            String options = PairOptions.again(
-                    spec.commandLine().getParseResult(), "--branch", "--run", "--head", "--verbose");
+            String options =
+                    PairOptions.again(spec.commandLine().getParseResult(), "--branch", "--run", "--head", "--verbose");
             console.out().print(result.text(options));
             history.keep(result.notes(), console);
             return exitCode(result);

@@ -192,8 +192,7 @@ final class HistoryCommand implements Callable<Integer> {
                 List<RunSummary> runs = store.read(branch, console::warn);
                 if (runs.isEmpty()) {
                     throw new ConfigurationException(store + " has no run"
-                            + branch.map(name -> " of branch " + name)
-                                    .orElse("") + ". A run is appended by"
+                            + branch.map(name -> " of branch " + name).orElse("") + ". A run is appended by"
                             + " -Dmicrobench.history=... when it ends, or by microbench history add");
                 }
                 return runs;

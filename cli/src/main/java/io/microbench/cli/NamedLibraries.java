@@ -42,8 +42,7 @@ record NamedLibraries(LibraryOptions options, ProfileOptions profilers, Consumer
         if (!options.areGiven()) {
             return List.of();
         }
-        List<LibrarySet> sets =
-                Libraries.find(options.deps, options.maven(), note);
+        List<LibrarySet> sets = Libraries.find(options.deps, options.maven(), note);
         if (listed) {
             sets.forEach(this::list);
         }

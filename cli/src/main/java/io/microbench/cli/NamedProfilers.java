@@ -113,7 +113,8 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
                         .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
                         .findFirst()
                         .orElseThrow(() -> new IOException(jar + " has nothing for " + folder));
-                Path library = target.resolve(entry.getName().substring(entry.getName().lastIndexOf('/') + 1))
+                Path library = target.resolve(
+                                entry.getName().substring(entry.getName().lastIndexOf('/') + 1))
                         .toAbsolutePath();
                 try (InputStream stream = zip.getInputStream(entry)) {
                     Files.copy(stream, library);

@@ -39,17 +39,14 @@ record Coordinates(String group, String artifact, String extension, String class
         List<String> versions = List.of(words[words.length - 1].split(",", -1));
         if (words.length < 3
                 || words.length > 5
-                || !Arrays.stream(words, 0, words.length - 1).allMatch(word -> WORD.matcher(word).matches())
+                || !Arrays.stream(words, 0, words.length - 1)
+                        .allMatch(word -> WORD.matcher(word).matches())
                 || !versions.stream().allMatch(Coordinates::isFixed)
                 || new HashSet<>(versions).size() < versions.size()) {
             throw new LibraryException(OPTION + " " + text + ACCEPTED);
         }
         return new Coordinates(
-                words[0],
-                words[1],
-                words.length > 3 ? words[2] : JAR,
-                words.length > 4 ? words[3] : "",
-                versions);
+                words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
     }
 
     /** Another version on another day would make another measurement. */
@@ -88,8 +85,7 @@ record Coordinates(String group, String artifact, String extension, String class
             List<String> versions = List.of("");
             for (Coordinates one : given) {
                 boolean several = one.versions().size() > 1;
-                if (!names.add(one.name())
-                        || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
+                if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
                     throw new LibraryException(Coordinates.OPTION + " " + one.with(String.join(",", one.versions()))
                             + " contradicts another one: expected each library once with all versions to compare, such as "
                             + one.with("1.0,1.1") + ", and the same versions of all that have several.");

@@ -46,8 +46,7 @@ final class SettingsSession {
 
     private SettingsSession() {}
 
-    static CloseableSession open(
-            RepositorySystem system, MavenSetup setup, Settings settings, Consumer<String> note) {
+    static CloseableSession open(RepositorySystem system, MavenSetup setup, Settings settings, Consumer<String> note) {
         SessionBuilder builder = new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository(setup, settings))

@@ -132,14 +132,15 @@ class PairOptionsTest {
             -Da=b c                         | '-Da=b c'
             """)
     void anOptionToBeGivenAgainIsQuotedWhereAShellNeedsIt(String option, String again) {
-        assertThat(again(option.contains("--offline") ? option.split(" ", 2) : new String[] {option})).isEqualTo(again);
+        assertThat(again(option.contains("--offline") ? option.split(" ", 2) : new String[] {option}))
+                .isEqualTo(again);
     }
 
     @Test
     void optionsToBeGivenAgainStandInOneLine() {
-        assertThat(again("-Dx=1", "--module=m", "-cp", "p", "--budget=9s", "-cp=q", "--verbose").split(" (?=-)", -1))
-                .containsExactlyInAnyOrder(
-                        "-Dx=1", "--module m", "--classpath p", "--classpath q", "--budget 9s");
+        assertThat(again("-Dx=1", "--module=m", "-cp", "p", "--budget=9s", "-cp=q", "--verbose")
+                        .split(" (?=-)", -1))
+                .containsExactlyInAnyOrder("-Dx=1", "--module m", "--classpath p", "--classpath q", "--budget 9s");
     }
 
     @Test

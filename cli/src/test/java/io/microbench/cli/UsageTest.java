@@ -282,7 +282,8 @@ class UsageTest {
                 .singleElement()
                 .asString()
                 .startsWith("microbench: There is no a() in ")
-                .endsWith("Expected a jar, a folder of classes, or several of these separated by " + File.pathSeparator + ".");
+                .endsWith("Expected a jar, a folder of classes, or several of these separated by " + File.pathSeparator
+                        + ".");
     }
 
     @Test

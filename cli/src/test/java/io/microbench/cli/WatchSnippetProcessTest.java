@@ -78,14 +78,13 @@ class WatchSnippetProcessTest {
                             line -> assertThat(line).matches("[\\d:]{8}  #1  [\\d.,]+ ops/s"));
             assertThat(command.printed().lines())
                     .anyMatch(line -> line.endsWith("  The code has changed: #2."))
-                    .anyMatch(line -> line.matches(
-                            "[\\d:]{8}  #2  [\\d.,]+ ops/s  baseline [\\d.,]+ ops/s, candidate [\\d.,]+"
+                    .anyMatch(line ->
+                            line.matches("[\\d:]{8}  #2  [\\d.,]+ ops/s  baseline [\\d.,]+ ops/s, candidate [\\d.,]+"
                                     + " ops/s, speed -9\\d\\.\\d%: undecided after 1 fork"))
                     .filteredOn(line -> line.endsWith(": SLOWER"))
                     .singleElement()
                     .asString()
-                    .containsPattern(
-                            "  #2  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
+                    .containsPattern("  #2  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
             isEndedByASignal(command, command.awaitFork());
         }
     }
