@@ -17,6 +17,7 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
@@ -76,7 +77,7 @@ final class LibraryResolver implements AutoCloseable {
     private static String reason(DependencyResolutionException failure) {
         Throwable named = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ArtifactResolutionException) {
+            if (cause instanceof ArtifactResolutionException || cause instanceof ArtifactDescriptorException) {
                 named = cause;
             }
         }

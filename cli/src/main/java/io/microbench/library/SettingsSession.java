@@ -14,15 +14,11 @@ import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Server;
 import org.apache.maven.settings.Settings;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
-import org.eclipse.aether.AbstractRepositoryListener;
 import org.eclipse.aether.ConfigurationProperties;
-import org.eclipse.aether.RepositoryEvent;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
-import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.repository.Authentication;
-import org.eclipse.aether.repository.LocalRepositoryManager;
 import org.eclipse.aether.repository.MirrorSelector;
 import org.eclipse.aether.repository.Proxy;
 import org.eclipse.aether.repository.ProxySelector;
@@ -31,11 +27,11 @@ import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.transfer.TransferResource;
-import org.eclipse.aether.util.artifact.SubArtifact;
 import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
 import org.eclipse.aether.util.repository.DefaultMirrorSelector;
 import org.eclipse.aether.util.repository.DefaultProxySelector;
+import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 
 /** Opens a session of the resolver according to Maven's settings. */
@@ -58,7 +54,8 @@ final class SettingsSession {
                 .setMirrorSelector(mirrors(setup, settings))
                 .setProxySelector(proxies(settings))
                 .setTransferListener(new DownloadLines(note))
-                .setRepositoryListener(new UnreadPoms(note))
+                // Without its POM a library would be measured without all that it needs.
+                .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
                 .setSystemProperties(MavenSettings.systemProperties())
                 .setConfigProperties(System.getProperties())
                 // As Maven 3 does: no list of prefixes is fetched first, and no files of locks are left.
@@ -174,54 +171,6 @@ final class SettingsSession {
                         + (bytes < 0 ? "" : " (" + Quantity.MEMORY.format((double) bytes) + ")") + " from "
                         + resource.getRepositoryId() + ".");
             }
-        }
-    }
-
-    /**
-     * Warns once of each library whose POM is missing or cannot be read. Maven's resolver ignores the dependencies of such a library.
-     * Several threads read at once.
-     */
-    static final class UnreadPoms extends AbstractRepositoryListener {
-
-        private final Consumer<String> note;
-        private final Set<String> warned = new HashSet<>();
-
-        UnreadPoms(Consumer<String> note) {
-            this.note = note;
-        }
-
-        @Override
-        public synchronized void artifactDescriptorInvalid(RepositoryEvent event) {
-            add(event, "cannot be read: ");
-        }
-
-        @Override
-        public synchronized void artifactDescriptorMissing(RepositoryEvent event) {
-            add(event, "is missing: ");
-        }
-
-        private void add(RepositoryEvent event, String problem) {
-            Artifact pom = new SubArtifact(event.getArtifact(), "", "pom");
-            LocalRepositoryManager local = event.getSession().getLocalRepositoryManager();
-            Path file = local.getAbsolutePathForLocalArtifact(pom);
-            String warning = "WARNING: " + Coordinates.OPTION + " " + LibraryResolver.name(event.getArtifact())
-                    + ": its POM "
-                    + file + " " + problem + reason(event) + ". The libraries that it needs are not on the class path."
-                    + " Delete the file to fetch it again, or name these libraries with " + Coordinates.OPTION + ".";
-            if (warned.add(warning)) {
-                note.accept(warning);
-            }
-        }
-
-        /** Returns the first of the problems that Maven lists below a headline, one per line. */
-        private static String reason(RepositoryEvent event) {
-            return Optional.ofNullable(event.getException())
-                    .map(e -> String.valueOf(e.getMessage()))
-                    .flatMap(message -> message.lines()
-                            .filter(line -> line.startsWith("["))
-                            .findFirst()
-                            .or(() -> message.lines().findFirst()))
-                    .orElse("no reason is given");
         }
     }
 }

@@ -115,7 +115,7 @@ class LibraryProcessTest {
         assertThat(missing.err())
                 .contains(
                         "microbench: --deps com.acme:codec:1.2: ",
-                        "Could not find artifact com.acme:codec:jar:1.2 in made (file:");
+                        "Could not find artifact com.acme:codec:pom:1.2 in made (file:");
 
         Outcome refused = run(List.of(), "made.Codec.fresh()", "--deps=com.acme:codec:1.0,1.1");
         assertThat(refused.status()).isEqualTo(ExitCode.USAGE);

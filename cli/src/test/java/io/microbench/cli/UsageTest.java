@@ -249,7 +249,7 @@ class UsageTest {
             watch src count -s 1                | --samples is for snippets, and src is a suite.
             watch 1+1 -c 0                      | --concurrency 0: expected a number of at least 1.
             watch src count -c 0                | --concurrency 0: expected a number of at least 1.
-            watch 1+1 --param n=1,2             | A snippet can be watched with one value of each input, and n has 2.
+            watch 1+1 --param n=1,2             | One snippet can be watched, in one variant and with one value of each input.
             report --format gif x               | --format gif: expected one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
             environment --format md             | --format md: expected one of table, json.
             """)

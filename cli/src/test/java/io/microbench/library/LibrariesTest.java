@@ -122,7 +122,7 @@ class LibrariesTest {
     void whatNoRepositoryHasIsNamedWithThoseThatWereAsked() {
         assertThat(refusal("com.acme:kodec:1.0"))
                 .startsWith("--deps com.acme:kodec:1.0: ")
-                .contains("Could not find artifact com.acme:kodec:jar:1.0 in made (" + made.url() + ")")
+                .contains("Could not find artifact com.acme:kodec:pom:1.0 in made (" + made.url() + ")")
                 .endsWith(
                         ". Repositories of your own belong to an active profile of Maven's settings.xml; with --offline"
                                 + " only the local repository is asked.");
@@ -145,7 +145,7 @@ class LibrariesTest {
 
         assertThat(refusal("com.acme:top:1.0"))
                 .startsWith("--deps com.acme:top:1.0: ")
-                .contains("Could not find artifact com.acme:gone:jar:7 in made (");
+                .contains("Could not find artifact com.acme:gone:pom:7 in made (");
     }
 
     @Test
@@ -164,7 +164,7 @@ class LibrariesTest {
         assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0", "com.acme:base:1.0");
         assertThat(refusal("com.acme:codec:1.1"))
                 .startsWith("--deps com.acme:codec:1.1: ")
-                .contains("in offline mode and the artifact com.acme:codec:jar:1.1 has not been downloaded");
+                .contains("in offline mode and the artifact com.acme:codec:pom:1.1 has not been downloaded");
     }
 
     @Test
@@ -174,34 +174,14 @@ class LibrariesTest {
         assertThat(refusal("com.acme:base:1.0")).contains("in offline mode");
     }
 
-    /** Otherwise the library is measured without all that it needs, and nothing says so. */
+    /** Otherwise the library is measured without all that it needs. */
     @Test
-    void aPomThatCannotBeReadIsAWarningThatNamesTheFileEveryTime() throws IOException {
+    void aPomThatCannotBeReadOrIsMissingIsRefused() throws IOException {
         made.cutPom("com.acme:codec:1.0");
-        Path pom = home.resolve("repository/com/acme/codec/1.0/codec-1.0.pom");
-        for (int i = 0; i < 2; i++) {
-            notes.clear();
+        Files.delete(made.file("com.acme:codec:1.1", ".pom"));
 
-            assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0");
-            assertThat(notes)
-                    .filteredOn(note -> note.startsWith("WARNING"))
-                    .singleElement()
-                    .asString()
-                    .startsWith("WARNING: --deps com.acme:codec:1.0: its POM " + pom + " cannot be read: [FATAL] Non-")
-                    .contains(". The libraries that it needs are not on the class path. Delete the file");
-        }
-    }
-
-    @Test
-    void aPomThatIsMissingIsAWarning() throws IOException {
-        Files.delete(made.file("com.acme:codec:1.0", ".pom"));
-
-        assertThat(names("com.acme:codec:1.0")).containsExactly("com.acme:codec:1.0");
-        assertThat(notes)
-                .filteredOn(note -> note.startsWith("WARNING: --deps com.acme:codec:1.0: its POM "))
-                .singleElement()
-                .asString()
-                .contains(" is missing: ");
+        assertThat(refusal("com.acme:codec:1.0")).contains("com.acme:codec:jar:1.0");
+        assertThat(refusal("com.acme:codec:1.1")).contains("com.acme:codec:pom:1.1");
     }
 
     @Test
@@ -235,7 +215,7 @@ class LibrariesTest {
 
         assertThat(names("com.acme:base:1.0")).containsExactly("com.acme:base:1.0");
         assertThat(refusal("com.acme:base:2.0"))
-                .containsPattern("Could not find artifact com.acme:base:jar:2.0 in (own|nowhere) \\(file:");
+                .containsPattern("Could not find artifact com.acme:base:pom:2.0 in (own|nowhere) \\(file:");
     }
 
     @Test
@@ -248,7 +228,7 @@ class LibrariesTest {
         assertThat(names("com.acme:base:1.0")).hasSize(1);
         settings(active.formatted("<activation><jdk>17</jdk></activation>"));
         assertThat(refusal("com.acme:codec:1.0"))
-                .contains("Could not find artifact com.acme:codec:jar:1.0 in nowhere (");
+                .contains("Could not find artifact com.acme:codec:pom:1.0 in nowhere (");
     }
 
     @Test

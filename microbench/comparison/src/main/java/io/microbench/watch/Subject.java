@@ -11,7 +11,6 @@ import io.microbench.result.Metric;
 import io.microbench.snippet.Answer;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
-import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
 import io.microbench.snippet.SnippetListener;
@@ -169,21 +168,11 @@ interface Subject {
 
         /** Takes a question with one snippet, in one variant and with one value of each input. */
         SnippetSubject(Question asked, Consumer<String> notes, Consumer<String> output) {
-            if (asked.snippets().size() != 1) {
-                throw new SnippetException("One snippet can be watched, and there are "
-                        + asked.snippets().size() + ".");
+            if (asked.snippets().size() != 1
+                    || asked.variants().size() > 1
+                    || asked.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
+                throw new SnippetException("One snippet can be watched, in one variant and with one value of each input.");
             }
-            if (asked.variants().size() > 1) {
-                throw new SnippetException("A snippet can be watched in one variant, and there are "
-                        + asked.variants().size() + ": "
-                        + asked.variants().stream().map(Variant::name).collect(Collectors.joining(", ")) + ".");
-            }
-            asked.inputs().forEach((name, values) -> {
-                if (values.size() != 1) {
-                    throw new SnippetException("A snippet can be watched with one value of each input, and " + name
-                            + " has " + values.size() + ".");
-                }
-            });
             Sampling much = asked.sampling();
             this.question = asked.with(new Sampling(
                     much.samples(),

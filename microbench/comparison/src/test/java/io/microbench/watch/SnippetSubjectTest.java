@@ -31,8 +31,8 @@ class SnippetSubjectTest {
     void severalSnippetsCannotBeWatched() {
         assertThatThrownBy(() -> subject(snippets("1", "2", "3")))
                 .isInstanceOf(SnippetException.class)
-                .hasMessage("One snippet can be watched, and there are 3.");
-        assertThatThrownBy(() -> subject(snippets())).hasMessage("One snippet can be watched, and there are 0.");
+                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
+        assertThatThrownBy(() -> subject(snippets())).hasMessage("One snippet can be watched, in one variant and with one value of each input.");
     }
 
     @Test
@@ -41,7 +41,7 @@ class SnippetSubjectTest {
 
         assertThatThrownBy(() -> subject(question))
                 .isInstanceOf(SnippetException.class)
-                .hasMessage("A snippet can be watched with one value of each input, and m has 2.");
+                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
     }
 
     @Test
