@@ -25,8 +25,6 @@ final class SettingOptions {
     static final String THREADS = "microbench.threads";
     static final String FORCE = "microbench.forceComparison";
 
-    private static final String THREAD_KIND = "microbench.threadKind";
-
     /** A command or a part of it that has options beside those of its annotations. */
     interface Owner {
         CommandSpec addTo(CommandSpec command);
@@ -92,12 +90,6 @@ final class SettingOptions {
 
     /** Returns the given values by the names of the settings under Maven. */
     Map<String, String> given() {
-        if (given.containsKey(THREADS)) {
-            SnippetQuestion.threadCounts(given.get(THREADS));
-        }
-        if (given.containsKey(THREAD_KIND)) {
-            SnippetQuestion.threadKind(given.get(THREAD_KIND));
-        }
         if (given.containsKey(CASES)) {
             requirePattern("--cases", given.get(CASES));
         }

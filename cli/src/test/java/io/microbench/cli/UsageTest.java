@@ -231,10 +231,10 @@ class UsageTest {
             compare a b --cases c --variant x=  | --cases and a pattern behind the build contradict each other: leave one of them out.
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
-            compare a b -c 0                    | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
-            run x -c 4..1                       | --concurrency: "4..1" falls: write 1..4.
-            run x -c two                        | --concurrency: "two" is neither a thread count nor a range. Expected
-            run x --threads 4                   | --threads 4: expected one of platform, virtual. For a number of threads use -c.
+            compare a b -c 0                    | --concurrency = "0" (command line) cannot be used: "0" in "0" is not a thread count
+            run x -c 4..1                       | --concurrency = "4..1" (command line) cannot be used: "4..1" falls
+            run x -c two                        | --concurrency = "two" (command line) cannot be used: "two" is neither a thread count nor a range
+            run x --threads 4                   | --threads = "4" (command line) cannot be used
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
             compare a b --fork-range 2..        | The least number of forks a side is 2. Expected 3 or more.
