@@ -179,7 +179,7 @@ final class IterationsJson {
             int size = scores.size();
             ColumnJson.require(ends.size() == size, "end has " + ends.size() + " values; expected " + size, json);
             Stored stored = new Stored(size, json);
-            ColumnJson.require(all.path("warmup").isNumber(), "warmup is no number", json);
+            ColumnJson.require(all.path("warmup").isNumber(), "warmup is not a number", json);
             Column warmup = ColumnJson.read(all.path("warmup"), 1, "warmup", Limits.COUNT, json);
             ColumnJson.require(warmup.get(0) <= size, "warmup is " + warmup.get(0) + "; expected 0 to " + size, json);
             return new Columns(
