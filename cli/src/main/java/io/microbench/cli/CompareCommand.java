@@ -333,9 +333,7 @@ final class CompareCommand implements Callable<Integer> {
         private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
             return switch (form) {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
-                case HTML ->
-                    HtmlReport.render(
-                            candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
+                case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
                 case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
                 default -> ConsoleReport.render(comparison, console.style());
             };

@@ -93,8 +93,8 @@ class LibraryProcessTest {
     @Test
     void nothingOfMavenIsLoadedWithoutLibraries() throws Exception {
         List<String> logged = List.of("-Xlog:class+load");
-        try (CommandProcess command =
-                CommandProcess.start(folder, logged, "1 + 1", "--forks=1", "--samples=1", "--sample-duration=10ms", "--warmup=0")) {
+        try (CommandProcess command = CommandProcess.start(
+                folder, logged, "1 + 1", "--forks=1", "--samples=1", "--sample-duration=10ms", "--warmup=0")) {
             Outcome without = command.await();
             assertThat(without.status()).as(without.err()).isZero();
             assertThat(without.out()).contains("io.microbench.cli.SnippetQuestion");

@@ -171,7 +171,8 @@ interface Subject {
             if (asked.snippets().size() != 1
                     || asked.variants().size() > 1
                     || asked.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
-                throw new SnippetException("One snippet can be watched, in one variant and with one value of each input.");
+                throw new SnippetException(
+                        "One snippet can be watched, in one variant and with one value of each input.");
             }
             Sampling much = asked.sampling();
             this.question = asked.with(new Sampling(

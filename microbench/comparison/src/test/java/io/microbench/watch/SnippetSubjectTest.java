@@ -32,7 +32,8 @@ class SnippetSubjectTest {
         assertThatThrownBy(() -> subject(snippets("1", "2", "3")))
                 .isInstanceOf(SnippetException.class)
                 .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
-        assertThatThrownBy(() -> subject(snippets())).hasMessage("One snippet can be watched, in one variant and with one value of each input.");
+        assertThatThrownBy(() -> subject(snippets()))
+                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
     }
 
     @Test
