@@ -17,6 +17,7 @@ import io.microbench.snippet.fork.LiveBoard;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ public final class SnippetHost {
         try {
             Path own = Files.createTempDirectory(folder, "fork-");
             fork = Optional.of(HostFork.start(order, own, forks, streams::reply, output::println));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             streams.reply(SnippetReply.problem("The snippet cannot be prepared: " + e));
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -82,13 +83,9 @@ record Inputs(Map<String, List<String>> values) {
         return values.stream().allMatch(isBoolean) ? "boolean" : "String";
     }
 
-    private interface Parser {
-        Object parse(String text);
-    }
-
-    private static boolean all(List<String> values, Parser parser) {
+    private static boolean all(List<String> values, Consumer<String> parser) {
         try {
-            values.forEach(parser::parse);
+            values.forEach(parser);
             return true;
         } catch (NumberFormatException e) {
             return false;

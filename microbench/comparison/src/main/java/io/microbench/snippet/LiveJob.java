@@ -7,7 +7,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.fork.LiveBoard;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +79,7 @@ public final class LiveJob implements AutoCloseable {
 
     /** Starts a job, and returns when its first worker runs. */
     static LiveJob start(Question question, int most, RunLock lock) {
-        SnippetRun run = SnippetRun.open(question, printing(System.out));
+        SnippetRun run = SnippetRun.open(question, SnippetListener.printing(System.out::println));
         try {
             LiveJob job = new LiveJob(question, most, lock, run);
             job.awaitStart();
@@ -89,15 +88,6 @@ public final class LiveJob implements AutoCloseable {
             run.close();
             throw new UncheckedIOException("Cannot create a temporary folder (" + e + ")", e);
         }
-    }
-
-    private static SnippetListener printing(PrintStream out) {
-        return new SnippetListener() {
-            @Override
-            public void printed(String snippet, String line) {
-                out.println(line);
-            }
-        };
     }
 
     private void runFork(Path folder) {

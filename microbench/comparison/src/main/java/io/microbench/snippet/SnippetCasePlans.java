@@ -138,12 +138,16 @@ public final class SnippetCasePlans {
      *
      * @param folder of the fork
      * @param classes the folder of the class
-     * @throws IOException if the file cannot be written
+     * @throws UncheckedIOException if the file cannot be written
      */
-    public static void handOver(Path folder, Path classes, Map<String, String> inputs) throws IOException {
+    public static void handOver(Path folder, Path classes, Map<String, String> inputs) {
         Map<String, String> told = new LinkedHashMap<>();
         told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
         inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
-        WholeFile.handOver(folder.resolve(Handover.READY), PropertyLines.of(told));
+        try {
+            WholeFile.handOver(folder.resolve(Handover.READY), PropertyLines.of(told));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -71,7 +71,7 @@ final class SnippetForks implements AutoCloseable {
             Path own = newFolder();
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
                 events.compiled(ready.first());
-                handOver(own, classes(one, ready), one.inputs());
+                SnippetCasePlans.handOver(own, classes(one, ready), one.inputs());
             });
             PlannedCase planned = one.next(own);
             ForkResult fork = run(one, planned, own, events.begins(one, own, planned.plan()))
@@ -96,7 +96,7 @@ final class SnippetForks implements AutoCloseable {
     ProfiledFork profile(SnippetCase one, ProfilerPlan profiler, Path base) {
         try {
             Path own = newFolder();
-            handOver(own, classes(one, compiled.join()), one.inputs());
+            SnippetCasePlans.handOver(own, classes(one, compiled.join()), one.inputs());
             ForkReport report = run(one, one.profiled(own, profiler, base), own, ForkListener.NONE);
             return ProfiledFork.read(profiler, base, report.fork().failure(), report.secondary(), report.texts());
         } catch (IOException e) {
@@ -110,7 +110,7 @@ final class SnippetForks implements AutoCloseable {
 
     /** Runs a fork until it is stopped, with a thread for each of the maximum number of workers. */
     ForkResult live(SnippetCase one, Path own, int most) {
-        handOver(own, classes(one, compiled.join()), one.inputs());
+        SnippetCasePlans.handOver(own, classes(one, compiled.join()), one.inputs());
         PlannedCase planned = one.live(own, most);
         return kept(
                 one,
@@ -124,15 +124,6 @@ final class SnippetForks implements AutoCloseable {
 
     private static Path classes(SnippetCase one, Compilation compiled) {
         return compiled.of(one.variant()).get(one.snippet()).classes();
-    }
-
-    /** Writes the location of its class for a fork; the file appears atomically. */
-    private static void handOver(Path own, Path classes, Map<String, String> inputs) {
-        try {
-            SnippetCasePlans.handOver(own, classes, inputs);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Samples from before the run was stopped are valid: removes the failure of the fork. */

@@ -6,12 +6,23 @@ import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseId;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /** Receives the progress of a measurement, from several threads, but never concurrently. */
 public interface SnippetListener {
 
     /** Ignores all events. */
     SnippetListener NONE = new SnippetListener() {};
+
+    /** Returns a listener that only passes the lines that snippets print on. */
+    static SnippetListener printing(Consumer<String> output) {
+        return new SnippetListener() {
+            @Override
+            public void printed(String snippet, String line) {
+                output.accept(line);
+            }
+        };
+    }
 
     /** A stage of a measurement, reported when it is first reached. */
     enum Stage {

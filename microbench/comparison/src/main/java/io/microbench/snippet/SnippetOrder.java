@@ -39,28 +39,20 @@ final class SnippetOrder {
     }
 
     /** Returns whether two forks of a snippet are enough, given the results of the others so far. */
-    static boolean isSettled(SnippetCase one, Iterable<SnippetCase> cases) {
+    static boolean isSettled(SnippetCase one, List<SnippetCase> cases) {
         double[] own = one.result().forkValues();
         if (own.length < SequentialOrder.FIRST_LOOK || !areAboveZero(own)) {
             return false;
         }
-        int compared = 1;
-        for (SnippetCase other : cases) {
-            compared += other != one && one.isComparedWith(other) ? 1 : 0;
-        }
-        if (compared == 1) {
+        List<double[]> others = cases.stream()
+                .filter(other -> other != one && one.isComparedWith(other))
+                .map(other -> other.result().forkValues())
+                .toList();
+        if (others.isEmpty()) {
             return agree(own[0], own[1]);
         }
-        SequentialOrder order = SequentialOrder.among(compared);
-        for (SnippetCase other : cases) {
-            if (other != one && one.isComparedWith(other)) {
-                double[] values = other.result().forkValues();
-                if (!areAboveZero(values) || !order.isClearEarly(own, values)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        SequentialOrder order = SequentialOrder.among(others.size() + 1);
+        return others.stream().allMatch(values -> areAboveZero(values) && order.isClearEarly(own, values));
     }
 
     private static boolean agree(double one, double other) {

@@ -222,13 +222,7 @@ interface Subject {
 
             @Override
             public Measured fork(int number) {
-                SnippetListener listener = new SnippetListener() {
-                    @Override
-                    public void printed(String snippet, String line) {
-                        output.accept(line);
-                    }
-                };
-                try (SnippetRun run = SnippetRun.open(asked, listener)) {
+                try (SnippetRun run = SnippetRun.open(asked, SnippetListener.printing(output))) {
                     begun(Optional.of(run));
                     return measured(run.measure());
                 } finally {

@@ -3,7 +3,6 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.snippet.CompileReport.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +13,7 @@ class ProblemTest {
     private static final String THREE_LINES = "first\n\tsecond = x  \nthird";
 
     private static List<String> lines(String text, int offset) {
-        return Problem.at("--init", text, offset, "cannot find symbol")
-                .text()
+        return CompileReport.pointedAt("--init", text, offset, "cannot find symbol")
                 .lines()
                 .toList();
     }
@@ -39,9 +37,8 @@ class ProblemTest {
         "-1, 1, 1"
     })
     void linesAndColumnsAreCountedFromOne(int offset, int line, int column) {
-        Problem problem = Problem.at("snippet", THREE_LINES, offset, "wrong");
-
-        assertThat(List.of(problem.line(), problem.column())).containsExactly(line, column);
+        assertThat(CompileReport.pointedAt("snippet", THREE_LINES, offset, "wrong"))
+                .startsWith("snippet " + line + ":" + column + ": wrong");
     }
 
     @Test
