@@ -63,7 +63,6 @@ class OtherToolsProcessTest {
         all.assertAll();
         assertThat(snippets).hasSizeGreaterThan(25);
         assertThat(folder.resolve("result.json")).isNotEmptyFile();
-        assertThat(folder.resolve("RootBenchmark.java")).isNotEmptyFile();
         assertThat(folder.resolve("microbench-profile")).isNotEmptyDirectory();
     }
 
