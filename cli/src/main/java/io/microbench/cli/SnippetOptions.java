@@ -7,7 +7,6 @@ import io.microbench.cli.Converters.LoneOption;
 import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.snippet.Snippet.Part;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
