@@ -1,18 +1,21 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.Nomination;
+import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlHistory;
 import io.microbench.result.RunReader;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  microbench history show perf-history '*Allocator*:size=1024,*'",
             "  microbench history page perf-history --output history.html",
             "  microbench history suspects perf-history --branch main",
+            "  microbench history export perf-history otava otava/",
             "  microbench history add perf-history target/microbench/20260504T030201Z-4f2a"
         })
 final class HistoryCommand implements Callable<Integer> {
@@ -60,7 +64,8 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, page, suspects or add");
+        throw new ParameterException(
+                spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
@@ -132,6 +137,41 @@ final class HistoryCommand implements Callable<Integer> {
     private static List<String> choose(List<String> ids, String pattern) {
         CaseFilter filter = SettingOptions.filter("CASE \"" + pattern + "\"", pattern);
         return ids.stream().filter(filter::matches).toList();
+    }
+
+    /** The tools whose formats are written. */
+    enum Target {
+        OTAVA,
+        ACTION
+    }
+
+    @Command(
+            name = "export",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Writes files for another tool.",
+                "otava: Apache Otava's CSV, a file for each case, and its configuration.",
+                "action: the latest run as github-action-benchmark's JSON."
+            })
+    int export(
+            @Mixin HistoryOptions history,
+            @Parameters(index = "1", paramLabel = "otava|action", description = "Which tool.") Target target,
+            @Parameters(index = "2", paramLabel = "DIR", description = "Where the files go.") Path folder) {
+        List<RunSummary> runs = history.runs(console);
+        if (target == Target.OTAVA) {
+            OtavaExport.write(folder, runs).forEach(console.out()::println);
+            return ExitCode.FINE;
+        }
+        RunSummary run = HistoryOptions.choose(runs, Optional.empty());
+        List<Path> files = ActionBenchmarkExport.write(folder, run);
+        files.forEach(console.out()::println);
+        if (run.starvedCases() > 0) {
+            console.err()
+                    .println("microbench: " + run.starvedCases() + " of "
+                            + Counted.of(run.cases().size(), "case")
+                            + " left out: most of their iterations waited for a processor.");
+        }
+        return files.isEmpty() ? ExitCode.USAGE : ExitCode.FINE;
     }
 
     @Command(

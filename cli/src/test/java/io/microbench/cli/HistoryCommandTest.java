@@ -72,11 +72,46 @@ class HistoryCommandTest {
         assertThat(run("history", "page", place, "*encode*"))
                 .startsWith("<!DOCTYPE html>")
                 .contains("1 case of 1 may have become slower", CASE, "last good commit c0ffee12");
+        assertThat(run(
+                        "history",
+                        "export",
+                        place,
+                        "otava",
+                        folder.resolve("otava").toString()))
+                .contains("otava.yaml");
+        assertThat(folder.resolve("otava").resolve("otava.yaml")).isNotEmptyFile();
+        assertThat(run(
+                        "history",
+                        "export",
+                        place,
+                        "action",
+                        folder.resolve("action").toString()))
+                .contains("smaller-is-better.json");
+    }
+
+    @Test
+    void anExportForTheActionSaysHowManyStarvedCasesItLeavesOut() {
+        String place = folder.resolve("busy").toString();
+        try (HistoryStore store = HistoryStore.open(place)) {
+            store.append(MadeNights.night(
+                    0,
+                    "c0ffee",
+                    MadeNights.time(CASE, 100),
+                    MadeNights.starved(MadeNights.time("a.Codec.decode:threads=1", 100))));
+            store.append(MadeNights.night(1, "c0ffee", MadeNights.starved(MadeNights.time(CASE, 100))));
+        }
+        Path out = folder.resolve("action");
+
+        assertThat(console.run("history", "export", place, "action", out.toString()))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors())
+                .containsExactly("microbench: 1 of 1 case left out: most of their iterations waited for a processor.");
+        assertThat(out).doesNotExist();
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Say what to do: list, show, page, suspects or add.
+            history                        | Say what to do: list, show, page, suspects, export or add.
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
@@ -84,6 +119,7 @@ class HistoryCommandTest {
             history show HISTORY !encode   | "!encode" chooses none of 1 case
             history page HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
+            history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
             history add HISTORY NONE       | NONE: there is no such file
             history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
             gate NONE                      | NONE has no run.

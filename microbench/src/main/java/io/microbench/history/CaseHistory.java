@@ -8,10 +8,13 @@ import io.microbench.stats.ChangePoints;
 import io.microbench.stats.ChangePoints.ChangePoint;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The history of one case. */
 public record CaseHistory(String caseId, List<HistorySegment> segments) {
@@ -140,49 +143,60 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
 
         private final List<HistorySegment.Key> segments = new ArrayList<>();
         private final Map<HistorySegment.Key, Integer> numbers = new HashMap<>();
+        private HistorySegment.@Nullable Key last;
+        private int lastNumber;
 
-        /** Returns the values of each case by its id, in the order of the runs. */
-        static Map<String, List<HistoryEntry>> entries(List<RunSummary> runs) {
-            Map<String, List<HistoryEntry>> entries = new HashMap<>();
+        /**
+         * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
+         * entry.
+         */
+        static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
+            List<List<HistoryEntry>> entries = new ArrayList<>();
+            CaseSegments segments = new CaseSegments();
+            Set<String> units = new HashSet<>();
+            int at = 0;
             for (RunSummary run : runs) {
-                for (CaseSummary summary : run.cases()) {
-                    entries.computeIfAbsent(summary.id(), id -> new ArrayList<>())
-                            .add(new HistoryEntry(run, summary));
+                int here = run.place(id, at);
+                if (here >= 0) {
+                    at = here;
+                    CaseSummary summary = run.cases().get(here);
+                    units.add(summary.unit());
+                    int number = segments.number(run, summary);
+                    if (number == entries.size()) {
+                        entries.add(new ArrayList<>());
+                    }
+                    entries.get(number).add(new HistoryEntry(run, summary));
                 }
+            }
+            for (List<HistoryEntry> each : units.size() > 1 ? entries : List.<List<HistoryEntry>>of()) {
+                String last = each.get(each.size() - 1).summary().unit();
+                each.replaceAll(entry -> entry.in(last));
             }
             return entries;
         }
 
-        /** Divides the values of a case, given in the order of time: those that compare are in one list, in the unit of its last one. */
-        static List<List<HistoryEntry>> of(List<HistoryEntry> ofCase) {
-            List<List<HistoryEntry>> divided = new ArrayList<>();
-            CaseSegments segments = new CaseSegments();
-            for (HistoryEntry entry : ofCase) {
-                int number = segments.numbers.computeIfAbsent(
-                        HistorySegment.Key.of(entry.run(), entry.summary()), segments::number);
-                if (number == divided.size()) {
-                    divided.add(new ArrayList<>());
-                }
-                divided.get(number).add(entry);
-            }
-            for (List<HistoryEntry> each : divided) {
-                String last = each.get(each.size() - 1).summary().unit();
-                each.replaceAll(entry -> entry.in(last));
-            }
-            return divided;
-        }
-
         /**
-         * Returns those values of a case that compare with its last one and of which something can be concluded: they are not mostly
+         * Returns those entries of a case that compare with the last run and of which something can be concluded: they are not mostly
          * starved and have a ratio.
          */
-        static List<HistoryEntry> latest(List<HistoryEntry> ofCase) {
-            HistoryEntry last = ofCase.get(ofCase.size() - 1);
-            return of(ofCase).stream()
-                    .filter(segment -> segment.get(segment.size() - 1).equals(last))
+        static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
+            String last = runs.get(runs.size() - 1).id();
+            return of(runs, id).stream()
+                    .filter(segment ->
+                            segment.get(segment.size() - 1).run().id().equals(last))
                     .flatMap(List::stream)
                     .filter(entry -> entry.summary().isUsable())
                     .toList();
+        }
+
+        private int number(RunSummary run, CaseSummary summary) {
+            HistorySegment.Key key = HistorySegment.Key.of(run, summary);
+            // Most runs are like the one before.
+            if (!key.equals(last)) {
+                lastNumber = numbers.computeIfAbsent(key, this::number);
+                last = key;
+            }
+            return lastNumber;
         }
 
         private int number(HistorySegment.Key key) {

@@ -52,6 +52,19 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
     /** The largest number of nominated cases that only the latest run makes suspect. */
     private static final int MOST_OF_ONE_RUN = 3;
 
+    public HistoryAnalysis {
+        if (near < 1) {
+            throw new IllegalArgumentException("near = " + near + ": expected 1 or more");
+        }
+        if (memory < LEAST) {
+            throw new IllegalArgumentException("memory = " + memory + ": expected " + LEAST + " or more");
+        }
+        if (!(confidence > 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException(
+                    "confidence = " + confidence + ": expected a share between 0.5 and 1, such as 0.999");
+        }
+    }
+
     public static List<String> caseIds(List<RunSummary> runs) {
         return runs.stream()
                 .flatMap(run -> run.caseIds().stream())
@@ -67,15 +80,14 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
     /** Returns the history of some cases with its changes. */
     public List<CaseHistory> cases(List<RunSummary> runs, List<String> ids) {
-        Map<String, List<HistoryEntry>> entries =
-                CaseSegments.entries(runs.stream().sorted(RunSummary.BY_TIME).toList());
+        List<RunSummary> sorted = runs.stream().sorted(RunSummary.BY_TIME).toList();
         return ids.stream()
-                .filter(entries::containsKey)
                 .map(id -> new CaseHistory(
                         id,
-                        CaseSegments.of(entries.getOrDefault(id, List.of())).stream()
-                                .map(segment -> HistorySegment.of(segment, rule))
+                        CaseSegments.of(sorted, id).stream()
+                                .map(entries -> HistorySegment.of(entries, rule))
                                 .toList()))
+                .filter(history -> !history.segments().isEmpty())
                 .toList();
     }
 
@@ -100,13 +112,12 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         }
         Map<String, List<Noted>> noted = noted(known, gates);
         known.add(latest);
-        Map<String, List<HistoryEntry>> entries = CaseSegments.entries(known);
         List<Suspect> suspects = new ArrayList<>();
         List<SuspectNote> withdrawn = new ArrayList<>();
         for (CaseSummary each : latest.cases()) {
             State state = each.mostlyStarved() ? State.STARVED : State.NO_RATIO;
             if (each.isUsable()) {
-                List<HistoryEntry> series = CaseSegments.latest(entries.getOrDefault(each.id(), List.of()));
+                List<HistoryEntry> series = CaseSegments.latest(known, each.id());
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
                 if (state == State.JUDGED) {
                     SuspectSearch search = new SuspectSearch(this, series, noted.getOrDefault(each.id(), List.of()));

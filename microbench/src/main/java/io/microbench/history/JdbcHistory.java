@@ -4,6 +4,7 @@ package io.microbench.history;
 import io.microbench.history.JdbcHistory.Patience.Attempt;
 import io.microbench.text.Redaction;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -162,7 +163,7 @@ final class JdbcHistory extends HistoryStore {
                                 + reason
                                 + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
                                 + " not wait for each other"
-                        : name + ": " + what + " (" + reason + ")",
+                        : name + ": " + what + " (" + reason + ")" + ServerLimits.advice(name, e),
                 e);
     }
 
@@ -184,7 +185,7 @@ final class JdbcHistory extends HistoryStore {
 
         static Properties of(String url) {
             Properties limits = new Properties();
-            if (url.startsWith("jdbc:postgresql:")) {
+            if (isPostgres(url)) {
                 Stream.of("connectTimeout", "loginTimeout", "socketTimeout")
                         .forEach(name -> limits.setProperty(name, String.valueOf(SECONDS)));
             } else if (!url.toUpperCase(Locale.ROOT).contains(OF_H2)) {
@@ -192,6 +193,26 @@ final class JdbcHistory extends HistoryStore {
                 limits.setProperty(OF_H2, String.valueOf(SECONDS * 1000));
             }
             return limits;
+        }
+
+        /** Returns what to do where a limit ended the wait, as the rest of a message; empty where something else failed. */
+        static String advice(String url, SQLException failure) {
+            boolean reached = String.valueOf(failure.getMessage()).contains("timed out");
+            for (Throwable cause = failure; cause != null && !reached; cause = cause.getCause()) {
+                reached = cause instanceof SocketTimeoutException;
+            }
+            if (!reached) {
+                return "";
+            }
+            return ": the server did not answer in time. Check that it runs, or allow more than " + SECONDS
+                    + " s in the URL, with "
+                    + (isPostgres(url)
+                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS to connect, socketTimeout=SECONDS for an answer"
+                            : OF_H2 + "=MILLISECONDS");
+        }
+
+        private static boolean isPostgres(String url) {
+            return url.startsWith("jdbc:postgresql:");
         }
     }
 

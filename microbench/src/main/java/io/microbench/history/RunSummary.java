@@ -1,12 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.FolderIndex.IndexedCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.AbstractList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,12 +34,17 @@ public record RunSummary(
     public static final Comparator<RunSummary> BY_TIME =
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 
-    /** Sorts the cases, and cuts the time to milliseconds, which is what every store keeps. */
+    /**
+     * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
+     * every store keeps.
+     */
     public RunSummary {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
         Objects.requireNonNull(environment, "environment is missing");
-        cases = Check.sorted(cases, CaseSummary::id, "run " + id);
+        if (!(cases instanceof IndexedCases)) {
+            cases = Check.sorted(cases, CaseSummary::id, "run " + id);
+        }
     }
 
     /**
@@ -88,13 +96,38 @@ public record RunSummary(
                 && IntStream.range(0, cases.size()).allMatch(i -> cases.get(i).isSame(other.cases.get(i)));
     }
 
-    /** Returns the ids of all cases, in their order. */
+    /** Returns the index of a case in the list of cases; negative if it is missing. */
+    int place(String caseId, int likely) {
+        return likely < cases.size() && idAt(likely).equals(caseId)
+                ? likely
+                : Collections.binarySearch(caseIds(), caseId);
+    }
+
+    private String idAt(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.id(place)
+                : cases.get(place).id();
+    }
+
+    /** Returns the ids of all cases, in their order; a view, as a search looks at few of them. */
     List<String> caseIds() {
-        return cases.stream().map(CaseSummary::id).toList();
+        return new AbstractList<>() {
+            @Override
+            public String get(int place) {
+                return idAt(place);
+            }
+
+            @Override
+            public int size() {
+                return cases.size();
+            }
+        };
     }
 
     public int starvedCases() {
-        return (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
+        return cases instanceof IndexedCases indexed
+                ? indexed.starved()
+                : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     RunSummary withCases(List<CaseSummary> some) {

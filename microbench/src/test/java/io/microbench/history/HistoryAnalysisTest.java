@@ -2,6 +2,7 @@
 package io.microbench.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +10,7 @@ import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.stats.ChangePoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -289,5 +291,15 @@ class HistoryAnalysisTest {
         assertThat(ANALYSIS.nominate(List.of(), Runs.night(0, Runs.time(Runs.ENCODE, 1)), List.of())
                         .suspects())
                 .isEmpty();
+    }
+
+    @Test
+    void checksItsSettings() {
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 0, 64, 0.99))
+                .hasMessage("near = 0: expected 1 or more");
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 2, 0.99))
+                .hasMessage("memory = 2: expected 3 or more");
+        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 99))
+                .hasMessage("confidence = 99.0: expected a share between 0.5 and 1, such as 0.999");
     }
 }

@@ -27,9 +27,7 @@ class HistorySegmentTest {
     private static final Fingerprint OTHER = new Fingerprint("JDK 25", "VM 25", "AMD EPYC 7763", "Linux");
 
     private static List<List<HistoryEntry>> segments(List<RunSummary> runs, String id) {
-        return CaseSegments.of(
-                CaseSegments.entries(runs.stream().sorted(RunSummary.BY_TIME).toList())
-                        .getOrDefault(id, List.of()));
+        return CaseSegments.of(runs.stream().sorted(RunSummary.BY_TIME).toList(), id);
     }
 
     private static List<HistoryEntry> entries(String mode, String unit, double... values) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("any-jdk")
 class ServerLimitsTest {
@@ -30,19 +30,20 @@ class ServerLimitsTest {
     /** The system accepts connections for a server that is stopped; the limits in the URL replace the longer ones. */
     @ParameterizedTest
     @Timeout(60)
-    @ValueSource(
-            strings = {
-                "jdbc:postgresql://127.0.0.1:PORT/history?socketTimeout=1",
-                "jdbc:postgresql://127.0.0.1:PORT/history?loginTimeout=1",
-                "jdbc:h2:tcp://127.0.0.1:PORT/history;NETWORK_TIMEOUT=500"
-            })
-    void aServerThatNeverAnswersIsGivenUp(String url) throws Exception {
+    @CsvSource({
+        "jdbc:postgresql://127.0.0.1:PORT/history?socketTimeout=1, loginTimeout=SECONDS",
+        "jdbc:postgresql://127.0.0.1:PORT/history?loginTimeout=1, socketTimeout=SECONDS",
+        "jdbc:h2:tcp://127.0.0.1:PORT/history;NETWORK_TIMEOUT=500, NETWORK_TIMEOUT=MILLISECONDS"
+    })
+    void aServerThatNeverAnswersIsGivenUpAndTheSettingIsNamed(String url, String setting) throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String place = url.replace("PORT", String.valueOf(silent.getLocalPort()));
 
             assertThatThrownBy(() -> HistoryStore.open(place))
                     .isInstanceOf(HistoryException.class)
-                    .hasMessageContaining(":" + silent.getLocalPort() + "/history: cannot be opened");
+                    .hasMessageContaining(":" + silent.getLocalPort() + "/history: cannot be opened")
+                    .hasMessageContaining("the server did not answer in time")
+                    .hasMessageContaining(setting);
         }
     }
 }

@@ -4,9 +4,11 @@ package io.microbench.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.compare.ComparisonFolder;
+import io.microbench.history.ActionBenchmarkExport;
 import io.microbench.history.CaseHistory;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryStore;
+import io.microbench.history.OtavaExport;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.Judge;
@@ -71,7 +73,7 @@ final class Uses {
         CsvReport.statistics(run);
         CsvReport.raw(run, new StringBuilder());
         CurveExport.csv(run);
-        CurveExport.json(run);
+        CurveExport.json(run, comparison);
         JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
     }
 
@@ -110,7 +112,9 @@ final class Uses {
         cases.forEach(each -> HistoryReport.line(each, STYLE));
         for (RunSummary run : runs) {
             HistoryReport.suspects(HistoryAnalysis.DEFAULTS.nominate(runs, run, List.of()), STYLE);
+            ActionBenchmarkExport.write(clean("action"), run);
         }
+        OtavaExport.write(clean("otava"), runs);
         return warnings;
     }
 
