@@ -110,7 +110,7 @@ public final class Outline {
                 "Warm-up",
                 plan.warmup().count() == 0
                         ? "none"
-                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork");
+                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork" + less());
         lines.put("Sample", length(plan.measurement()));
         lines.put("Samples", fewest(sampling.samples()) + " of each snippet");
         lines.put("Forks", fewest(plan.forks()) + " of each snippet, " + order());
@@ -129,6 +129,10 @@ public final class Outline {
     /** Formats a number of forks or samples, with the minimum if fewer may do. */
     private String fewest(int count) {
         return (isAsNeeded() ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
+    }
+
+    private String less() {
+        return isAsNeeded() ? ", less in later ones where the first is steady" : "";
     }
 
     private boolean isAsNeeded() {
