@@ -73,7 +73,7 @@ final class Uses {
         CsvReport.statistics(run);
         CsvReport.raw(run, new StringBuilder());
         CurveExport.csv(run);
-        CurveExport.json(run, comparison);
+        CurveExport.json(run);
         JmhJson.write(run.environment().jmh(), run.cases(), Writer.nullWriter());
     }
 
