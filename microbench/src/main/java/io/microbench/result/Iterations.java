@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.IterationSigns.Stops;
@@ -40,7 +41,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      */
     record Columns(
             int warmup,
-            Column end,
+            LongColumn end,
             Column number,
             Column score,
             Column samples,
@@ -86,7 +87,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         Columns moved = start.filter(known -> !isEmpty())
                 .map(known -> new Columns(
                         columns.warmup,
-                        moved(distance(other, known)),
+                        columns.end.plus(distance(other, known)),
                         columns.number,
                         columns.score,
                         columns.samples,
@@ -97,26 +98,18 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new Iterations(Optional.of(other), moved);
     }
 
-    private Column moved(long nanos) {
-        Column.Builder later = new Column.Builder();
-        for (int i = 0; i < size(); i++) {
-            later.add(columns.end.get(i) + (double) nanos);
-        }
-        return later.build();
-    }
-
     private static Columns columns(List<IterationResult> all, Instant start) {
         int warmup = 0;
-        Column.Builder end = new Column.Builder();
+        long[] end = new long[all.size()];
         Map<String, Column> percentiles = new LinkedHashMap<>();
         Map<List<String>, Secondary> secondary = new LinkedHashMap<>();
         Map<Sign, Column> signs = new EnumMap<>(Sign.class);
-        for (int i = 0; i < all.size(); i++) {
+        for (int i = 0; i < end.length; i++) {
             IterationResult each = all.get(i);
             if (each.phase() == Phase.WARMUP && warmup++ < i) {
                 throw new IllegalArgumentException("a warm-up iteration follows a measured one, at " + (i + 1));
             }
-            end.add((double) distance(start, each.end()));
+            end[i] = distance(start, each.end());
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
@@ -135,7 +128,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         }
         return new Columns(
                 warmup,
-                end.build(),
+                LongColumn.of(end, end.length),
                 column(all, one -> Optional.of((double) one.number())),
                 column(all, one -> Optional.of(one.score())),
                 column(all, one -> Optional.of((double) one.samples())),
@@ -201,7 +194,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new IterationResult(
                 index < columns.warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                 (int) columns.number.get(index),
-                start.orElse(Instant.EPOCH).plusNanos((long) columns.end.get(index)),
+                start.orElse(Instant.EPOCH).plusNanos(columns.end.get(index)),
                 score(index),
                 (long) columns.samples.get(index),
                 known,

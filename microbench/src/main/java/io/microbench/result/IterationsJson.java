@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
+import io.microbench.result.Column.LongColumn;
+import io.microbench.result.ColumnJson.Draft;
 import io.microbench.result.ColumnJson.Limits;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.Iterations.Columns;
@@ -11,13 +13,13 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -112,7 +114,7 @@ final class IterationsJson {
             json.writeRawValue(ColumnJson.write(column));
         }
 
-        private static String milliseconds(Column nanos) {
+        private static String milliseconds(LongColumn nanos) {
             Column.Builder builder = new Column.Builder();
             for (int i = 0; i < nanos.size(); i++) {
                 builder.add(nanos.get(i) / NANOS);
@@ -145,10 +147,7 @@ final class IterationsJson {
                 }
                 return all;
             }
-            if (json.currentToken() != JsonToken.START_OBJECT) {
-                throw RecordValues.unexpected(json, "an object");
-            }
-            return new Iterations(Stored.columns(context.readTree(json), json));
+            return new Iterations(context.readValue(json, Stored.class).build(json));
         }
     }
 
@@ -170,102 +169,107 @@ final class IterationsJson {
                 PERCENTILE.matcher(name).matches(), "the name \"" + name + "\"; expected a percentile like 99.9", json);
     }
 
+    private static Column column(Optional<Draft> draft, int size, String name, Limits limits, JsonParser json) {
+        return draft.map(known -> known.build(size, name, limits, json)).orElseGet(() -> Column.constant(0, size));
+    }
+
+    private static Column column(Optional<Draft> draft, int size, Sign sign, JsonParser json) {
+        return column(draft, size, sign.label, sign.limits, json);
+    }
+
     /** The columns as they are stored; default values of all iterations are omitted. */
-    private record Stored(int size, JsonParser json) {
+    private record Stored(
+            int warmup,
+            Optional<Draft> number,
+            Draft end,
+            Draft score,
+            Optional<Draft> samples,
+            Optional<Map<String, Draft>> percentiles,
+            Optional<List<StoredMetric>> secondary,
+            Optional<StoredSigns> signs) {
 
-        static Columns columns(JsonNode all, JsonParser json) {
-            Column scores = ColumnJson.list(all.path("score"), "score", Limits.ANY, json);
-            Column ends = ColumnJson.list(all.path("end"), "end", Limits.END, json);
+        Columns build(JsonParser json) {
+            Column scores = score.list("score", Limits.ANY, json);
             int size = scores.size();
+            Column ends = end.list("end", Limits.END, json);
             ColumnJson.require(ends.size() == size, "end has " + ends.size() + " values; expected " + size, json);
-            Stored stored = new Stored(size, json);
-            ColumnJson.require(all.path("warmup").isNumber(), "warmup is not a number", json);
-            Column warmup = ColumnJson.read(all.path("warmup"), 1, "warmup", Limits.COUNT, json);
-            ColumnJson.require(warmup.get(0) <= size, "warmup is " + warmup.get(0) + "; expected 0 to " + size, json);
+            ColumnJson.require(warmup >= 0 && warmup <= size, "warmup is " + warmup + "; expected 0 to " + size, json);
+            Map<String, Column> known = new LinkedHashMap<>();
+            percentiles.orElse(Map.of()).forEach((name, draft) -> {
+                percentile(name, json);
+                known.put(name, draft.build(size, name, Limits.ANY, json));
+            });
             return new Columns(
-                    (int) warmup.get(0),
+                    warmup,
                     nanos(ends),
-                    stored.column(all, "number", Limits.ORDINAL, counted(size, (int) warmup.get(0))),
+                    number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json) : counted(size),
                     scores,
-                    stored.column(all, "samples", Limits.COUNT, Column.constant(1, size)),
-                    stored.percentiles(stored.optional(all, "percentiles")),
-                    stored.secondary(all.path("secondary")),
-                    stored.signs(stored.optional(all, "signs")));
+                    samples.isPresent()
+                            ? column(samples, size, "samples", Limits.COUNT, json)
+                            : Column.constant(1, size),
+                    known,
+                    secondary.orElse(List.of()).stream()
+                            .map(metric -> metric.build(size, json))
+                            .toList(),
+                    signs.map(seen -> seen.build(size, json)).orElse(Map.of()));
         }
 
-        private static Column nanos(Column milliseconds) {
-            Column.Builder builder = new Column.Builder();
-            for (int i = 0; i < milliseconds.size(); i++) {
-                builder.add(Math.rint(milliseconds.get(i) * NANOS));
+        private static LongColumn nanos(Column milliseconds) {
+            long[] nanos = new long[milliseconds.size()];
+            for (int i = 0; i < nanos.length; i++) {
+                nanos[i] = Math.round(milliseconds.get(i) * NANOS);
             }
-            return builder.build();
+            return LongColumn.of(nanos, nanos.length);
         }
 
-        private static Column counted(int size, int warmup) {
+        private Column counted(int size) {
             Column.Builder builder = new Column.Builder();
             for (int i = 0; i < size; i++) {
                 builder.add(Iterations.counted(i, warmup));
             }
             return builder.build();
         }
+    }
 
-        private Column column(JsonNode of, String name, Limits limits, Column otherwise) {
-            JsonNode node = of.path(name);
-            return node.isMissingNode() || node.isNull() ? otherwise : ColumnJson.read(node, size, name, limits, json);
+    private record StoredMetric(String label, String unit, Draft score, Optional<Draft> error) {
+
+        Iterations.Secondary build(int size, JsonParser json) {
+            return new Iterations.Secondary(
+                    label,
+                    unit,
+                    score.build(size, "score", Limits.ANY, json),
+                    error.map(known -> known.build(size, "error", Limits.ANY, json))
+                            .orElseGet(() -> Column.constant(Double.NaN, size)));
         }
+    }
 
-        private JsonNode optional(JsonNode of, String name) {
-            JsonNode node = of.path(name);
-            ColumnJson.require(
-                    node.isObject() || node.isMissingNode() || node.isNull(), name + " is not an object", json);
-            return node;
-        }
+    private record StoredSigns(
+            Optional<Draft> seconds,
+            Optional<Draft> starvation,
+            Optional<Draft> compiling,
+            Optional<Draft> collecting,
+            Optional<Draft> stolen,
+            Optional<Draft> throttled,
+            Optional<Draft> starved,
+            Optional<StoredStops> stops) {
 
-        private Map<String, Column> percentiles(JsonNode stored) {
-            Map<String, Column> known = new LinkedHashMap<>();
-            stored.properties().forEach(each -> {
-                percentile(each.getKey(), json);
-                known.put(each.getKey(), ColumnJson.read(each.getValue(), size, each.getKey(), Limits.ANY, json));
-            });
-            return known;
-        }
-
-        private List<Iterations.Secondary> secondary(JsonNode stored) {
-            ColumnJson.require(
-                    stored.isArray() || stored.isMissingNode() || stored.isNull(), "secondary is not a list", json);
-            List<Iterations.Secondary> known = new ArrayList<>();
-            for (JsonNode each : stored) {
-                ColumnJson.require(
-                        each.path("label").isString() && each.path("unit").isString(),
-                        "secondary has no label or unit",
-                        json);
-                known.add(new Iterations.Secondary(
-                        each.path("label").stringValue(),
-                        each.path("unit").stringValue(),
-                        ColumnJson.read(each.path("score"), size, "score", Limits.ANY, json),
-                        column(each, "error", Limits.ANY, Column.constant(Double.NaN, size))));
-            }
-            return known;
-        }
-
-        private Map<Sign, Column> signs(JsonNode stored) {
+        Map<Sign, Column> build(int size, JsonParser json) {
             Map<Sign, Column> columns = new EnumMap<>(Sign.class);
-            if (!stored.isObject()) {
-                return columns;
-            }
-            Column none = Column.constant(0, size);
-            for (Sign sign : EnumSet.range(Sign.SECONDS, Sign.STARVED)) {
-                columns.put(sign, column(stored, sign.label, sign.limits, none));
-            }
-            columns.put(Sign.STOPS, Column.absent(size));
-            columns.put(Sign.STOPPED, none);
-            JsonNode stops = optional(stored, "stops");
-            if (stops.isObject()) {
-                for (Sign sign : EnumSet.of(Sign.STOPS, Sign.STOPPED)) {
-                    columns.put(sign, ColumnJson.read(stops.path(sign.label), size, sign.label, sign.limits, json));
-                }
-            }
+            columns.put(Sign.SECONDS, column(seconds, size, Sign.SECONDS, json));
+            columns.put(Sign.STARVATION, column(starvation, size, Sign.STARVATION, json));
+            columns.put(Sign.COMPILING, column(compiling, size, Sign.COMPILING, json));
+            columns.put(Sign.COLLECTING, column(collecting, size, Sign.COLLECTING, json));
+            columns.put(Sign.STOLEN, column(stolen, size, Sign.STOLEN, json));
+            columns.put(Sign.THROTTLED, column(throttled, size, Sign.THROTTLED, json));
+            columns.put(Sign.STARVED, column(starved, size, Sign.STARVED, json));
+            columns.put(
+                    Sign.STOPS,
+                    stops.map(known -> known.count().build(size, Sign.STOPS.label, Sign.STOPS.limits, json))
+                            .orElseGet(() -> Column.absent(size)));
+            columns.put(Sign.STOPPED, column(stops.map(StoredStops::seconds), size, Sign.STOPPED, json));
             return columns;
         }
     }
+
+    private record StoredStops(Draft count, Draft seconds) {}
 }

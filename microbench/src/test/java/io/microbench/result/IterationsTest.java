@@ -137,7 +137,7 @@ class IterationsTest {
                 .contains("\"iterations\":{\"warmup\":0,\"end\":[100,200,300,")
                 .contains("\"score\":[1.5,1.5,")
                 .contains("{\"label\":\"gc.alloc.rate.norm\",\"unit\":\"B/op\",\"score\":24}")
-                .contains("{\"label\":\"gc.count\",\"unit\":\"counts\",\"score\":[0,0,0,0,0,0,1")
+                .contains("{\"label\":\"gc.count\",\"unit\":\"counts\",\"score\":{\"else\":0,\"at\":[6],\"is\":[1]}}")
                 .doesNotContain("samples", "percentiles", "signs", "number\":[", "NaN");
     }
 

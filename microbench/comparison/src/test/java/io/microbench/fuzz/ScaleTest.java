@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Keeps, reads, compares and draws a run of 600 cases of 10 forks of 3,000 iterations.
  *
- * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest -DargLine=-Xmx6g}:
+ * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest -DargLine=-Xmx1g}:
  * that it ends is what it shows. It needs 3 GB of disk.
  */
 @Tag("scale")
