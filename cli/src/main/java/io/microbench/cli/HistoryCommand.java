@@ -64,8 +64,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
+        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
