@@ -9,10 +9,9 @@ assert first.size() == 1
 def page = new File(first[0], 'report.html').text
 def data = new JsonSlurper().parseText((page =~ /(?s)<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/)[0][1])
 def last = data.cases[1]
-def text = { data.strings[it] }
-def values = [data.params, last.p].transpose().collect { name, value -> name + '=' + text(value) }
-def id = last.id ?: text(last.c) + '.' + text(last.m) + ':' + (values + ('threads=' + last.t)).join(',')
-def command = data.command[0] + (last.q ?: text(last.c) + " -Dmicrobench.cases='" + id + "'") + data.command[1]
+def values = [data.params, last.p].transpose().collect { name, value -> name + '=' + value }
+def id = last.id ?: last.c + '.' + last.m + ':' + (values + ('threads=' + last.t)).join(',')
+def command = data.command[0] + (last.q ?: last.c + " -Dmicrobench.cases='" + id + "'") + data.command[1]
 assert command.startsWith('mvn -pl benchmarks -am ') : command
 assert id == 'com.acme.SquareBenchmark.root:of=1024,threads=1' : id
 

@@ -123,7 +123,7 @@ public final class Settings {
     }
 
     private void noteNearMiss(SettingValue value) {
-        NearMiss.of(value.name()).ifPresent(meant -> problems.add(unknown(value, meant)));
+        NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
     }
 
     private static String unknown(SettingValue value) {
@@ -232,8 +232,8 @@ public final class Settings {
     }
 
     /**
-     * Recognizes misspelt settings among the properties of other tools: a long name of Netty's suite, or the prefix, that begins with
-     * the same letter and differs in at most a quarter of its letters.
+     * Recognizes misspelt settings among the properties of other tools: a name of Netty's suite, or the prefix, that
+     * begins with the same letter and differs in at most a quarter of its letters; a short name only with a number.
      */
     static final class NearMiss {
 
@@ -243,14 +243,16 @@ public final class Settings {
         private NearMiss() {}
 
         /** Returns the setting that a misspelt name most likely means; empty if the name belongs to another tool. */
-        static Optional<String> of(String name) {
+        static Optional<String> of(SettingValue given) {
+            String name = given.name();
             int dot = name.indexOf('.');
             if (dot >= 0) {
                 return isNear(name.substring(0, dot), OWN) ? Optional.of(OWN + name.substring(dot)) : Optional.empty();
             }
             return KnownSettings.ALL.stream()
                     .map(Setting::name)
-                    .filter(known -> !known.startsWith(KnownSettings.PREFIX) && known.length() > SHORT)
+                    .filter(known -> !known.startsWith(KnownSettings.PREFIX))
+                    .filter(known -> known.length() > SHORT || given.value().matches("\\d{1,9}"))
                     .filter(known -> isNear(name, known))
                     .findFirst();
         }

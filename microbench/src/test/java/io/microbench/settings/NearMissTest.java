@@ -3,6 +3,7 @@ package io.microbench.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.result.SettingValue;
 import io.microbench.settings.Settings.NearMiss;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ class NearMissTest {
 
     @ParameterizedTest
     @CsvSource({
+        "fork, 1, forks",
+        "Forks, 1, forks",
+        "forcs, 1, forks",
         "measureIteration, 1, measureIterations",
         "measurementIterations, 1, measureIterations",
         "measureIterations2, 1, measureIterations",
@@ -75,10 +79,17 @@ class NearMissTest {
     }
 
     @Test
+    void aShortNameWithoutANumberIsOfAnotherTool() {
+        assertThat(problems("fork", "true")).isEmpty();
+    }
+
+    @Test
     void thisJvmHasNoMisspeltSetting() {
         SettingSource here = SettingSource.systemProperties();
 
-        assertThat(here.names().stream().flatMap(name -> NearMiss.of(name).stream()))
+        assertThat(here.names().stream()
+                        .flatMap(name -> here.values().apply(name).stream()
+                                .flatMap(value -> NearMiss.of(new SettingValue(name, value, "test")).stream())))
                 .isEmpty();
     }
 

@@ -122,17 +122,4 @@ class SnippetWarningsTest {
                 .asString()
                 .contains("1 of 11 measured iterations are outside Tukey's fences");
     }
-
-    @Test
-    void aScoreThatDoesNotGrowWithItsInputIsFlat() {
-        SnippetResult small = snippet(
-                Map.of("n", "10"), made(1e6).parameters(Map.of("n", "10")).result());
-        SnippetResult large = snippet(
-                Map.of("n", "1000"), made(1e6).parameters(Map.of("n", "1000")).result());
-
-        assertThat(warnings(question(), small, large))
-                .singleElement()
-                .asString()
-                .startsWith("\"f(x)\" {n=10}: its score changes by no more than 0.00% from n=10 to n=1000");
-    }
 }
