@@ -81,7 +81,7 @@ final class LibraryResolver implements AutoCloseable {
                 named = cause;
             }
         }
-        return String.valueOf(named.getMessage());
+        return String.valueOf(named.getMessage()).replaceAll("[.]$", "");
     }
 
     static String name(Artifact artifact) {
