@@ -87,9 +87,8 @@ class NearMissTest {
     void thisJvmHasNoMisspeltSetting() {
         SettingSource here = SettingSource.systemProperties();
 
-        assertThat(here.names().stream()
-                        .flatMap(name -> here.values().apply(name).stream()
-                                .flatMap(value -> NearMiss.of(new SettingValue(name, value, "test")).stream())))
+        assertThat(here.names().stream().flatMap(name -> here.values().apply(name).stream()
+                        .flatMap(value -> NearMiss.of(new SettingValue(name, value, "test")).stream())))
                 .isEmpty();
     }
 
