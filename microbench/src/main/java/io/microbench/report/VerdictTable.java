@@ -130,9 +130,7 @@ final class VerdictTable {
         long heavier = verdicts.stream()
                 .filter(v -> v.verdict() != Verdict.SLOWER && v.allocatesMore())
                 .count();
-        return heavier == 0
-                ? counts.toString()
-                : counts + "; " + Counted.of(heavier, "case") + " not slower but allocating more";
+        return heavier == 0 ? counts.toString() : counts + "; " + Counted.of(heavier, "case") + " allocating more";
     }
 
     /** Returns one line with the basis of the verdicts; empty if there are none. */

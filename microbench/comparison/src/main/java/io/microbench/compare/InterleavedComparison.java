@@ -282,7 +282,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private String sentence(ForkLoop.End end) {
         return switch (end) {
-            case DECIDED -> "Every case is decided.";
+            case DECIDED -> "No case needs more forks.";
             case FORKS ->
                 "What is undecided has had its " + settings.limits().mostForks()
                         + " forks a side; a larger fork range allows more.";
