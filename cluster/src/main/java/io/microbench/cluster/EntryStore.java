@@ -75,19 +75,24 @@ final class EntryStore {
     }
 
     /**
-     * Stores an entry, one after the other.
+     * Stores an entry.
      *
      * @param content the bytes of the jar, or of a folder's zip file; read to its end
      * @return its path
      * @throws IOException if it cannot be stored, there is no space for it, or the content is not that of the entry
      */
-    synchronized Path add(PathEntry entry, InputStream content) throws IOException {
+    Path add(PathEntry entry, InputStream content) throws IOException {
         Path place = place(entry);
         if (PrivateFolders.othersMayWrite(folder)) {
             throw new IOException(folder + " belongs to another user or others may write to it.");
         }
         PrivateFolders.create(folder);
-        stored.makeRoom(entry);
+        try (StoredEntries.Room room = stored.makeRoom(entry)) {
+            return add(entry, content, place);
+        }
+    }
+
+    private Path add(PathEntry entry, InputStream content, Path place) throws IOException {
         Path draft = Files.createTempDirectory(folder, StoredEntries.DRAFT);
         try {
             Path received = draft.resolve("content");
@@ -209,10 +214,17 @@ final class EntryStore {
 
         private final Path folder;
         private final long quotaBytes;
+        private long receiving;
 
         StoredEntries(Path folder, long quotaBytes) {
             this.folder = folder;
             this.quotaBytes = quotaBytes;
+        }
+
+        /** Reserved space for an entry until it is stored. */
+        interface Room extends AutoCloseable {
+            @Override
+            void close();
         }
 
         private record Stored(Path path, Instant used, long bytes) {
@@ -243,10 +255,10 @@ final class EntryStore {
          *
          * @throws IOException if there is no space for it
          */
-        void makeRoom(PathEntry wanted) throws IOException {
+        synchronized Room makeRoom(PathEntry wanted) throws IOException {
             long needed = Math.max(0, wanted.bytes());
             List<Stored> all = all();
-            long total = all.stream().mapToLong(Stored::bytes).sum();
+            long total = receiving + all.stream().mapToLong(Stored::bytes).sum();
             Instant now = Instant.now();
             for (Stored each : all) {
                 boolean idle = each.used().isBefore(now.minus(BUSY));
@@ -264,6 +276,12 @@ final class EntryStore {
                                 + " of that were used in the last day. Put the file on this machine, or start the node with another"
                                 + " --store.");
             }
+            receiving += needed;
+            return () -> received(needed);
+        }
+
+        private synchronized void received(long bytes) {
+            receiving -= bytes;
         }
 
         /** Removes an entry, if it exists. */
@@ -291,7 +309,7 @@ final class EntryStore {
             return OURS.matcher(String.valueOf(file.getFileName())).matches();
         }
 
-        /** Returns the size of an entry; 0 for the draft of a killed node. */
+        /** Returns the size of an entry; if it is still being received, the space reserved for it. */
         private static long size(Path path) throws IOException {
             if (String.valueOf(path.getFileName()).startsWith(DRAFT)) {
                 return 0;

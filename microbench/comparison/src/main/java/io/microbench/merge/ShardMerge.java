@@ -125,7 +125,7 @@ public final class ShardMerge {
                 if (other != null) {
                     throw new MergeException("The case " + result.id() + " is in two runs: " + other.name() + " in "
                             + other.place() + ", and " + shard.name() + " in " + shard.place()
-                            + ". Leave one of the two out, or cut all shards from the same cases and costs");
+                            + ". Leave one of the two out, or cut all shards from the same cases");
                 }
             }
         }

@@ -153,10 +153,11 @@ record AnswerSummary(
         /** Returns warnings about a score that is unreliable because of hooks around each call. */
         static List<String> ofHooks(SnippetResult snippet) {
             List<String> warnings = new ArrayList<>();
+            // The first fork is as long as planned; later ones may be shorter.
             Optional<Long> calls = snippet.result().forksWithValue().stream()
                     .flatMap(fork -> Optional.ofNullable(fork.echo().get(Handover.HOOKED_CALLS)).stream())
                     .map(Long::valueOf)
-                    .reduce((a, b) -> b);
+                    .findFirst();
             if (calls.isEmpty() || !snippet.isMeasured()) {
                 return warnings;
             }

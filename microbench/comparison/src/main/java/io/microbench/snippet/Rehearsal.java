@@ -8,6 +8,7 @@ import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.SnippetForks.ForkClassPaths;
+import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;
 import java.io.IOException;
@@ -76,6 +77,7 @@ final class Rehearsal {
         }
         command.addAll(question.jvmArgs());
         command.addAll(variant.arguments());
+        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
         command.addAll(
                 List.of("-cp", String.join(File.pathSeparator, classPaths.of(variant)), SnippetCheck.class.getName()));
         return command;

@@ -203,7 +203,7 @@ class ShardMergeTest {
         refused(
                 "The case " + A.id()
                         + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
-                        + " out, or cut all shards from the same cases and costs",
+                        + " out, or cut all shards from the same cases",
                 true,
                 shard(half(1), A),
                 shard(half(2), B, A));

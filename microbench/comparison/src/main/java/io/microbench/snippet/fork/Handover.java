@@ -7,6 +7,9 @@ public final class Handover {
     /** The system property that names the folder of the fork. */
     public static final String FOLDER = "microbench.fork.snippet";
 
+    /** The system property that requests a virtual thread for compared calls. */
+    public static final String VIRTUAL = "microbench.fork.virtual";
+
     /** The file in that folder that exists as soon as the class is compiled. */
     public static final String READY = "ready.properties";
 

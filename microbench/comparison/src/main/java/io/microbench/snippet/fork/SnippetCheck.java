@@ -4,6 +4,7 @@ package io.microbench.snippet.fork;
 import io.microbench.fork.ResultCheck;
 import io.microbench.fork.ResultCheck.Returned;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * number of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its
  * question and one of: {@value #FAILED}, the number of a snippet from 0 and its exception; {@value #VOID} and the
  * number of a snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those
- * of another; {@value #VALUE}, the number of a snippet, its value in short and, if it has one, its {@link ValueText}.
+ * of another.
  */
 public final class SnippetCheck {
 
@@ -40,8 +41,24 @@ public final class SnippetCheck {
     private SnippetCheck() {}
 
     /** Reads questions from the file of the first argument and writes answers to the file of the second. */
-    public static void main(String[] arguments) throws IOException {
-        ResultCheck.exchange(arguments, SnippetCheck::answer);
+    public static void main(String[] arguments) throws Exception {
+        if (!Boolean.getBoolean(Handover.VIRTUAL)) {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+            return;
+        }
+        // By reflection, as this class is compiled for JDK 17, which has no virtual threads.
+        Object thread = Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, (Runnable) () -> exchange(arguments));
+        ((Thread) thread).join();
+    }
+
+    private static void exchange(String[] arguments) {
+        try {
+            ResultCheck.exchange(arguments, SnippetCheck::answer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A snippet that was called and not yet cleaned up. */
