@@ -262,10 +262,6 @@ class FloorsTest {
                         "io.microbench.fixture",
                         "io.microbench.process")
                 .and()
-                .doNotHaveSimpleName("ArchiveFolder")
-                .and()
-                .doNotHaveSimpleName("Terminal")
-                .and()
                 .doNotHaveSimpleName("StoppableCommand")
                 .and()
                 .doNotHaveSimpleName("HalfSwap")
@@ -325,8 +321,6 @@ class FloorsTest {
                 .arePublic()
                 .and()
                 .doNotHaveSimpleName("MalformedJsonException")
-                .and()
-                .doNotHaveSimpleName("PortTakenException")
                 .should()
                 .beAssignableTo(UserException.class)
                 .check(HARNESS);

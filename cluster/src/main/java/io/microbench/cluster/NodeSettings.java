@@ -75,7 +75,7 @@ public final class NodeSettings {
     public ClusterSettings guest() {
         List<String> join = join();
         String name = GUEST + ProcessHandle.current().pid() + "-" + GUESTS.incrementAndGet();
-        return builder(name).join(join.isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join);
+        return settings(name).join(join.isEmpty() ? List.of(ClusterSettings.LOOPBACK + ":" + PORT) : join);
     }
 
     /**
@@ -89,7 +89,7 @@ public final class NodeSettings {
                     + ", which is reserved for JVMs that measure on nodes.");
         }
         List<String> join = join();
-        return builder(name).join(join).port(port.orElse(join.isEmpty() ? PORT : 0));
+        return settings(name).join(join).port(port.orElse(join.isEmpty() ? PORT : 0));
     }
 
     /** Returns the members with services, the oldest first. */
@@ -106,7 +106,7 @@ public final class NodeSettings {
                 .toList();
     }
 
-    private ClusterSettings builder(String name) {
+    private ClusterSettings settings(String name) {
         return ClusterSettings.node(name)
                 .bind(value("bind").orElse(ClusterSettings.LOOPBACK))
                 .joinDeadline(value("joinDeadline").map(this::deadline).orElse(ClusterSettings.JOIN_DEADLINE))

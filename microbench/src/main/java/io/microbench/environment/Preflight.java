@@ -147,10 +147,11 @@ public final class Preflight {
     /** Checks that JMH is on the host's {@code java.class.path}, which forks get; otherwise no fork can start. */
     private void requireForkable() {
         String classPath = host.classPath();
-        boolean found = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
+        List<String> entries = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
-                .anyMatch(Preflight::holdsForkMain);
-        if (!found) {
+                .toList();
+        if (!HarnessPath.holds(entries, FORK_MAIN.replace('.', '/') + ".class")
+                && entries.stream().map(Path::of).noneMatch(Preflight::mayReferToJmh)) {
             throw new PreflightException(
                     "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"
                             + " that does not hold JMH (java.class.path = " + abbreviated(classPath)
@@ -159,12 +160,8 @@ public final class Preflight {
         }
     }
 
-    private static boolean holdsForkMain(String entry) {
-        Path path = Path.of(entry);
-        if (HarnessPath.holds(List.of(entry), FORK_MAIN.replace('.', '/') + ".class")) {
-            return true;
-        }
-        return Files.isDirectory(path) ? isJmhModule(path) : Files.isRegularFile(path) && hasClassPath(path);
+    private static boolean mayReferToJmh(Path entry) {
+        return Files.isDirectory(entry) ? isJmhModule(entry) : Files.isRegularFile(entry) && hasClassPath(entry);
     }
 
     private static boolean hasClassPath(Path file) {

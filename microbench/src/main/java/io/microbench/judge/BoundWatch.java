@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Checks the cases of a run against their bounds, each as soon as it and its reference case are finished. */
 public final class BoundWatch {
@@ -47,8 +48,11 @@ public final class BoundWatch {
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
         finished.put(result.id(), result);
-        finished.values().forEach(each -> bounds.apply(each.id())
-                .forEach(bound -> verdict(bound, each, result, run).ifPresent(verdicts::add)));
+        // Its own bounds first, then the ratios of earlier cases to it.
+        Stream.concat(Stream.of(result), finished.values().stream().filter(earlier -> !earlier.id()
+                        .equals(result.id())))
+                .forEach(each -> bounds.apply(each.id())
+                        .forEach(bound -> verdict(bound, each, result, run).ifPresent(verdicts::add)));
         judged += verdicts.size();
         undecided += (int) verdicts.stream()
                 .filter(verdict -> verdict.outcome() == Outcome.UNDECIDED)

@@ -79,7 +79,7 @@ public record CaseVerdict(
         return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
     }
 
-    /** Returns that there is no ratio of the values of forks, and why. */
+    /** Creates an undecided verdict with the reason why the values of the forks have no ratio. */
     static CaseVerdict withoutRatio(
             CaseId id, String unit, boolean higherIsBetter, double[] baseline, double[] candidate) {
         return without(

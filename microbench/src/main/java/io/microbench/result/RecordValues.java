@@ -36,10 +36,10 @@ final class RecordValues extends DeserializationProblemHandler {
 
     static final String A_NUMBER = "a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity";
 
-    static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
+    private static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
 
     static final int LONGEST_PLACE = 200;
-    static final int LONGEST_VALUE = 60;
+    private static final int LONGEST_VALUE = 60;
 
     private static final Pattern TIME =
             Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?Z");

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -112,7 +113,7 @@ class ForkServerClientTest {
         ForkServerClient host = client((line, taker) -> {
             sent.add(line);
             ForkResult fork = ForkResult.builder(1)
-                    .echo(sent.size() == 1 ? Map.of("os.processors", "2,3") : Map.of())
+                    .echo(sent.size() == 1 ? Map.of("os.processors", "2-3") : Map.of())
                     .build();
             taker.replied(RecordJson.line(HostReply.of(new ForkReport(fork, Optional.empty(), Map.of()))));
         });
@@ -121,11 +122,14 @@ class ForkServerClientTest {
         PinnedFork where = new PinnedFork("0-1", "/tmp/barrier", 1, 2);
 
         // Forks swap their halves, and one whose partner ends early may end on the other half.
-        assertThat(host.run(id, plan, 1, Path.of("run"), where).fork().number()).isEqualTo(1);
+        assertThat(host.run(id, plan, 1, Path.of("run"), where, Set.of("0-1", "2-3"))
+                        .fork()
+                        .number())
+                .isEqualTo(1);
         assertThat(sent.get(0)).contains("\"processors\":\"0-1\"", "\"place\":1");
         // A harness that knows nothing of this starts the fork as ever.
         assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where))
+                .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where, Set.of("0-1", "2-3")))
                 .withMessage(
                         "node b: fork 1 of com.acme.CodecBenchmark.encode:threads=1 ran on all processors; expected"
                                 + " 0-1. Either something else pinned it, or the harness on its class path is too old for --side-by-side: take it off, or compare"

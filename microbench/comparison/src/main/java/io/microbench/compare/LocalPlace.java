@@ -134,8 +134,14 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             this.started = started;
             this.together = sideBySide.map(halves -> new SimultaneousForks(
                     halves,
-                    (side, paired, number, folder, where) ->
-                            started.host(side).run(paired.id(), paired.plan(side), number, folder, where),
+                    (side, paired, number, folder, where) -> started.host(side)
+                            .run(
+                                    paired.id(),
+                                    paired.plan(side),
+                                    number,
+                                    folder,
+                                    where,
+                                    Set.of(halves.first(), halves.second())),
                     HalfSwap::pin));
         }
 

@@ -9,7 +9,6 @@ import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
-import io.microbench.snippet.SnippetCase.LaterFork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
