@@ -145,8 +145,8 @@ class NightlyGateProcessTest {
     void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
-        // A few forks exclude what the history shows, unless the machine is busy; none shows that it is slow for sure.
-        Ended noisy = gate("--fork-range=..5", "--budget=8m");
+        // A few forks exclude what the history shows; on a busy machine, five may differ by as much by chance.
+        Ended noisy = gate("--fork-range=..20", "--budget=8m");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
