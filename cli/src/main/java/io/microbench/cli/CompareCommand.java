@@ -24,7 +24,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.JudgementSettings;
+import io.microbench.settings.KnownSettings;
 import io.microbench.text.Counted;
 import io.microbench.text.Words;
 import java.io.File;
@@ -227,7 +227,7 @@ final class CompareCommand implements Callable<Integer> {
                             + " is for builds. Leave it out.");
                 });
         Limits limits = forks.limits();
-        boolean force = forks.settings().value(JudgementSettings.FORCE_COMPARISON);
+        boolean force = forks.settings().value(KnownSettings.FORCE_COMPARISON);
         JudgeSettings settings =
                 JudgeSettings.DEFAULTS.withTolerance(limits.band()).withLevel(limits.level());
         RunRecord run = chosen(RunReader.readSound(Path.of(candidateRun)));

@@ -100,7 +100,7 @@ final class SettingOptions {
 
     /** Reads settings of the command line. */
     static Settings read(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("command line", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("command line", given)));
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import java.time.Duration;
@@ -64,7 +63,7 @@ final class SnippetSettings {
     }
 
     boolean forcesComparison() {
-        return settings.filter(read -> read.value(JudgementSettings.FORCE_COMPARISON))
+        return settings.filter(read -> read.value(KnownSettings.FORCE_COMPARISON))
                 .isPresent();
     }
 

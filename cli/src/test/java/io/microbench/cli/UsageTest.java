@@ -168,16 +168,16 @@ class UsageTest {
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: expected a number of at least 1.
             1+1 -c 0                            | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
-            1+1 -c two                          | --concurrency: "two" is neither a thread count nor a range. Expected
-            1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor a range. Expected
+            1+1 -c two                          | --concurrency: "two" is neither a thread count nor an ascending range of at most 1000. Expected
+            1+1 -c 1,x                          | --concurrency: "x" in "1,x" is neither a thread count nor an ascending range of at most 1000. Expected
             1+1 -c 1000000                      | --concurrency: "1000000" in "1000000" is not a thread count: expected 1 to 100000.
-            1+1 -c 4..1                         | --concurrency: "4..1" falls: write 1..4.
+            1+1 -c 4..1                         | --concurrency: "4..1" is neither a thread count nor an ascending range
             1+1 -c 1,2 --order parallel         | --order parallel and --concurrency with several numbers contradict each other: leave one of them out.
             1+1 -c 1,2 --loop 5                 | --loop and --concurrency contradict each other: leave one of them out.
             1+1 -c squeeze --loop 5             | --loop and --concurrency contradict each other: leave one of them out.
             1+1 -c squeeze --order random       | --concurrency squeeze and --order contradict each other: leave one of them out.
             1+1 -c squeeze --overhead           | --concurrency squeeze and --overhead contradict each other: leave one of them out.
-            1+1 -c squeeze:4..2                 | --concurrency: "4..2" falls: write 2..4.
+            1+1 -c squeeze:4..2                 | --concurrency: "4..2" is neither a thread count nor an ascending range
             1+1 -c squeezed                     | --concurrency: "squeezed" is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
             1+1 -Dforks=3                       | -Dforks is not for snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
             1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Expected a time
@@ -232,8 +232,8 @@ class UsageTest {
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b -c 0                    | --concurrency = "0" (command line) cannot be used: "0" in "0" is not a thread count
-            run x -c 4..1                       | --concurrency = "4..1" (command line) cannot be used: "4..1" falls
-            run x -c two                        | --concurrency = "two" (command line) cannot be used: "two" is neither a thread count nor a range
+            run x -c 4..1                       | --concurrency = "4..1" (command line) cannot be used: "4..1" is neither a thread count nor an ascending range
+            run x -c two                        | --concurrency = "two" (command line) cannot be used: "two" is neither a thread count nor an ascending range
             run x --threads 4                   | --threads = "4" (command line) cannot be used
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.

@@ -53,6 +53,8 @@ public final class Readiness {
     private final Map<Class<?>, Verdict> classes = new HashMap<>();
     private final Map<CaseId, Verdict> cases = new HashMap<>();
     private final Map<CaseId, PlannedCase> planned = new LinkedHashMap<>();
+    /** Made once for all rungs and modes, as the check may start a program. */
+    private final Map<CaseId, Optional<String>> skipReasons = new HashMap<>();
 
     private Readiness(Planner planner, Function<String, Optional<String>> parameters) {
         this.planner = planner;
@@ -162,8 +164,7 @@ public final class Readiness {
         }
         try {
             BenchmarkInstance host = BenchmarkInstance.of(type);
-            SkipReasons skips = new SkipReasons(host);
-            ready.forEach(one -> complete(one, host, skips));
+            ready.forEach(one -> complete(one, host));
         } catch (Throwable e) {
             // An exception of a class while it is created only affects its own cases.
             Throwable root = RootCause.of(e);
@@ -171,13 +172,28 @@ public final class Readiness {
         }
     }
 
-    private void complete(PlannedCase one, BenchmarkInstance host, SkipReasons skips) {
+    private void complete(PlannedCase one, BenchmarkInstance host) {
+        CaseId id = one.inEveryVariant();
         try {
-            skips.of(one.inEveryVariant())
+            skipReasons
+                    .computeIfAbsent(Curves.family(id), family -> skipReason(id, host))
                     .ifPresentOrElse(
                             reason -> switchOff(one, reason), () -> planned.put(one.id(), planner.complete(one, host)));
         } catch (ConditionException e) {
             broken(one, e);
+        }
+    }
+
+    private static Optional<String> skipReason(CaseId id, BenchmarkInstance host) {
+        String asked = id.className() + ".skipReason";
+        try {
+            return host.skipReason(id.method(), id.parameters())
+                    .map(reason -> reason.isBlank() ? "skipped by " + asked + ", without a reason" : reason);
+        } catch (ConfigurationException e) {
+            throw new ConditionException(String.valueOf(e.getMessage()), e);
+        } catch (Exception | LinkageError | AssertionError e) {
+            throw new ConditionException(
+                    "Cannot determine whether " + id.text() + " should run: " + asked + " threw " + e, e);
         }
     }
 
@@ -209,47 +225,6 @@ public final class Readiness {
          * @param planned the case
          * @param methods the Java methods behind it, several for a JMH group
          */
-        public record Candidate(PlannedCase planned, List<Method> methods) {
-
-            public Candidate {
-                methods = List.copyOf(methods);
-            }
-        }
-
-        public Candidates {
-            cases = List.copyOf(cases);
-        }
-    }
-
-    /**
-     * Determines which cases of a benchmark class are skipped on this machine.
-     *
-     * <p>The check may take time, such as for starting a program; it is made once for all rungs and modes.
-     */
-    static final class SkipReasons {
-
-        private final BenchmarkInstance host;
-        private final Map<CaseId, Optional<String>> known = new HashMap<>();
-
-        SkipReasons(BenchmarkInstance host) {
-            this.host = host;
-        }
-
-        Optional<String> of(CaseId id) {
-            return known.computeIfAbsent(Curves.family(id), family -> ask(id));
-        }
-
-        private Optional<String> ask(CaseId id) {
-            String asked = id.className() + ".skipReason";
-            try {
-                return host.skipReason(id.method(), id.parameters())
-                        .map(reason -> reason.isBlank() ? "skipped by " + asked + ", without a reason" : reason);
-            } catch (ConfigurationException e) {
-                throw new ConditionException(String.valueOf(e.getMessage()), e);
-            } catch (Exception | LinkageError | AssertionError e) {
-                throw new ConditionException(
-                        "Cannot determine whether " + id.text() + " should run: " + asked + " threw " + e, e);
-            }
-        }
+        public record Candidate(PlannedCase planned, List<Method> methods) {}
     }
 }

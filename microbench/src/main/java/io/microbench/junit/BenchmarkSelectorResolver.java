@@ -120,7 +120,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Set<DiscoverySelector> selectors(ClassNode node) {
         Set<DiscoverySelector> selectors = new LinkedHashSet<>();
         for (DiscoveredCase found : node.discovered().cases()) {
-            if (filter.matches(found.planned())) {
+            if (found.planned().isChosenBy(filter)) {
                 selectors.add(selectUniqueId(CaseNode.id(node.getUniqueId(), found)));
             }
         }
@@ -158,7 +158,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
     private Resolution add(Class<?> type, List<DiscoveredCase> wanted, Context context) {
         Set<Match> matches = new LinkedHashSet<>();
         for (DiscoveredCase found : wanted) {
-            if (filter.matches(found.planned())) {
+            if (found.planned().isChosenBy(filter)) {
                 context.addToParent(
                                 () -> selectClass(type),
                                 parent -> Optional.of(new CaseNode(parent.getUniqueId(), found, features)))

@@ -5,9 +5,10 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.platform.engine.ConfigurationParameters;
 
 /**
@@ -45,11 +46,9 @@ record Configuration(
 
     /** Returns a source with only the names of the parameters: for others, JUnit would read the system properties. */
     static SettingSource source(ConfigurationParameters parameters) {
-        Set<String> names = parameters.keySet();
-        return new SettingSource(
-                "configuration parameter",
-                names,
-                name -> names.contains(name) ? parameters.get(name) : Optional.empty());
+        Map<String, String> values = new HashMap<>();
+        parameters.keySet().forEach(name -> parameters.get(name).ifPresent(value -> values.put(name, value)));
+        return new SettingSource("configuration parameter", values);
     }
 
     private static ClassLoader classLoader() {

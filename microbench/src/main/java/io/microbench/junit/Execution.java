@@ -11,6 +11,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
 import io.microbench.plan.RungOrder;
 import io.microbench.plan.ShardCut;
+import io.microbench.run.PlanRun;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
@@ -18,6 +19,7 @@ import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -27,8 +29,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 
 /**
  * Runs the cases in the tree.
@@ -39,6 +39,9 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 final class Execution {
 
     static final String LISTED_ONLY = "listed only";
+
+    /** Short enough for a waiting user, long enough not to disturb a measurement. */
+    private static final long POLL_MILLIS = 1000;
 
     private final EngineNode engine;
     private final EngineExecutionListener listener;
@@ -84,7 +87,7 @@ final class Execution {
         } else if (chosen.isEmpty() && engine.cut().filter(ShardCut::hasCases).isPresent()) {
             printChoice();
         } else if (chosen.isEmpty()) {
-            new NothingChosen(engine, listener).report(classes);
+            reportNothingChosen(classes);
         } else if (settings.value(KnownSettings.LIST_ONLY) != Settings.Listing.OFF) {
             list(chosen);
         } else {
@@ -104,8 +107,34 @@ final class Execution {
         if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             return unknown;
         }
-        unknown.forEach(NothingChosen::print);
+        unknown.forEach(Execution::print);
         return List.of();
+    }
+
+    /** Reports that filters select none of the cases: as a failure, or as a line if that is expected. */
+    private void reportNothingChosen(List<ClassNode> classes) {
+        Optional<String> test = engine.configuration().test();
+        boolean byMethod = settings.cases().isEmpty();
+        String message = byMethod ? NoCases.ofMethods(test, engine.known()) : NoCases.message(settings, engine.known());
+        Set<String> looked = classes.stream()
+                .map(node -> node.type().getName().replace('$', '.'))
+                .collect(Collectors.toSet());
+        // Surefire may distribute classes over JVMs, of which this one has got a single class.
+        boolean meansAnother = byMethod
+                ? JmhList.anotherClassHas(looked, engine.methodFilters()::accept)
+                : classes.size() == 1 && test.isEmpty() && JmhList.filterMeansAnotherClass(settings.cases(), looked);
+        if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
+            print(message);
+        } else if (meansAnother) {
+            print("no case in " + classes.get(0).type().getName() + "; the filter "
+                    + (byMethod ? "of methods" : settings.cases()) + " means another class of this module.");
+        } else {
+            failAll(classes.subList(0, 1), new ConfigurationException(message));
+        }
+    }
+
+    private static void print(String line) {
+        System.out.println(Printable.lines("Microbench: " + line));
     }
 
     private void failAll(List<ClassNode> classes, Throwable cause) {
@@ -160,7 +189,12 @@ final class Execution {
             failAll(classes, e);
             return;
         }
-        CancellationWatch watch = CancellationWatch.of(cancellation, run.run()::stop);
+        CountDownLatch done = new CountDownLatch(1);
+        if (cancellation != Cancellation.NEVER) {
+            Thread watch = new Thread(() -> stopWhenCancelled(run.run(), done), "microbench-cancellation");
+            watch.setDaemon(true);
+            watch.start();
+        }
         try (run) {
             List<PlannedCase> running = cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())
@@ -173,135 +207,21 @@ final class Execution {
                 run.profile();
             }
         } finally {
-            watch.end();
-        }
-    }
-
-    /** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
-    static final class CancellationWatch {
-
-        /** Short enough for a waiting user, long enough not to disturb a measurement. */
-        private static final long INTERVAL_MILLIS = 1000;
-
-        private final CountDownLatch done = new CountDownLatch(1);
-
-        private CancellationWatch() {}
-
-        /** Starts to watch; without a thread if the run can never be cancelled. */
-        static CancellationWatch of(Cancellation cancellation, Runnable stop) {
-            CancellationWatch watch = new CancellationWatch();
-            if (cancellation != Cancellation.NEVER) {
-                Thread thread = new Thread(() -> watch.watch(cancellation, stop), "microbench-cancellation");
-                thread.setDaemon(true);
-                thread.start();
-            }
-            return watch;
-        }
-
-        private void watch(Cancellation cancellation, Runnable stop) {
-            try {
-                while (!done.await(INTERVAL_MILLIS, TimeUnit.MILLISECONDS)) {
-                    if (cancellation.isRequested()) {
-                        stop.run();
-                        return;
-                    }
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        void end() {
             done.countDown();
         }
     }
 
-    /** Reports that filters select none of the cases: as a failing test, or as a line if that is expected. */
-    static final class NothingChosen {
-
-        private final EngineNode engine;
-        private final Configuration configuration;
-        private final Settings settings;
-        private final MethodFilters methodFilters;
-        private final EngineExecutionListener listener;
-
-        NothingChosen(EngineNode engine, EngineExecutionListener listener) {
-            this.engine = engine;
-            this.configuration = engine.configuration();
-            this.settings = configuration.settings();
-            this.methodFilters = engine.methodFilters();
-            this.listener = listener;
-        }
-
-        void report(List<ClassNode> classes) {
-            if (settings.cases().isEmpty()) {
-                reportMethods(classes);
-            } else {
-                reportCases(classes);
+    /** Stops a run when JUnit cancels it. JUnit can only be polled, and a fork keeps its thread busy for minutes. */
+    private void stopWhenCancelled(PlanRun run, CountDownLatch done) {
+        try {
+            while (!done.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (cancellation.isRequested()) {
+                    run.stop();
+                    return;
+                }
             }
-        }
-
-        private void reportCases(List<ClassNode> classes) {
-            String message = NoCases.message(settings, engine.known());
-            if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
-                print(message);
-            } else if (runsOneClassOfMany(classes)
-                    && JmhList.filterMeansAnotherClass(settings.cases(), names(classes))) {
-                print("no case in " + classes.get(0).type().getName() + "; the filter " + settings.cases()
-                        + " means another class of this module.");
-            } else {
-                fail(classes.get(0), "microbench.cases", message);
-            }
-        }
-
-        private void reportMethods(List<ClassNode> classes) {
-            String message = NoCases.ofMethods(configuration.test(), engine.known());
-            if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
-                print(message);
-            } else if (JmhList.anotherClassHas(names(classes), methodFilters::accept)) {
-                print("no case in " + classes.get(0).type().getName()
-                        + "; the filter of methods means another class of this module.");
-            } else {
-                fail(classes.get(0), "-Dtest", message);
-            }
-        }
-
-        /** Returns whether this JVM may have only one class of several, as Surefire distributes classes over JVMs. */
-        private boolean runsOneClassOfMany(List<ClassNode> classes) {
-            return classes.size() == 1 && configuration.test().isEmpty();
-        }
-
-        private static Set<String> names(List<ClassNode> classes) {
-            return classes.stream()
-                    .map(node -> node.type().getName().replace('$', '.'))
-                    .collect(Collectors.toSet());
-        }
-
-        private static void print(String line) {
-            System.out.println(Printable.lines("Microbench: " + line));
-        }
-
-        private void fail(ClassNode node, String name, String message) {
-            FilterNode filter = new FilterNode(node, name);
-            node.addChild(filter);
-            listener.executionStarted(node);
-            listener.dynamicTestRegistered(filter);
-            listener.executionStarted(filter);
-            listener.executionFinished(filter, TestExecutionResult.failed(new ConfigurationException(message)));
-            listener.executionFinished(node, TestExecutionResult.successful());
-        }
-
-        /** The test that represents the filter. */
-        private static final class FilterNode extends AbstractTestDescriptor {
-
-            FilterNode(ClassNode parent, String name) {
-                super(parent.getUniqueId().append("filter", name), name, ClassSource.from(parent.type()));
-            }
-
-            @Override
-            public Type getType() {
-                return Type.TEST;
-            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

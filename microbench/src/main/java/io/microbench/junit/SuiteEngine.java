@@ -8,7 +8,6 @@ import io.microbench.junit.SuiteMain.SuiteStatus;
 import io.microbench.plan.NoCases;
 import io.microbench.report.Reference;
 import io.microbench.result.CaseId;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
@@ -67,7 +66,7 @@ final class SuiteEngine {
         if (chosen.isEmpty() || settings.find(KnownSettings.SHARD).isPresent()) {
             return Optional.empty();
         }
-        return settings.find(JudgementSettings.REFERENCE)
+        return settings.find(KnownSettings.REFERENCE)
                 .filter(name -> !Reference.isAmong(chosen, name))
                 .map(name -> "microbench.reference = \"" + name + "\" names no case of this run. Expected a method,"
                         + " parameter=value, threads=n, or the name of a variant, such as "

@@ -24,6 +24,9 @@ public final class MavenCommand {
     /** The name under which a run record has the command. */
     public static final String NAME = "maven";
 
+    /** What precedes the name of the module in the command, unless that is the root of the build. */
+    static final String OF_MODULE = " -pl ";
+
     /** Where the command runs: the root of the build. */
     private static final String SOURCE = "build";
 
@@ -43,7 +46,7 @@ public final class MavenCommand {
         if (!root.equals(folder)) {
             String name = root.relativize(folder).toString().replace('\\', '/');
             // The modules that it needs are built as well, and have no such class.
-            command.append(" -pl ").append(quote(name)).append(" -am -Dsurefire.failIfNoSpecifiedTests=false");
+            command.append(OF_MODULE).append(quote(name)).append(" -am -Dsurefire.failIfNoSpecifiedTests=false");
         }
         return Optional.of(new SettingValue(NAME, command.toString(), SOURCE));
     }

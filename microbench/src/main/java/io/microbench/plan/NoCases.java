@@ -6,6 +6,7 @@ import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -38,11 +39,16 @@ public final class NoCases {
                 .map(given -> " (" + given.source() + ")")
                 .orElse("");
         String given = KnownSettings.CASES.name() + " = \"" + Printable.value(filter.toString()) + "\"" + source;
-        if (known.stream().anyMatch(filter::matches)) {
+        if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
             return given + " chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.";
         }
         String head = given + " chooses none of " + known.size() + " cases. ";
-        List<PlannedCase> near = known.stream().filter(filter::mayMatch).toList();
+        List<PlannedCase> near = known.stream()
+                .filter(one -> filter.mayMatch(
+                        one.benchmarkClass().getPackageName(),
+                        one.id().className(),
+                        one.id().method()))
+                .toList();
         if (!near.isEmpty()) {
             return head + "The benchmark is there; its cases are: "
                     + near.stream()
@@ -63,10 +69,12 @@ public final class NoCases {
      */
     public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
-        if (filter.isEmpty() || known.stream().noneMatch(filter::matches)) {
+        if (filter.isEmpty() || known.stream().noneMatch(one -> one.isChosenBy(filter))) {
             return List.of();
         }
-        return filter.unused(known).stream()
+        return filter.parts().stream()
+                .filter(part -> known.stream().noneMatch(one -> one.isChosenBy(part)))
+                .map(CaseFilter::toString)
                 .map(pattern ->
                         KnownSettings.CASES.name() + ": the pattern \"" + Printable.value(pattern) + "\" matches none"
                                 + " of " + known.size() + " cases. Correct it or leave it out. "
@@ -74,9 +82,13 @@ public final class NoCases {
                 .toList();
     }
 
-    /** Returns what to add if the cases are those of another module; empty where Maven did not start this JVM. */
+    /** Returns what to add if the cases are those of another module; empty unless Maven builds several. */
     private static String inAnotherModule() {
-        return System.getProperty("basedir") == null ? "" : IN_ANOTHER_MODULE;
+        return Optional.ofNullable(System.getProperty("basedir"))
+                .flatMap(module -> MavenCommand.of(Path.of(module)))
+                .filter(command -> command.value().contains(MavenCommand.OF_MODULE))
+                .map(command -> IN_ANOTHER_MODULE)
+                .orElse("");
     }
 
     /**

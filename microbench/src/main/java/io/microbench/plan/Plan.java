@@ -3,7 +3,6 @@ package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
 import io.microbench.settings.AskedNodes;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
@@ -75,7 +74,7 @@ public record Plan(
     /** Returns the reference that the table on the console compares cases with; empty if there is none. */
     public Optional<String> reference() {
         return settings.stream()
-                .filter(setting -> setting.name().equals(JudgementSettings.REFERENCE.name()))
+                .filter(setting -> setting.name().equals(KnownSettings.REFERENCE.name()))
                 .map(setting -> SettingParsers.name(setting.value()))
                 .findFirst();
     }

@@ -35,8 +35,7 @@ public record PlannedCase(
         Optional<String> switchedOff,
         Optional<FixtureWarmup> fixtureWarmup,
         boolean shuffled,
-        Optional<JvmVariant> variant)
-        implements CaseFilter.Selectable {
+        Optional<JvmVariant> variant) {
 
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);
@@ -55,6 +54,11 @@ public record PlannedCase(
                 Optional.empty(),
                 false,
                 Optional.empty());
+    }
+
+    /** Returns whether a filter chooses it. */
+    public boolean isChosenBy(CaseFilter filter) {
+        return filter.matches(benchmarkClass.getPackageName(), id, plan.mode());
     }
 
     /** Returns this case measured in another way. */

@@ -5,7 +5,6 @@ import io.microbench.plan.Plan.Judging;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.SettingValue;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
@@ -155,14 +154,14 @@ public final class Planner {
 
     private Judging judging() {
         return new Judging(
-                settings.find(JudgementSettings.BASELINE),
-                settings.find(JudgementSettings.SAVE_BASELINE),
-                baseDirectory.resolve(settings.value(JudgementSettings.BASELINE_DIR)),
-                settings.value(JudgementSettings.TOLERANCE),
-                settings.value(JudgementSettings.CONFIDENCE),
-                settings.value(JudgementSettings.FORCE_COMPARISON),
-                settings.find(JudgementSettings.HISTORY),
-                settings.find(JudgementSettings.BRANCH),
+                settings.find(KnownSettings.BASELINE),
+                settings.find(KnownSettings.SAVE_BASELINE),
+                baseDirectory.resolve(settings.value(KnownSettings.BASELINE_DIR)),
+                settings.value(KnownSettings.TOLERANCE),
+                settings.value(KnownSettings.CONFIDENCE),
+                settings.value(KnownSettings.FORCE_COMPARISON),
+                settings.find(KnownSettings.HISTORY),
+                settings.find(KnownSettings.BRANCH),
                 baseDirectory);
     }
 }

@@ -19,6 +19,7 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
@@ -53,7 +54,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
     static CaseCatalog of(Map<String, String> defaults) {
         Settings settings = Settings.resolve(List.of(
                 SettingSource.systemProperties(),
-                SettingSource.of("default of a comparison", defaults),
+                new SettingSource("default of a comparison", defaults),
                 SettingSource.file(CaseCatalog.class.getClassLoader())));
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
@@ -89,7 +90,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
     }
 
     private static void refuseProfiles(Settings settings) {
-        settings.find(Profiling.PROFILE).ifPresent(profilers -> {
+        settings.find(KnownSettings.PROFILE).ifPresent(profilers -> {
             throw new ConfigurationException(Profiling.SETTING + " = \"" + profilers
                     + "\": forks with profilers belong to a run, and this is a comparison, a watch or a node's part of a"
                     + " run. Leave it out, and profile with microbench run --profile.");
@@ -135,7 +136,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
                         type.type(),
                         type.problem(),
                         type.cases().stream()
-                                .filter(one -> filter.matches(one.planned()))
+                                .filter(one -> one.planned().isChosenBy(filter))
                                 .toList()))
                 .filter(type -> !type.cases().isEmpty())
                 .toList();

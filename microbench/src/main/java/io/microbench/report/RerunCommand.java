@@ -2,10 +2,10 @@
 package io.microbench.report;
 
 import io.microbench.plan.MavenCommand;
-import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.text.Words;
 import java.util.Set;
@@ -30,11 +30,7 @@ public record RerunCommand(String before, String after) {
             "microbench.list",
             "microbench.output",
             "microbench.shard",
-            "shardCut",
-            Planner.DEPS,
-            "perfReportDir",
-            "skipTests",
-            "test");
+            "perfReportDir");
 
     /** Returns the command of a run, for all of its cases. */
     public static RerunCommand of(RunRecord run) {
@@ -43,7 +39,8 @@ public record RerunCommand(String before, String after) {
         for (SettingValue setting : run.settings()) {
             if (setting.name().equals(MavenCommand.NAME)) {
                 maven = setting.value();
-            } else if (!NOT_OF_THE_CASE.contains(setting.name())
+            } else if (KnownSettings.accepts(setting.name())
+                    && !NOT_OF_THE_CASE.contains(setting.name())
                     && !Profiling.SETTINGS.contains(setting.name())
                     && !setting.source().endsWith(".properties")) {
                 settings.append(' ').append(Words.quoted("-D" + setting.name() + "=" + setting.value()));

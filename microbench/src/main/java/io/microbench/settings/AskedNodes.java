@@ -22,12 +22,12 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
             KnownSettings.OUTPUT,
             KnownSettings.PERF_REPORT_DIR,
             KnownSettings.LIST_ONLY,
-            JudgementSettings.HISTORY,
-            JudgementSettings.BRANCH,
-            JudgementSettings.BASELINE,
-            JudgementSettings.SAVE_BASELINE,
-            JudgementSettings.BASELINE_DIR,
-            JudgementSettings.REFERENCE,
+            KnownSettings.HISTORY,
+            KnownSettings.BRANCH,
+            KnownSettings.BASELINE,
+            KnownSettings.SAVE_BASELINE,
+            KnownSettings.BASELINE_DIR,
+            KnownSettings.REFERENCE,
             KnownSettings.JVM_ARGS,
             KnownSettings.SHARD,
             KnownSettings.MONITOR);
@@ -50,13 +50,11 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
     public static Map<String, String> settings(List<SettingValue> given) {
         Map<String, String> found = new HashMap<>();
         for (SettingValue value : given) {
-            boolean known = KnownSettings.ALL.stream()
-                    .anyMatch(setting -> setting.name().equals(value.name()) && !HERE.contains(setting));
-            if (known || value.name().startsWith(KnownSettings.PARAMETER_PREFIX)) {
+            if (KnownSettings.accepts(value.name())) {
                 found.put(value.name(), value.value());
             }
         }
-        return found;
+        return onNode(found);
     }
 
     /** Returns those of the given system properties that a host on a node gets: all but what is settled here. */

@@ -2,7 +2,6 @@
 package io.microbench.settings;
 
 import io.microbench.result.CaseId;
-import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,19 +31,6 @@ import java.util.stream.Stream;
  * <p>The text of a {@link CaseId} is a pattern that chooses that case, with {@code ?} for each semicolon.
  */
 public final class CaseFilter {
-
-    /** A case of a plan, by what a pattern can name. */
-    public interface Selectable {
-
-        /** Returns the case. */
-        CaseId id();
-
-        /** Returns the class whose package a pattern may leave out. */
-        Class<?> benchmarkClass();
-
-        /** Returns the plan with the mode of the case. */
-        CasePlan plan();
-    }
 
     private final String text;
     private final List<Pattern> patterns;
@@ -82,14 +68,6 @@ public final class CaseFilter {
     /** Returns whether no case is excluded. */
     public boolean isEmpty() {
         return patterns.isEmpty();
-    }
-
-    /** Returns whether the case is chosen. */
-    public boolean matches(Selectable planned) {
-        return matches(
-                planned.benchmarkClass().getPackageName(),
-                planned.id(),
-                planned.plan().mode());
     }
 
     /**
@@ -131,30 +109,15 @@ public final class CaseFilter {
                 && (including().findAny().isEmpty() || !matching.isEmpty());
     }
 
-    /** Returns those of the patterns that match none of the cases, as they were given. */
-    public List<String> unused(Collection<? extends Selectable> cases) {
+    /** Returns a filter for each pattern, with the text as it was given, which chooses what an excluding one matches. */
+    public List<CaseFilter> parts() {
         return split(text, ";").stream()
-                .filter(part -> cases.stream().noneMatch(one -> isUsed(Pattern.of(part), one)))
+                .map(part -> new CaseFilter(part, List.of(Pattern.of(part.replaceFirst("^!", "")))))
                 .toList();
-    }
-
-    private static boolean isUsed(Pattern pattern, Selectable one) {
-        CaseId full = one.id().withMode(Optional.of(one.plan().mode().label()));
-        return pattern.matches(
-                names(one.benchmarkClass().getPackageName(), full.className(), full.method()),
-                split(full.variant(), ","));
     }
 
     private Stream<Pattern> including() {
         return patterns.stream().filter(pattern -> !pattern.excludes());
-    }
-
-    /** Returns whether the filter names the benchmark of the case, for any variant. */
-    public boolean mayMatch(Selectable planned) {
-        return mayMatch(
-                planned.benchmarkClass().getPackageName(),
-                planned.id().className(),
-                planned.id().method());
     }
 
     /** Returns whether the filter names the benchmark, for any variant. */

@@ -7,14 +7,21 @@ import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 
-/** The one table of all settings: what each is called, accepts, defaults to and does. Those of verdicts are {@link JudgementSettings}. */
+/** The one table of all settings: what each is called, accepts, defaults to and does. */
 public final class KnownSettings {
+
+    private static final List<Setting<?>> LISTED = new ArrayList<>();
+
+    /** Settings for people, in the order of their declaration, which is that of the guide. */
+    static final List<Setting<?>> ALL = Collections.unmodifiableList(LISTED);
 
     /** What every setting but the four from Netty's suite begins with. */
     static final String PREFIX = "microbench.";
@@ -34,227 +41,314 @@ public final class KnownSettings {
     private static final String THREAD_COUNT =
             "a thread count from 1 to " + Ladder.MOST_THREADS + ", or max for the number of processors";
 
-    public static final Setting<Integer> WARMUP_ITERATIONS = Setting.overriding(
-                    "warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.")
-            .option("N", "--warmup-iterations");
+    public static final Setting<Integer> WARMUP_ITERATIONS = listed(
+            Setting.overriding("warmupIterations", COUNT, SettingParsers.atLeast(0), "Warm-up iterations in each fork.")
+                    .option("N", "--warmup-iterations"));
 
-    public static final Setting<Integer> MEASURE_ITERATIONS = Setting.overriding(
+    public static final Setting<Integer> MEASURE_ITERATIONS = listed(Setting.overriding(
                     "measureIterations",
                     "a whole number, 1 or more",
                     SettingParsers.atLeast(1),
                     "Measured iterations in each fork.")
-            .option("N", "--measure-iterations");
+            .option("N", "--measure-iterations"));
 
-    public static final Setting<Integer> FORKS = Setting.overriding(
+    public static final Setting<Integer> FORKS = listed(Setting.overriding(
                     "forks",
                     COUNT,
                     SettingParsers.atLeast(0),
                     "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
-            .option("N", "--forks");
+            .option("N", "--forks"));
 
-    public static final Setting<Path> PERF_REPORT_DIR = Setting.optional(
+    public static final Setting<Path> PERF_REPORT_DIR = listed(Setting.optional(
             "perfReportDir",
             "a folder, which need not exist",
             SettingParsers::path,
-            "The folder to which JMH's JSON is also written, one file per class.");
+            "The folder to which JMH's JSON is also written, one file per class."));
 
-    static final Setting<Preset> PRESET = Setting.optional(
+    static final Setting<Preset> PRESET = listed(Setting.optional(
                     "microbench.preset",
                     Preset.labels(),
                     Preset::parse,
                     "A group of settings. Explicit settings override it; it overrides the annotations.")
-            .option("NAME", "--preset");
+            .option("NAME", "--preset"));
 
-    public static final Setting<Duration> WARMUP_TIME = Setting.overriding(
+    public static final Setting<Duration> WARMUP_TIME = listed(Setting.overriding(
                     "microbench.warmupTime",
                     DURATION,
                     SettingParsers::positiveDuration,
                     "How long a warm-up iteration lasts.")
-            .option("TIME", "--warmup-time");
+            .option("TIME", "--warmup-time"));
 
-    public static final Setting<Duration> MEASUREMENT_TIME = Setting.overriding(
+    public static final Setting<Duration> MEASUREMENT_TIME = listed(Setting.overriding(
                     "microbench.measurementTime",
                     DURATION,
                     SettingParsers::positiveDuration,
                     "How long a measured iteration lasts.")
-            .option("TIME", "--measurement-time");
+            .option("TIME", "--measurement-time"));
 
-    public static final Setting<ThreadCounts> THREADS = Setting.overriding(
+    public static final Setting<ThreadCounts> THREADS = listed(Setting.overriding(
                     "microbench.threads",
                     ThreadCounts.ACCEPTED,
                     ThreadCounts::parse,
                     "Thread counts; each is a separate case.")
-            .option("N[,N...]", "-c", "--concurrency");
+            .option("N[,N...]", "-c", "--concurrency"));
 
-    public static final Setting<Duration> FIXTURE_WARMUP = Setting.overriding(
+    public static final Setting<Duration> FIXTURE_WARMUP = listed(Setting.overriding(
             "microbench.fixtureWarmup",
             DURATION + "; 0 for none",
             SettingParsers::durationOrNone,
-            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts.");
+            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts."));
 
-    public static final Setting<ThreadKind> THREAD_KIND = Setting.overriding(
+    public static final Setting<ThreadKind> THREAD_KIND = listed(Setting.overriding(
                     "microbench.threadKind",
                     ThreadKind.labels(),
                     ThreadKind::parse,
                     "The kind of thread that benchmarks run on; virtual needs JDK 21.")
-            .option("KIND", "--threads");
+            .option("KIND", "--threads"));
 
-    public static final Setting<List<Mode>> MODE = Setting.overriding(
+    public static final Setting<List<Mode>> MODE = listed(Setting.overriding(
             "microbench.mode",
             io.microbench.result.Mode.labels(", ") + " or all" + LIST,
             SettingParsers::modes,
-            "JMH modes; each is a separate case.");
+            "JMH modes; each is a separate case."));
 
-    public static final Setting<TimeUnit> TIME_UNIT = Setting.overriding(
+    public static final Setting<TimeUnit> TIME_UNIT = listed(Setting.overriding(
             "microbench.timeUnit",
             "ns, us, ms, s, m, h or d",
             SettingParsers::timeUnit,
-            "The unit of time of the scores.");
+            "The unit of time of the scores."));
 
-    public static final Setting<List<String>> JVM_ARGS = Setting.with(
+    public static final Setting<List<String>> JVM_ARGS = listed(Setting.with(
             "microbench.jvmArgs",
             "JVM arguments separated by blanks; quotes keep blanks",
             SettingParsers::words,
             List.of(),
             "none",
-            "JVM arguments of every fork, after those of the class, so that they win.");
+            "JVM arguments of every fork, after those of the class, so that they win."));
 
-    public static final Setting<List<JvmVariant>> JVMS = new Setting<>(
+    public static final Setting<List<JvmVariant>> JVMS = listed(new Setting<>(
             "microbench.jvms",
             "JDKs separated by semicolons, each a version that is found on the machine, a home, or a java command",
             SettingParsers::jvms,
             Optional.empty(),
             "the annotations",
-            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name.");
+            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name."));
 
-    public static final Setting<Map<String, List<String>>> VARIANTS = Setting.optional(
-            "microbench.variants",
-            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
-            SettingParsers::variants,
-            "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name.");
+    public static final Setting<Map<String, List<String>>> VARIANTS = listed(
+            Setting.optional(
+                    "microbench.variants",
+                    "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
+                    SettingParsers::variants,
+                    "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name."));
 
-    public static final Setting<Duration> TIMEOUT = Setting.overriding(
+    public static final Setting<String> REFERENCE = listed(Setting.optional(
+                    "microbench.reference",
+                    "a method, parameter=value, threads=n, or the name of a variant",
+                    SettingParsers::name,
+                    "Adds a column to the table on the console that relates each case to this one.")
+            .option("NAME", "--reference"));
+
+    public static final Setting<String> PROFILE = listed(Setting.optional(
+            "microbench.profile",
+            "profilers separated by commas: gc, stack, jfr, async, perf, perfnorm, perfasm or another of JMH's, with"
+                    + " options as in stack:lines=3;top=5",
+            SettingParsers::name,
+            "Runs one more fork of each case with each of these profilers; it is not part of any score."));
+
+    static final Setting<Path> ASYNC_PROFILER = listed(Setting.optional(
+            "microbench.asyncProfiler",
+            "the file of the library, such as libasyncProfiler.so",
+            SettingParsers::path,
+            "With microbench.profile=async: the library of async-profiler. The command finds it automatically."));
+
+    public static final Setting<Duration> TIMEOUT = listed(Setting.overriding(
             "microbench.timeout",
             DURATION,
             SettingParsers::positiveDuration,
-            "How long an iteration may take beyond its time before its fork is killed.");
+            "How long an iteration may take beyond its time before its fork is killed."));
 
-    public static final Setting<Long> SEED_VALUE = Setting.with(
+    public static final Setting<Long> SEED_VALUE = listed(Setting.with(
             "microbench.seed",
             "a whole number",
             text -> Long.parseLong(text.strip()),
             SEED,
             Long.toString(SEED),
-            "Seeds every shuffle; forks find it under the same name.");
+            "Seeds every shuffle; forks find it under the same name."));
 
-    public static final Setting<Path> OUTPUT = Setting.with(
+    public static final Setting<Path> OUTPUT = listed(Setting.with(
                     "microbench.output",
                     "a folder, which need not exist",
                     SettingParsers::path,
                     Path.of("target", "microbench"),
                     "target/microbench",
                     "The folder in which each run creates its folder.")
-            .option("DIR", "--output");
+            .option("DIR", "--output"));
 
-    public static final Setting<CaseFilter> CASES = Setting.with(
+    public static final Setting<CaseFilter> CASES = listed(Setting.with(
                     "microbench.cases",
                     "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
                     CaseFilter::parse,
                     CaseFilter.parse(""),
                     "all",
                     "Which cases to run.")
-            .option("PATTERN", "--cases");
+            .option("PATTERN", "--cases"));
 
-    public static final Setting<Integer> MAX_THREADS = Setting.optional(
+    public static final Setting<Integer> MAX_THREADS = listed(Setting.optional(
             "microbench.maxThreads",
             THREAD_COUNT,
             ThreadCounts::one,
-            "Leaves out higher thread counts from all sources; if none is left, this is the only one.");
+            "Leaves out higher thread counts from all sources; if none is left, this is the only one."));
 
-    public static final Setting<Settings.Listing> LIST_ONLY = Setting.with(
-            "microbench.list",
-            "true, false or cases",
-            SettingParsers::listing,
-            Settings.Listing.OFF,
-            "false",
-            "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case.");
+    public static final Setting<Settings.Listing> LIST_ONLY = listed(
+            Setting.with(
+                    "microbench.list",
+                    "true, false or cases",
+                    SettingParsers::listing,
+                    Settings.Listing.OFF,
+                    "false",
+                    "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case."));
 
-    public static final Setting<Boolean> FAIL_IF_NO_CASES = Setting.flag(
+    public static final Setting<Boolean> FAIL_IF_NO_CASES = listed(Setting.flag(
             "microbench.failIfNoCases",
             true,
-            "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure.");
+            "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure."));
 
-    public static final Setting<Double> PRECISION = Setting.overriding(
+    public static final Setting<String> BASELINE = listed(Setting.optional(
+                    "microbench.baseline",
+                    "the name of a baseline",
+                    SettingParsers::name,
+                    "Judges each case against the baseline: a confirmed regression fails its test, and so does a case that cannot be compared.")
+            .option("NAME", "--baseline"));
+
+    public static final Setting<String> SAVE_BASELINE = listed(Setting.optional(
+                    "microbench.saveBaseline",
+                    "a name of letters, digits, dots, dashes and underscores",
+                    SettingParsers::name,
+                    "Saves the finished cases of this run in the baseline; its other cases stay.")
+            .option("NAME", "--save-baseline"));
+
+    public static final Setting<Path> BASELINE_DIR = listed(Setting.with(
+            "microbench.baselineDir",
+            "a folder, which need not exist",
+            SettingParsers::path,
+            Path.of("src", "test", "baselines"),
+            "src/test/baselines",
+            "The folder of baselines, one file each."));
+
+    public static final Setting<Double> TOLERANCE = listed(Setting.with(
+                    "microbench.tolerance",
+                    "a share above 0 and below 1, such as 1% or 0.01",
+                    SettingParsers::share,
+                    0.01,
+                    "1%",
+                    "The largest relative difference that counts as the same.")
+            .option("SHARE", "--tolerance"));
+
+    public static final Setting<Double> CONFIDENCE = listed(Setting.with(
+                    "microbench.confidence",
+                    "a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99",
+                    SettingParsers::confidence,
+                    Confidence.VERDICT.level(),
+                    Confidence.VERDICT.percent(),
+                    "The confidence of all verdicts of a run together.")
+            .option("SHARE", "--confidence"));
+
+    public static final Setting<Boolean> FORCE_COMPARISON = listed(Setting.flag(
+                    "microbench.forceComparison",
+                    false,
+                    "Compares two runs, or a run with its baseline, even if the JDK or anything else that changes numbers differs, or if iterations waited for a processor.")
+            .option("", "--force"));
+
+    public static final Setting<String> HISTORY = listed(Setting.optional(
+            "microbench.history",
+            "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
+            SettingParsers::name,
+            "Appends the run to the history there and draws each case's past in the HTML report."));
+
+    public static final Setting<String> BRANCH = listed(new Setting<>(
+            "microbench.branch",
+            "the name of a branch",
+            SettingParsers::name,
+            Optional.empty(),
+            "git's",
+            "The branch under which the history stores the run."));
+
+    public static final Setting<Double> PRECISION = listed(Setting.overriding(
                     "microbench.precision",
                     "a share above 0 and below 1, such as 2% or 0.02",
                     SettingParsers::share,
                     "Measures each case until the " + Confidence.PRECISION.percent()
                             + " interval over its forks is no wider than this to either side. Stands in for"
                             + " forks, warmupIterations and measureIterations.")
-            .option("SHARE", "--precision");
+            .option("SHARE", "--precision"));
 
-    public static final Setting<ForkRange> FORK_RANGE = Setting.overriding(
+    public static final Setting<ForkRange> FORK_RANGE = listed(Setting.overriding(
                     "microbench.forkRange",
                     "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
                     ForkRange::parse,
                     "The fewest and the most forks of a case: with a precision 3..10, unless @Precision sets it; in a"
                             + " comparison 3..40, and at least 3.")
-            .option("MIN..MAX", "--fork-range");
+            .option("MIN..MAX", "--fork-range"));
 
-    public static final Setting<Duration> BUDGET = Setting.optional(
+    public static final Setting<Duration> BUDGET = listed(Setting.optional(
                     "microbench.budget",
                     DURATION,
                     SettingParsers::positiveDuration,
                     "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
                             + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
-            .option("TIME", "--budget");
+            .option("TIME", "--budget"));
 
-    public static final Setting<Scheduling.Order> ORDER = Setting.with(
-            "microbench.order",
-            "blocks, shuffled, interleaved or random",
-            SettingParsers::order,
-            Scheduling.Order.BLOCKS,
-            "blocks",
-            "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with the thread counts of a benchmark in random order; interleaved: the next case; random: a random case. microbench.seed draws random orders. With a budget blocks is interleaved. blocks and shuffled override @Concurrency.");
+    public static final Setting<Scheduling.Order> ORDER = listed(
+            Setting.with(
+                    "microbench.order",
+                    "blocks, shuffled, interleaved or random",
+                    SettingParsers::order,
+                    Scheduling.Order.BLOCKS,
+                    "blocks",
+                    "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with the thread counts of a benchmark in random order; interleaved: the next case; random: a random case. microbench.seed draws random orders. With a budget blocks is interleaved. blocks and shuffled override @Concurrency."));
 
-    public static final Setting<StopRule> STOP_RULE = new Setting<>(
-            "microbench.stopRule",
-            String.join(" or ", StopRule.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
-            SettingParsers::stopRule,
-            Optional.empty(),
-            StopRule.standard().name(),
-            "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most.");
+    public static final Setting<StopRule> STOP_RULE = listed(
+            new Setting<>(
+                    "microbench.stopRule",
+                    String.join(" or ", StopRule.names())
+                            + "; settings follow a colon, as in fixed:warmup=5,measured=2",
+                    SettingParsers::stopRule,
+                    Optional.empty(),
+                    StopRule.standard().name(),
+                    "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most."));
 
-    public static final Setting<Double> STARVATION = Setting.with(
-            "microbench.starvation",
-            "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
-            SettingParsers::shareOrAll,
-            0.05,
-            "5%",
-            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used.");
+    public static final Setting<Double> STARVATION = listed(
+            Setting.with(
+                    "microbench.starvation",
+                    "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
+                    SettingParsers::shareOrAll,
+                    0.05,
+                    "5%",
+                    "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used."));
 
-    public static final Setting<Integer> TRAINING = Setting.optional(
-            "microbench.training",
-            "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
-            SettingParsers::trainingForks,
-            "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it.");
+    public static final Setting<Integer> TRAINING = listed(
+            Setting.optional(
+                    "microbench.training",
+                    "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
+                    SettingParsers::trainingForks,
+                    "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it."));
 
-    public static final Setting<Shard> SHARD = new Setting<>(
+    public static final Setting<String> MONITOR = listed(Setting.optional(
+            "microbench.monitor",
+            "console, or a file that lines are appended to; CSV if it ends in .csv",
+            SettingParsers::name,
+            "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations."));
+
+    public static final Setting<Shard> SHARD = listed(new Setting<>(
                     "microbench.shard",
                     Shard.ACCEPTED,
                     Shard::parse,
                     Optional.empty(),
                     "all cases",
                     "Runs one of several parts of the cases; other machines run the others.")
-            .option("K/N", "--shard");
+            .option("K/N", "--shard"));
 
-    public static final Setting<String> MONITOR = Setting.optional(
-            "microbench.monitor",
-            "console, or a file that lines are appended to; CSV if it ends in .csv",
-            SettingParsers::name,
-            "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations.");
-
-    static final Setting<List<String>> NODES = new Setting<>(
+    static final Setting<List<String>> NODES = listed(new Setting<>(
                     "microbench.nodes",
                     "names of nodes" + LIST + "; each once",
                     SettingParsers::names,
@@ -262,62 +356,30 @@ public final class KnownSettings {
                     "this machine",
                     "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
                             + " path, which also reads microbench.cluster.* settings.")
-            .option("NAME[,NAME...]", "--nodes");
+            .option("NAME[,NAME...]", "--nodes"));
 
-    static final Setting<String> JOIN = Setting.optional(
+    static final Setting<String> JOIN = listed(Setting.optional(
             "microbench.join",
             "addresses of nodes, host:port" + LIST,
             SettingParsers::name,
-            "With microbench.nodes: where to find the cluster.");
-
-    /** Settings for people, in the order in which the guide lists them. */
-    static final List<Setting<?>> ALL = List.of(
-            WARMUP_ITERATIONS,
-            MEASURE_ITERATIONS,
-            FORKS,
-            PERF_REPORT_DIR,
-            PRESET,
-            WARMUP_TIME,
-            MEASUREMENT_TIME,
-            THREADS,
-            FIXTURE_WARMUP,
-            THREAD_KIND,
-            MODE,
-            TIME_UNIT,
-            JVM_ARGS,
-            JVMS,
-            VARIANTS,
-            JudgementSettings.REFERENCE,
-            Profiling.PROFILE,
-            Profiling.LIBRARY,
-            TIMEOUT,
-            SEED_VALUE,
-            OUTPUT,
-            CASES,
-            MAX_THREADS,
-            LIST_ONLY,
-            FAIL_IF_NO_CASES,
-            JudgementSettings.BASELINE,
-            JudgementSettings.SAVE_BASELINE,
-            JudgementSettings.BASELINE_DIR,
-            JudgementSettings.TOLERANCE,
-            JudgementSettings.CONFIDENCE,
-            JudgementSettings.FORCE_COMPARISON,
-            JudgementSettings.HISTORY,
-            JudgementSettings.BRANCH,
-            PRECISION,
-            FORK_RANGE,
-            BUDGET,
-            ORDER,
-            STOP_RULE,
-            STARVATION,
-            TRAINING,
-            MONITOR,
-            SHARD,
-            NODES,
-            JOIN);
+            "With microbench.nodes: where to find the cluster."));
 
     private KnownSettings() {}
+
+    private static <T> Setting<T> listed(Setting<T> setting) {
+        LISTED.add(setting);
+        return setting;
+    }
+
+    /** Returns whether the table has a setting. */
+    static boolean isListed(String name) {
+        return ALL.stream().anyMatch(setting -> setting.name().equals(name));
+    }
+
+    /** Returns whether the name is that of a setting, of a parameter or of nodes; older records may have others. */
+    public static boolean accepts(String name) {
+        return isListed(name) || name.startsWith(PARAMETER_PREFIX) || name.startsWith(CLUSTER_PREFIX);
+    }
 
     /** Describes the values of the {@code @Param} field of the given name. */
     public static Setting<List<String>> parameter(String name) {

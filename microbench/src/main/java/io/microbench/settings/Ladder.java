@@ -5,6 +5,7 @@ import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -53,7 +54,10 @@ public record Ladder(String text, List<Integer> rungs) {
                     quoted(text), rungs.size(), MOST_RUNGS));
         }
         for (int rung : rungs) {
-            require(rung >= 1 && rung <= MOST_THREADS, Integer.toString(rung), text);
+            if (rung < 1 || rung > MOST_THREADS) {
+                throw new IllegalArgumentException(String.format(
+                        "\"%d\" in %s is not a thread count: expected 1 to %d", rung, quoted(text), MOST_THREADS));
+            }
         }
     }
 
@@ -73,16 +77,24 @@ public record Ladder(String text, List<Integer> rungs) {
         }
         List<Integer> rungs = new ArrayList<>();
         for (String part : text.split(",", -1)) {
-            rungs.addAll(Range.parse(part.strip(), text, processors));
+            String numbers = part.replaceAll("(?i)\\bmax\\b", Integer.toString(processors))
+                    .replaceAll("\\s", "");
+            rungs.addAll(parse(numbers, numbers.equals(text) ? "" : " in " + quoted(text)));
         }
         return new Ladder(text, text.contains("..") ? List.copyOf(new TreeSet<>(rungs)) : rungs);
     }
 
-    static void require(boolean isCount, String value, String text) {
-        if (!isCount) {
-            throw new IllegalArgumentException(String.format(
-                    "%s in %s is not a thread count: expected 1 to %d", quoted(value), quoted(text), MOST_THREADS));
+    private static List<Integer> parse(String part, String where) {
+        if (part.matches("\\d{1,9}")) {
+            return List.of(Integer.parseInt(part));
         }
+        return Climb.parse(part)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        quoted(part) + where + " is neither a thread count nor an ascending range of at most "
+                                + MOST_RUNGS + ". Expected " + ACCEPTED))
+                .stream()
+                .map(Math::toIntExact)
+                .toList();
     }
 
     static String quoted(String text) {
@@ -104,98 +116,37 @@ public record Ladder(String text, List<Integer> rungs) {
         return text;
     }
 
-    /** Parses one part of a ladder: a single thread count, or a range of them. */
-    static final class Range {
-
-        private static final String MAX = "max";
-        private static final Pattern RANGE = Pattern.compile("([^.]*)\\.\\.([^+*]*)(?:([+*])(.*))?");
-        private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-
-        /** Longer numbers are too large, and may not fit into an int. */
-        private static final int MOST_DIGITS = 9;
-
-        private Range() {}
-
-        static List<Integer> parse(String part, String text, int processors) {
-            Matcher range = RANGE.matcher(part);
-            if (!range.matches()) {
-                return List.of(count(part, text, processors));
-            }
-            int first = count(range.group(1), text, processors);
-            int last = count(range.group(2), text, processors);
-            if (last < first) {
-                throw wrong(part, text, "falls: write " + last + ".." + first);
-            }
-            if (range.group(3) == null) {
-                return range(new Climb(first, last, 1, false), text);
-            }
-            boolean times = range.group(3).equals("*");
-            int least = times ? 2 : 1;
-            String stride = range.group(4).strip();
-            int by = DIGITS.matcher(stride).matches() ? number(stride) : 0;
-            if (by < least) {
-                throw wrong(
-                        part,
-                        text,
-                        "is not ascending: after " + range.group(3) + " write a whole number of at least " + least
-                                + ", such as " + first + ".." + last + range.group(3) + least);
-            }
-            return range(new Climb(first, last, by, times), text);
-        }
-
-        private static int count(String text, String ladder, int processors) {
-            String stripped = text.strip();
-            if (stripped.equalsIgnoreCase(MAX)) {
-                return processors;
-            }
-            if (!DIGITS.matcher(stripped).matches()) {
-                throw wrong(stripped, ladder, "is neither a thread count nor a range. Expected " + Ladder.ACCEPTED);
-            }
-            int value = number(stripped);
-            Ladder.require(value >= 1 && value <= Ladder.MOST_THREADS, stripped, ladder);
-            return value;
-        }
-
-        private static int number(String digits) {
-            String significant = digits.replaceFirst("^0+(?=.)", "");
-            return significant.length() > MOST_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(significant);
-        }
-
-        private static List<Integer> range(Climb climb, String text) {
-            List<Integer> rungs = climb.values()
-                    .limit(Ladder.MOST_RUNGS + 1L)
-                    .mapToObj(Math::toIntExact)
-                    .toList();
-            if (rungs.size() > Ladder.MOST_RUNGS) {
-                throw new IllegalArgumentException(String.format(
-                        "%s has more than %d rungs. A larger step makes fewer, such as 1..200+10 or 1..64*2",
-                        Ladder.quoted(text), Ladder.MOST_RUNGS));
-            }
-            return rungs;
-        }
-
-        private static IllegalArgumentException wrong(String part, String text, String why) {
-            String where = part.equals(text.strip()) ? "" : " in " + Ladder.quoted(text);
-            return new IllegalArgumentException(Ladder.quoted(part) + where + " " + why);
-        }
-    }
-
     /**
-     * Whole numbers from one to another, by steps or by a factor.
+     * Parses whole numbers from one to another, by steps or by a factor: {@code 1..8}, {@code 1..200+10}, {@code 1..64*2}.
      *
      * <p>Steps go to the multiples of the step, as those of erlperf do: from 1 by 10 to 10, 20, 30.
-     *
-     * @param first the first number; at least 1 for a factor
-     * @param last upper limit, below 2<sup>31</sup>, like {@code by}, so that products do not overflow
-     * @param by the step, at least 1, or the factor, at least 2
-     * @param times whether {@code by} is a factor
      */
-    public record Climb(long first, long last, long by, boolean times) {
+    public static final class Climb {
 
-        /** Returns the numbers in ascending order. */
-        public LongStream values() {
-            return LongStream.iterate(
-                    first, value -> value <= last, value -> times ? value * by : (value + by) / by * by);
+        /** With no more digits a product of two numbers is a {@code long}. */
+        private static final Pattern TEXT = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})(?:([+*])(\\d{1,9}))?");
+
+        private Climb() {}
+
+        /** Returns the numbers in ascending order; empty if the text is no range, or has more than {@value #MOST_RUNGS}. */
+        public static Optional<List<Long>> parse(String text) {
+            Matcher range = TEXT.matcher(text);
+            if (!range.matches()) {
+                return Optional.empty();
+            }
+            long first = Long.parseLong(range.group(1));
+            long last = Long.parseLong(range.group(2));
+            boolean times = "*".equals(range.group(3));
+            long by = range.group(4) == null ? 1 : Long.parseLong(range.group(4));
+            if (first > last || (times ? by < 2 || first == 0 : by == 0)) {
+                return Optional.empty();
+            }
+            List<Long> numbers = LongStream.iterate(
+                            first, value -> value <= last, value -> times ? value * by : (value + by) / by * by)
+                    .limit(MOST_RUNGS + 1L)
+                    .boxed()
+                    .toList();
+            return Optional.of(numbers).filter(all -> all.size() <= MOST_RUNGS);
         }
     }
 }

@@ -4,10 +4,8 @@ package io.microbench.settings;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A named group of settings that are often used together; settings given explicitly override it. */
 enum Preset {
@@ -79,20 +77,11 @@ enum Preset {
 
     /** Returns its settings as the source with the lowest precedence. */
     SettingSource source() {
-        return SettingSource.of("preset " + label(), settings());
+        return new SettingSource("preset " + label(), settings());
     }
 
-    /** Returns a sentence about settings that cannot be combined with it; empty if all can. */
-    Optional<String> problem(Settings all) {
-        if (this != LOOK && this != NIGHTLY) {
-            return Optional.empty();
-        }
-        return Stream.of(KnownSettings.FORKS, KnownSettings.WARMUP_ITERATIONS, KnownSettings.MEASURE_ITERATIONS)
-                .filter(number -> all.find(number).isPresent())
-                .findFirst()
-                .map(number -> KnownSettings.PRESET.name() + " = " + label()
-                        + " measures each case for as long as it needs, and "
-                        + number.name() + " is part of a fixed plan. Leave out one of them, or use "
-                        + KnownSettings.FORK_RANGE.name() + ".");
+    /** Returns whether it measures each case for as long as that needs. */
+    boolean isOpen() {
+        return this == LOOK || this == NIGHTLY;
     }
 }

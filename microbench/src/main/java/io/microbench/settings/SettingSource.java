@@ -4,37 +4,27 @@ package io.microbench.settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * A place that settings come from.
  *
  * @param label what a message calls it, {@code system property}
- * @param names the names that are set here
- * @param values the value of a name; empty if it is not set here
+ * @param values the values that are set here, by name
  */
-public record SettingSource(String label, Set<String> names, Function<String, Optional<String>> values) {
+public record SettingSource(String label, Map<String, String> values) {
 
     /** Name of the file on the class path. */
     public static final String FILE = "microbench.properties";
 
     public SettingSource {
-        names = Set.copyOf(names);
-    }
-
-    /** Returns a source that is a map. */
-    public static SettingSource of(String label, Map<String, String> values) {
-        Map<String, String> copy = Map.copyOf(values);
-        return new SettingSource(label, copy.keySet(), name -> Optional.ofNullable(copy.get(name)));
+        values = Map.copyOf(values);
     }
 
     /** Returns the system properties as they are now. */
     public static SettingSource systemProperties() {
-        return of("system property", texts(System.getProperties()));
+        return new SettingSource("system property", texts(System.getProperties()));
     }
 
     /**
@@ -51,7 +41,7 @@ public record SettingSource(String label, Set<String> names, Function<String, Op
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException(FILE + " on the class path cannot be read: " + e.getMessage());
         }
-        return of(FILE, texts(properties));
+        return new SettingSource(FILE, texts(properties));
     }
 
     private static Map<String, String> texts(Properties properties) {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,23 +53,14 @@ public final class Settings {
         for (Setting<?> setting : KnownSettings.ALL) {
             find(setting.name(), sources).ifPresent(value -> settings.take(setting, value));
         }
-        TreeSet<String> names = new TreeSet<>();
-        sources.forEach(source -> source.names().stream()
-                .filter(name -> name.startsWith(KnownSettings.PREFIX))
-                .forEach(names::add));
-        for (String name : names) {
-            find(name, sources).ifPresent(settings::takeOther);
-        }
         sources.stream()
-                .flatMap(source -> source.names().stream())
-                .filter(name -> !name.startsWith(KnownSettings.PREFIX))
+                .flatMap(source -> source.values().keySet().stream())
+                .filter(name -> !KnownSettings.isListed(name))
                 .distinct()
                 .sorted()
-                .forEach(name -> find(name, sources).ifPresent(settings::noteNearMiss));
-        settings.problems.addAll(new Contradictions(settings).problems());
-        settings.find(KnownSettings.PRESET)
-                .flatMap(preset -> preset.problem(settings))
-                .ifPresent(settings.problems::add);
+                .flatMap(name -> find(name, sources).stream())
+                .forEach(settings::takeOther);
+        settings.problems.addAll(Contradictions.of(settings));
         return settings;
     }
 
@@ -85,8 +75,8 @@ public final class Settings {
 
     private static Optional<SettingValue> find(String name, List<SettingSource> sources) {
         return sources.stream()
-                .flatMap(source -> source.values().apply(name).stream()
-                        .map(value -> new SettingValue(name, value, source.label())))
+                .filter(source -> source.values().containsKey(name))
+                .map(source -> new SettingValue(name, source.values().getOrDefault(name, ""), source.label()))
                 .findFirst();
     }
 
@@ -99,9 +89,10 @@ public final class Settings {
         }
     }
 
-    /** Adds a value that is not a setting of the table: a parameter, or an unknown setting. */
+    /** Adds a value that is not a setting of the table: a parameter, an unknown setting, or one of another tool. */
     private void takeOther(SettingValue value) {
-        if (KnownSettings.ALL.stream().map(Setting::name).anyMatch(value.name()::equals)) {
+        if (!value.name().startsWith(KnownSettings.PREFIX)) {
+            NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
             return;
         }
         if (value.name().startsWith(KnownSettings.CLUSTER_PREFIX)) {
@@ -120,10 +111,6 @@ public final class Settings {
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
         }
-    }
-
-    private void noteNearMiss(SettingValue value) {
-        NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
     }
 
     private static String unknown(SettingValue value) {

@@ -15,8 +15,6 @@ import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,10 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BoundsTest {
 
     private static List<PlannedCase> cases(Class<?> type, Map<String, String> properties) {
-        Settings settings = Settings.resolve(List.of(new SettingSource(
-                "system property",
-                Set.copyOf(properties.keySet()),
-                name -> Optional.ofNullable(properties.get(name)))));
+        Settings settings = Settings.resolve(List.of(new SettingSource("system property", properties)));
         return new CaseResolver(settings).cases(BenchmarkClass.of(type));
     }
 

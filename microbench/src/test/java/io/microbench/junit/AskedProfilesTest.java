@@ -42,7 +42,7 @@ class AskedProfilesTest {
             String[] both = setting.split("=", 2);
             given.put(both[0], both[1]);
         }
-        Settings resolved = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings resolved = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(resolved.problems()).isEmpty();
         return new Planner(resolved).plan(cases);
     }

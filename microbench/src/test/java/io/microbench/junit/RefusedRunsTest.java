@@ -66,8 +66,8 @@ class RefusedRunsTest {
 
     @Test
     void whatPreflightSaysIsToldOnce() {
-        MicrobenchTestEngine engine =
-                new MicrobenchTestEngine(parameters -> Kit.of(parameters, SettingSource.of("none", Map.of())), plan -> {
+        MicrobenchTestEngine engine = new MicrobenchTestEngine(
+                parameters -> Kit.of(parameters, new SettingSource("none", Map.of())), plan -> {
                     throw new PreflightException("no BenchmarkList\nadd this to the pom");
                 });
 

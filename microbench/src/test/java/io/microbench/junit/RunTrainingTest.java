@@ -54,7 +54,7 @@ class RunTrainingTest {
     }
 
     private static RunTraining training(TrainingNight... nights) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.precision", "2%"))));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.precision", "2%"))));
         return new RunTraining(new Planner(settings), new Trainings(List.of(nights)), HERE);
     }
 

@@ -137,7 +137,7 @@ class ShardedRunTest {
             kit(new FakeRun(), number + "/2", ALL)
                     .configurationParameter("microbench.cases", "*nowhere*")
                     .execute()
-                    .testEvents()
+                    .containerEvents()
                     .assertStatistics(stats -> stats.failed(1));
         }
     }

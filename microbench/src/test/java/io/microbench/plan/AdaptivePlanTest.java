@@ -27,7 +27,7 @@ class AdaptivePlanTest {
     private static final String SHORT = StopRule.standard(0).text();
 
     private static Settings settings(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("system property", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("system property", given)));
         assertThat(settings.problems()).isEmpty();
         return settings;
     }

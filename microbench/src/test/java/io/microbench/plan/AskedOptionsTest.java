@@ -86,6 +86,6 @@ class AskedOptionsTest {
     }
 
     private static Settings settings(Map<String, String> given) {
-        return Settings.resolve(List.of(SettingSource.of("test", given)));
+        return Settings.resolve(List.of(new SettingSource("test", given)));
     }
 }

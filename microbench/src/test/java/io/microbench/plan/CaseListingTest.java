@@ -18,7 +18,7 @@ class CaseListingTest {
     @Test
     void everyCaseHasALineAndTheTotalIsLast() {
         Settings settings =
-                Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", "8,1024"))));
+                Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.param.size", "8,1024"))));
         List<PlannedCase> cases = new CaseResolver(settings)
                 .cases(BenchmarkClass.of(MergedFixture.class)).stream()
                         .filter(planned -> !planned.id().method().equals("told"))
@@ -41,7 +41,7 @@ class CaseListingTest {
 
     @Test
     void oneIsNotMany() {
-        Settings settings = Settings.resolve(List.of(SettingSource.of(
+        Settings settings = Settings.resolve(List.of(new SettingSource(
                 "test", Map.of("forks", "1", "warmupIterations", "0", "microbench.measurementTime", "100ms"))));
         PlannedCase one = new CaseResolver(settings)
                 .cases(BenchmarkClass.of(StatesFixture.class))
@@ -54,7 +54,7 @@ class CaseListingTest {
 
     @Test
     void ofManyCasesEachClassHasALineUnlessTheCasesAreAskedFor() {
-        Settings settings = Settings.resolve(List.of(SettingSource.of(
+        Settings settings = Settings.resolve(List.of(new SettingSource(
                 "test",
                 Map.of(
                         "microbench.param.size",
@@ -89,7 +89,7 @@ class CaseListingTest {
         assertThat(listing("")).isEqualTo(Settings.Listing.SUMMARY);
         assertThat(listing("cases")).isEqualTo(Settings.Listing.CASES);
         assertThat(listing("false")).isEqualTo(Settings.Listing.OFF);
-        assertThat(Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", "all"))))
+        assertThat(Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.list", "all"))))
                         .problems())
                 .singleElement()
                 .asString()
@@ -97,13 +97,13 @@ class CaseListingTest {
     }
 
     private static Settings.Listing listing(String text) {
-        return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.list", text))))
+        return Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.list", text))))
                 .value(KnownSettings.LIST_ONLY);
     }
 
     @Test
     void inProcessIsSaid() {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("forks", "0"))));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", Map.of("forks", "0"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(StatesFixture.class));
 
         assertThat(listed(cases)).contains("in-process").endsWith("5 cases, 0 forks, about 8 min 20 s");
@@ -113,7 +113,7 @@ class CaseListingTest {
     void onATerminalLongNamesAreCutInTheMiddleAndOnAPipeTheyAreWhole() {
         String value = "x".repeat(1_157);
         Settings settings =
-                Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.param.size", value + ",1"))));
+                Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.param.size", value + ",1"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
 
         String table = CaseListing.text(cases, Settings.Listing.CASES, new ConsoleStyle(100, true, false));

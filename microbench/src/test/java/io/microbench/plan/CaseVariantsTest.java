@@ -20,7 +20,7 @@ class CaseVariantsTest {
             Map.of("microbench.variants", "zgc=-XX:+UseZGC;g1=-XX:+UseG1GC '-Da=b c'");
 
     private static Settings settings(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(settings.problems()).isEmpty();
         return settings;
     }
@@ -52,13 +52,11 @@ class CaseVariantsTest {
 
         assertThat(first.parameters()).containsExactly(Map.entry("size", "8"));
         assertThat(first.inEveryVariant().text()).isEqualTo(first.id().benchmark() + ":size=8,threads=1");
-        assertThat(settings(and(TWO, "microbench.cases", "*:variant=zgc"))
-                        .cases()
-                        .matches(first))
+        assertThat(first.isChosenBy(
+                        settings(and(TWO, "microbench.cases", "*:variant=zgc")).cases()))
                 .isTrue();
-        assertThat(settings(and(TWO, "microbench.cases", "get:variant=g1"))
-                        .cases()
-                        .matches(first))
+        assertThat(first.isChosenBy(
+                        settings(and(TWO, "microbench.cases", "get:variant=g1")).cases()))
                 .isFalse();
     }
 
@@ -118,7 +116,7 @@ class CaseVariantsTest {
     @Test
     void whatCannotBeReadIsNamedWithItsSetting() {
         Settings settings = Settings.resolve(List.of(
-                SettingSource.of("test", Map.of("microbench.jvms", "17;9999", "microbench.variants", "a=;a="))));
+                new SettingSource("test", Map.of("microbench.jvms", "17;9999", "microbench.variants", "a=;a="))));
 
         assertThat(settings.problems())
                 .satisfiesExactly(
@@ -126,7 +124,7 @@ class CaseVariantsTest {
                                 .contains("microbench.jvms = \"17;9999\" (test) cannot be used: ", "no JDK"),
                         variants -> assertThat(variants)
                                 .startsWith("microbench.variants = \"a=;a=\" (test) cannot be used: a is given twice"));
-        assertThat(Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.variants", " ; "))))
+        assertThat(Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.variants", " ; "))))
                         .problems())
                 .singleElement()
                 .asString()

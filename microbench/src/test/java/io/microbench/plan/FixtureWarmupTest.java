@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.Options;
 class FixtureWarmupTest {
 
     private static Settings settings(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(settings.problems()).isEmpty();
         return settings;
     }

@@ -20,7 +20,7 @@ class ForkArgumentsTest {
     private static List<String> of(
             Map<String, String> given, List<String> hostArguments, Map<String, String> hostProperties)
             throws Throwable {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         return new ForkArguments(settings, hostArguments, hostProperties)
                 .of(List.of(), BenchmarkInstance.of(StatesFixture.class));
     }
@@ -100,7 +100,7 @@ class ForkArgumentsTest {
     void propertiesCrossByTheirNamesInTheOrderOfTheirNamesAndTheSeedIsThatOfTheRun() throws Throwable {
         Map<String, String> properties =
                 Map.of("b.x", "2", "b.y", "with blank", "a", "1", "bx", "3", "ab", "4", "microbench.seed", "99");
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.seed", "7"))));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.seed", "7"))));
 
         assertThat(new ForkArguments(settings, List.of(), properties)
                         .of(List.of(), BenchmarkInstance.of(Forwarding.class)))

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LadderCasesTest {
 
     private static List<Integer> threads(Class<?> fixture, String method, Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(settings.problems()).isEmpty();
         return new CaseResolver(settings)
                 .cases(BenchmarkClass.of(fixture)).stream()
@@ -110,7 +110,7 @@ class LadderCasesTest {
     @Test
     void aSettingThatIsNoLadderIsAProblemThatSaysWhy() {
         Settings settings =
-                Settings.resolve(List.of(SettingSource.of("system property", Map.of("microbench.threads", "1..8+0"))));
+                Settings.resolve(List.of(new SettingSource("system property", Map.of("microbench.threads", "1..8+0"))));
 
         assertThat(settings.problems())
                 .singleElement()

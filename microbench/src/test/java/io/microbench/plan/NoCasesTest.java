@@ -57,7 +57,7 @@ class NoCasesTest {
     }
 
     private static Settings settings(String filter) {
-        return Settings.resolve(List.of(SettingSource.of("test", Map.of("microbench.cases", filter))));
+        return Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.cases", filter))));
     }
 
     private static List<PlannedCase> cases() {

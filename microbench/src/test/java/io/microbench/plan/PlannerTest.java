@@ -231,7 +231,7 @@ class PlannerTest {
     }
 
     private static Settings settings(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(SettingSource.of("test", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(settings.problems()).isEmpty();
         return settings;
     }

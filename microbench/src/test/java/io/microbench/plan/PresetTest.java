@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PresetTest {
 
     private static Settings settings(Map<String, String> given) {
-        return Settings.resolve(List.of(SettingSource.of("system property", given)));
+        return Settings.resolve(List.of(new SettingSource("system property", given)));
     }
 
     private static Plan plan(Settings settings, Class<?> fixture, String method) {
@@ -79,8 +79,8 @@ class PresetTest {
     @Test
     void whatIsSetExplicitlyBeatsItWhereverItIsSet() {
         Settings settings = Settings.resolve(List.of(
-                SettingSource.of("system property", Map.of("microbench.preset", "khepri", "forks", "3")),
-                SettingSource.of(SettingSource.FILE, Map.of("microbench.threads", "1,2"))));
+                new SettingSource("system property", Map.of("microbench.preset", "khepri", "forks", "3")),
+                new SettingSource(SettingSource.FILE, Map.of("microbench.threads", "1,2"))));
         Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
 
         assertThat(plan.cases()).extracting(planned -> planned.id().threads()).containsExactly(1, 2);
@@ -138,8 +138,9 @@ class PresetTest {
     void fixedNumbersDoNotGoWithAPresetThatMeasuresAsLongAsItTakes() {
         assertThat(settings(Map.of("microbench.preset", "look", "forks", "1")).problems())
                 .containsExactly(
-                        "microbench.preset = look measures each case for as long as it needs, and forks is part of a"
-                                + " fixed plan. Leave out one of them, or use microbench.forkRange.");
+                        "microbench.preset = \"look\" (system property) and forks = \"1\" (system property) contradict"
+                                + " each other: it measures each case for as long as it needs, within microbench.forkRange. Leave"
+                                + " out one of the two settings.");
         assertThat(settings(Map.of("microbench.preset", "full", "forks", "1")).problems())
                 .isEmpty();
     }

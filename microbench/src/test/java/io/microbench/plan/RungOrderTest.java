@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RungOrderTest {
 
     private static Settings settings(Map<String, String> given) {
-        return Settings.resolve(List.of(SettingSource.of("test", given)));
+        return Settings.resolve(List.of(new SettingSource("test", given)));
     }
 
     private static List<PlannedCase> cases(String method, Map<String, String> given) {
@@ -93,8 +93,8 @@ class RungOrderTest {
                         .problems())
                 .containsExactly(
                         "microbench.threads = \"squeeze\" (test) and microbench.order = \"shuffled\" (test) contradict each"
-                                + " other: a squeeze climbs, and decides on each thread count before the next. Leave out one of"
-                                + " the two settings.");
+                                + " other: a squeeze needs all forks of a thread count before it decides on the next. Leave out"
+                                + " one of the two settings.");
     }
 
     @Test

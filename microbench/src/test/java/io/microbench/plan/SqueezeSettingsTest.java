@@ -21,7 +21,7 @@ class SqueezeSettingsTest {
     private static Settings settings(Map<String, String> more) {
         Map<String, String> given = new HashMap<>(more);
         given.putIfAbsent("microbench.threads", "squeeze");
-        return Settings.resolve(List.of(SettingSource.of("system property", given)));
+        return Settings.resolve(List.of(new SettingSource("system property", given)));
     }
 
     private static List<Integer> threads(Class<?> fixture, String method, Settings settings) {
@@ -70,8 +70,7 @@ class SqueezeSettingsTest {
                 .containsExactly(
                         "microbench.threads = \"squeeze\" (system property) and microbench.budget = \"90s\" (system"
                                 + " property) contradict each other: a squeeze needs all forks of a thread count before it decides on"
-                                + " the next, and there they would take turns with those of other cases. Leave out one of the two"
-                                + " settings.");
+                                + " the next. Leave out one of the two settings.");
     }
 
     @Test
@@ -91,10 +90,10 @@ class SqueezeSettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "squeeze:9..8          | \"9..8\" falls: write 8..9",
+                "squeeze:9..8          | \"9..8\" is neither a thread count nor an ascending range",
                 "squeeze:4,2           | \"4,2\" is not ascending, as required for a squeeze",
-                "squeeze:1..4,fast     | \"fast\" in \"1..4,fast\" is neither a thread count nor a range",
-                "squeeze:1..4,patience=0 | \"patience=0\" in \"1..4,patience=0\" is neither a thread count nor a range",
+                "squeeze:1..4,fast     | \"fast\" in \"1..4,fast\" is neither a thread count nor an ascending range",
+                "squeeze:1..4,patience=0 | \"patience=0\" in \"1..4,patience=0\" is neither a thread count nor an ascending range",
                 "squeezed              | \"squeezed\" is not a squeeze: expected squeeze, squeeze:1..64*2 or"
             })
     void limitsThatAreNoLadderAreAProblem(String text, String problem) {

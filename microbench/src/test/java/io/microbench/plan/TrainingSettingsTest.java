@@ -25,7 +25,7 @@ class TrainingSettingsTest {
         for (int i = 0; i < given.length; i += 2) {
             map.put(given[i], given[i + 1]);
         }
-        return Settings.resolve(List.of(SettingSource.of("system property", map)));
+        return Settings.resolve(List.of(new SettingSource("system property", map)));
     }
 
     private static PlannedCase first(Settings settings) {
@@ -70,8 +70,9 @@ class TrainingSettingsTest {
     @Test
     void needsAHistory() {
         assertThat(settings("microbench.training", "true").problems())
-                .containsExactly("microbench.training = \"true\" keeps what it learns in a history. Name one:"
-                        + " microbench.history=perf-history.");
+                .containsExactly(
+                        "microbench.training = \"true\" (system property) keeps what it learns in a history. Name one:"
+                                + " microbench.history=perf-history.");
     }
 
     @ParameterizedTest
@@ -79,8 +80,9 @@ class TrainingSettingsTest {
     void doesNotGoWithOtherPlans(String name, String value) {
         assertThat(settings("microbench.training", "3", "microbench.history", "perf-history", name, value)
                         .problems())
-                .containsExactly("microbench.training = \"3\" measures each case in full, and " + name
-                        + " is for other runs. Leave out one of them.");
+                .containsExactly("microbench.training = \"3\" (system property) and " + name + " = \"" + value
+                        + "\" (system property) contradict each other: a training measures each case in full, on one"
+                        + " machine. Leave out one of the two settings.");
     }
 
     @Test

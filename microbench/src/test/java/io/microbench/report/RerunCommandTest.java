@@ -32,6 +32,7 @@ class RerunCommandTest {
                 new SettingValue("forks", "5", "system property"),
                 new SettingValue("microbench.jvmArgs", "-Xmx1g -Da='b'", "configuration parameter"),
                 new SettingValue("microbench.seed", "9", "microbench.properties"),
+                new SettingValue("microbench.shardCosts", "costs.json", "system property"),
                 new SettingValue("microbench.cases", "*", "system property"));
         assertThat(command.line(Samples.id("m", Map.of("size", "8"), 2)))
                 .isEqualTo("mvn -DskipTests=false test -Dtest=" + Samples.ALLOCATOR

@@ -40,7 +40,7 @@ class MonitoredRunForkTest {
                 target,
                 "microbench.output",
                 folder.resolve("runs").toString());
-        return new Planner(Settings.resolve(List.of(SettingSource.of("test", settings)))).plan(List.of(BUSY));
+        return new Planner(Settings.resolve(List.of(new SettingSource("test", settings)))).plan(List.of(BUSY));
     }
 
     @Test

@@ -28,7 +28,7 @@ class ThreadKindForkTest {
     Path output;
 
     private CaseOutcome run(String kind, String method) throws Throwable {
-        Settings settings = Settings.resolve(List.of(SettingSource.of(
+        Settings settings = Settings.resolve(List.of(new SettingSource(
                 "test",
                 Map.of(
                         "microbench.threadKind", kind,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AskedNodesTest {
 
     private static Settings settings(Map<String, String> given) {
-        return Settings.resolve(List.of(SettingSource.of("test", given)));
+        return Settings.resolve(List.of(new SettingSource("test", given)));
     }
 
     @Test

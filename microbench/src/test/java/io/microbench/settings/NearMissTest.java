@@ -87,13 +87,14 @@ class NearMissTest {
     void thisJvmHasNoMisspeltSetting() {
         SettingSource here = SettingSource.systemProperties();
 
-        assertThat(here.names().stream().flatMap(name -> here.values().apply(name).stream()
-                        .flatMap(value -> NearMiss.of(new SettingValue(name, value, "test")).stream())))
+        assertThat(here.values().entrySet().stream()
+                        .flatMap(entry ->
+                                NearMiss.of(new SettingValue(entry.getKey(), entry.getValue(), "test")).stream()))
                 .isEmpty();
     }
 
     private static List<String> problems(String name, String value) {
-        return Settings.resolve(List.of(SettingSource.of("test", Map.of(name, value))))
+        return Settings.resolve(List.of(new SettingSource("test", Map.of(name, value))))
                 .problems();
     }
 }

@@ -14,7 +14,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.JudgementSettings;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.settings.Settings.ForkRange;
@@ -368,8 +367,8 @@ public final class InterleavedComparison implements AutoCloseable {
                         settings.find(KnownSettings.BUDGET).orElse(DEFAULT.budget),
                         least,
                         forks.flatMap(ForkRange::most).orElse(Math.max(least, DEFAULT.mostForks)),
-                        Confidence.significance(settings.value(JudgementSettings.CONFIDENCE)),
-                        settings.value(JudgementSettings.TOLERANCE));
+                        Confidence.significance(settings.value(KnownSettings.CONFIDENCE)),
+                        settings.value(KnownSettings.TOLERANCE));
             } catch (IllegalArgumentException e) {
                 throw new ConfigurationException(String.valueOf(e.getMessage()));
             }
