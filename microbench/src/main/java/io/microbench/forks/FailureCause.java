@@ -25,54 +25,51 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         return planned.plan().adaptive().isPresent() ? unfinished() : incomplete();
     }
 
-    /** Returns why the fork failed, given the exception that JMH threw. */
-    Failure of(Exception thrown, ForkWatch watch, SilenceLimit silence) {
-        return killed(watch, silence).orElseGet(() -> Failures.explain(thrown, seen()));
+    /**
+     * Returns why the fork failed, given the exception that JMH threw.
+     *
+     * @param disturbed whether another process took the link of the fork
+     */
+    Failure of(Exception thrown, ForkWatch watch, SilenceLimit silence, boolean disturbed) {
+        return watch.killed()
+                .map(kill -> killed(kill, silence))
+                .orElseGet(() -> disturbed
+                        ? failure(
+                                Failure.Kind.NOT_STARTED,
+                                "Another program connected to JMH's link before the fork, and was refused. Measure again; if"
+                                        + " that happens again, measure where no other user can log in.")
+                        : Failures.explain(thrown, seen()));
     }
 
-    /** Returns the failure of a fork whose link was taken by another process. */
-    Failure ofStranger() {
-        return failure(
-                Failure.Kind.NOT_STARTED,
-                "Another program connected to JMH's link before the fork, and was refused. Measure again; if that happens"
-                        + " again, measure where no other user can log in.",
-                tail.lines());
-    }
-
-    private Optional<Failure> killed(ForkWatch watch, SilenceLimit silence) {
-        List<String> lines = tail.lines();
-        return watch.killed().map(kill -> switch (kill) {
-            case STOPPED -> failure(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.", lines);
+    private Failure killed(ForkWatch.Kill kill, SilenceLimit silence) {
+        return switch (kill) {
+            case STOPPED -> failure(Failure.Kind.STOPPED, "The run was stopped; the fork was killed.");
             case OUT_OF_TIME ->
                 failure(
                         Failure.Kind.OUT_OF_TIME,
                         "The time budget of the run ended during an iteration; the fork was killed. Set a"
-                                + " larger one, such as -Dmicrobench.budget=10m.",
-                        lines);
+                                + " larger one, such as -Dmicrobench.budget=10m.");
             case OUTPUT_HELD -> {
                 // Only JMH was to be interrupted.
                 Thread.interrupted();
                 yield failure(
                         Failure.Kind.INCOMPLETE,
                         "The fork ended, but a process that it started still holds its output and cannot be ended. End"
-                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.",
-                        lines);
+                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.");
             }
             case TIMED_OUT ->
-                Failures.outOfMemory(lines)
-                        .map(error ->
-                                failure(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed.", lines))
+                Failures.outOfMemory(tail.lines())
+                        .map(error -> failure(Failure.Kind.OUT_OF_MEMORY, error + "; the fork hung and was killed."))
                         .orElseGet(() -> failure(
                                 Failure.Kind.TIMED_OUT,
                                 "No iteration ended for more than " + Durations.text(silence.allowed())
                                         + " (iteration and time-out); the fork was killed."
-                                        + " Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout.",
-                                lines));
-        });
+                                        + " Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout."));
+        };
     }
 
-    private Failure failure(Failure.Kind kind, String message, List<String> lines) {
-        return new Failure(kind, message, "", command(), lines);
+    private Failure failure(Failure.Kind kind, String message) {
+        return new Failure(kind, message, "", command(), tail.lines());
     }
 
     private Optional<Failure> incomplete() {
@@ -85,9 +82,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
             return Optional.empty();
         }
         return Optional.of(failure(
-                Failure.Kind.INCOMPLETE,
-                "The fork delivered " + got + " of " + wanted + " measured iterations",
-                tail.lines()));
+                Failure.Kind.INCOMPLETE, "The fork delivered " + got + " of " + wanted + " measured iterations"));
     }
 
     private Optional<Failure> unfinished() {
@@ -96,19 +91,20 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
             return Optional.of(failure(
                     Failure.Kind.INCOMPLETE,
                     "The fork ended after " + output.iterations().size()
-                            + " iterations, before its stop rule had decided",
-                    tail.lines()));
+                            + " iterations, before its stop rule had decided"));
         }
         if (stop.get().reason() == StopReason.NO_QUIET_TIME) {
             long starved = output.iterations().stream()
                     .filter(IterationResult::starved)
                     .count();
-            return Optional.of(failure(
+            return Optional.of(new Failure(
                     Failure.Kind.NO_QUIET_TIME,
                     "No quiet time: in " + starved + " of "
                             + output.iterations().size()
                             + " iterations the benchmark's threads waited because other processes used the CPU. Run it when the"
                             + " machine does nothing else, or accept more with -Dmicrobench.starvation=20%.",
+                    "",
+                    command(),
                     List.of()));
         }
         return Optional.empty();

@@ -95,34 +95,13 @@ public final class ForkRun {
     private final Path echo;
     private final PrintStream console;
     private final Clock clock;
-    private final Optional<Ending> ending;
+    private Optional<Ending> ending;
     private ForkListener listener = ForkListener.NONE;
     private Map<String, String> properties = Map.of();
     private Optional<PinnedFork> pinned = Optional.empty();
 
     public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
-        this(
-                planned,
-                number,
-                runFolder,
-                console,
-                clock,
-                planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty())));
-    }
-
-    /**
-     * Prepares a fork.
-     *
-     * @param ending its stop rule; empty for a fixed number of iterations
-     */
-    public ForkRun(
-            PlannedCase planned,
-            int number,
-            Path runFolder,
-            PrintStream console,
-            Clock clock,
-            Optional<Ending> ending) {
-        this.ending = ending;
+        this.ending = planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty()));
         this.planned = planned;
         this.number = number;
         this.marker = MARKER + runFolder.getFileName() + "/" + Long.toHexString(System.nanoTime());
@@ -139,6 +118,12 @@ public final class ForkRun {
 
     public ForkRun withListener(ForkListener given) {
         listener = given;
+        return this;
+    }
+
+    /** Sets how the fork ends; empty for a fixed number of iterations. */
+    public ForkRun ending(Optional<Ending> given) {
+        ending = given;
         return this;
     }
 
@@ -200,7 +185,7 @@ public final class ForkRun {
                 failure = cause.atItsEnd();
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
-                failure = Optional.of(guard.isDisturbed() ? cause.ofStranger() : cause.of(e, watch, silence));
+                failure = Optional.of(cause.of(e, watch, silence, guard.isDisturbed()));
             }
             if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
                 output.release();

@@ -178,10 +178,11 @@ public final class ForkServer {
             throw new PreflightException(task.caseId() + " has a fixture, whose processes run beside both forks on the"
                     + " same processors. Compare it without --side-by-side.");
         }
-        ForkRun.Outside watch = shared.watch(planned.id(), ForkRun.Outside.NOTHING, busy);
-        ForkRun.Outcome outcome = shared.prepare(fork, warmup -> run(warmup, progress, watch, false))
-                .map(fork::notStarted)
-                .orElseGet(() -> shared.checked(planned.id(), run(fork, progress, watch, task.number() == 1)));
+        ForkRun.Outcome outcome = shared.around(
+                fork,
+                ForkRun.Outside.NOTHING,
+                busy,
+                (each, watch) -> run(each, progress, watch, each == fork && task.number() == 1));
         List<BenchmarkResult> all = results.computeIfAbsent(task.caseId(), id -> new ArrayList<>());
         if (!task.thrownAway()) {
             outcome.jmh().ifPresent(all::add);

@@ -17,7 +17,6 @@ import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
 import io.microbench.result.CaseId;
-import io.microbench.result.Failure;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
 import java.io.PrintStream;
@@ -96,7 +95,8 @@ final class LocalHost implements CaseHost {
 
     @Override
     public ForkReport fork(PlannedCase planned, Asked asked) {
-        ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start(), asked.ending());
+        ForkRun fork =
+                new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start()).ending(asked.ending());
         PrintStream out = System.out;
         if (output != console) {
             // JMH always writes the output of the fork to the standard output of this JVM.
@@ -125,19 +125,17 @@ final class LocalHost implements CaseHost {
 
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {
         calibrate();
-        CaseId id = fork.planned().id();
-        ForkRun.Outside watch = fixtures.watch(id, limits, busy);
-        Optional<Failure> failure = fixtures.prepare(fork, warmup -> {
+        return fixtures.around(fork, limits, busy, (each, watch) -> {
+            if (each == fork) {
+                return run(fork, watch, withHeader);
+            }
             progress.asideStarted();
             try {
-                return run(warmup, watch, false);
+                return run(each, watch, false);
             } finally {
                 progress.asideEnded();
             }
         });
-        return failure.isPresent()
-                ? fork.notStarted(failure.get())
-                : fixtures.checked(id, run(fork, watch, withHeader));
     }
 
     private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {

@@ -63,13 +63,8 @@ class AdaptiveForkForkTest {
 
     private ForkRun.Outcome run(PlannedCase planned, ByteArrayOutputStream printed) {
         PrintStream console = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        ForkRun fork = new ForkRun(
-                planned,
-                1,
-                folder,
-                console,
-                Clock.systemUTC(),
-                Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
+        ForkRun fork = new ForkRun(planned, 1, folder, console, Clock.systemUTC())
+                .ending(Optional.of(new ForkRun.Ending(RULE, Optional.of(LIMIT))));
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1));
         return fork.run(ForkReaper.none(), progress, ForkRun.Outside.NOTHING, new BusyForks(), true);
     }

@@ -58,7 +58,7 @@ class FailureCauseTest {
         try (ForkWatch watch = new ForkWatch(
                 Optional.of(Optional::empty), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             watch.kill(kill);
-            return cause(PLANNED).of(new RunnerException("the link is broken"), watch, silence);
+            return cause(PLANNED).of(new RunnerException("the link is broken"), watch, silence, true);
         }
     }
 
@@ -113,7 +113,7 @@ class FailureCauseTest {
     void withoutAKillTheExceptionIsExplained() {
         try (ForkWatch watch = new ForkWatch(
                 Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
-            Failure failure = cause(PLANNED).of(new RunnerException("No benchmarks to run"), watch, silence);
+            Failure failure = cause(PLANNED).of(new RunnerException("No benchmarks to run"), watch, silence, false);
 
             assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
             assertThat(failure.message()).contains("No benchmarks to run");
