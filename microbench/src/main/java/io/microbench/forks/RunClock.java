@@ -3,45 +3,27 @@ package io.microbench.forks;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 
 /**
- * A clock for a run: the time of day when the clock was created, plus the time elapsed since then.
+ * Clocks for a run: the time of day when the clock was created, plus the time elapsed since then.
  *
- * <p>Changes of the machine's clock do not affect the time between two instants of this one.
+ * <p>Changes of the machine's clock do not affect the time between two instants of such a clock.
  */
-public final class RunClock extends Clock {
+public final class RunClock {
 
-    private final Clock wall;
-    private final LongSupplier nanoClock;
-    private final Instant start;
-    private final long startNanos;
-
-    RunClock(Clock wall, LongSupplier nanoClock) {
-        this.wall = wall;
-        this.nanoClock = nanoClock;
-        this.start = wall.instant();
-        this.startNanos = nanoClock.getAsLong();
-    }
+    private RunClock() {}
 
     /** Starts a clock that shows UTC. */
-    public static RunClock start() {
-        return new RunClock(Clock.systemUTC(), System::nanoTime);
+    public static Clock start() {
+        return start(Instant.now(), System::nanoTime);
     }
 
-    @Override
-    public ZoneId getZone() {
-        return wall.getZone();
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-        return zone.equals(getZone()) ? this : new RunClock(wall.withZone(zone), nanoClock);
-    }
-
-    @Override
-    public Instant instant() {
-        return start.plusNanos(nanoClock.getAsLong() - startNanos);
+    static Clock start(Instant now, LongSupplier nanoClock) {
+        long start = nanoClock.getAsLong();
+        InstantSource instants = () -> now.plusNanos(nanoClock.getAsLong() - start);
+        return instants.withZone(ZoneOffset.UTC);
     }
 }

@@ -9,12 +9,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
@@ -94,7 +92,7 @@ public final class RunLock implements AutoCloseable {
      * @throws PreflightException if the other run has not ended after {@code limit}
      */
     public static RunLock acquireAnyway(Duration limit, Consumer<String> notes) {
-        return acquire(file(), limit, System::nanoTime, notes);
+        return acquire(file(), limit, System::nanoTime, () -> false, notes);
     }
 
     /**
@@ -122,11 +120,7 @@ public final class RunLock implements AutoCloseable {
         return lock;
     }
 
-    static RunLock acquire(Path file, Duration limit, LongSupplier nanoClock, Consumer<String> notes) {
-        return acquire(file, limit, nanoClock, () -> false, notes);
-    }
-
-    private static RunLock acquire(
+    static RunLock acquire(
             Path file, Duration limit, LongSupplier nanoClock, BooleanSupplier shared, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
@@ -174,7 +168,7 @@ public final class RunLock implements AutoCloseable {
     }
 
     private static Optional<FileChannel> lock(Path file) throws IOException {
-        FileChannel channel = LockFile.open(file);
+        FileChannel channel = open(file);
         Optional<FileChannel> locked = Optional.empty();
         try {
             if (channel.tryLock() != null) {
@@ -217,37 +211,13 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Opens a lock file in a folder where others may write, such as {@code /tmp}: links and pipes with its name are neither
-     * followed nor waited for.
+     * Opens the lock file, which is created if it does not exist, in a folder where others may write, such as {@code /tmp}: a link with
+     * its name is not followed.
+     *
+     * @throws IOException if it is a link or a folder, or not permitted; the message names the reason
      */
-    static final class LockFile {
-
-        private LockFile() {}
-
-        /**
-         * Opens a regular file, which is created if it does not exist.
-         *
-         * @throws IOException if it is something else, or not permitted; the message names the reason
-         */
-        static FileChannel open(Path file) throws IOException {
-            try {
-                return create(file);
-            } catch (FileAlreadyExistsException e) {
-                BasicFileAttributes before = regular(file);
-                // For reading, too: opening a pipe for both never blocks, if one was just created. Not with CREATE: in
-                // a
-                // folder like /tmp Linux then refuses a file that another user made.
-                FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-                if (!same(before, file)) {
-                    channel.close();
-                    throw new FileSystemException(file.toString(), null, "was replaced while it was opened");
-                }
-                return channel;
-            }
-        }
-
-        private static FileChannel create(Path file) throws IOException {
+    static FileChannel open(Path file) throws IOException {
+        try {
             FileChannel channel = FileChannel.open(
                     file,
                     StandardOpenOption.CREATE_NEW,
@@ -264,26 +234,10 @@ public final class RunLock implements AutoCloseable {
                 view.setPermissions(permissions);
             }
             return channel;
-        }
-
-        private static BasicFileAttributes attributes(Path file) throws IOException {
-            return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        }
-
-        private static BasicFileAttributes regular(Path file) throws IOException {
-            BasicFileAttributes attributes = attributes(file);
-            if (!attributes.isRegularFile()) {
-                String what = attributes.isSymbolicLink()
-                        ? "a symbolic link"
-                        : attributes.isDirectory() ? "a folder" : "neither a file nor a folder";
-                throw new FileSystemException(file.toString(), null, "it is " + what + ", not a regular file");
-            }
-            return attributes;
-        }
-
-        private static boolean same(BasicFileAttributes before, Path file) throws IOException {
-            Object key = before.fileKey();
-            return key == null || key.equals(attributes(file).fileKey());
+        } catch (FileAlreadyExistsException e) {
+            // For reading, too: opening a pipe for both never blocks. Not with CREATE: in a folder like /tmp Linux then
+            // refuses a file that another user made.
+            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         }
     }
 }

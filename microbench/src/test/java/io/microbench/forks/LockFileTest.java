@@ -4,7 +4,6 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.forks.RunLock.LockFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -34,7 +33,7 @@ class LockFileTest {
 
     @Test
     void aNewFileMayBeWrittenByEverybody() throws IOException {
-        LockFile.open(file).close();
+        RunLock.open(file).close();
 
         assertThat(Files.getPosixFilePermissions(file))
                 .contains(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
@@ -46,7 +45,7 @@ class LockFileTest {
         Files.writeString(file, "another run's");
         Files.setPosixFilePermissions(file, owners);
 
-        LockFile.open(file).close();
+        RunLock.open(file).close();
 
         assertThat(file).hasContent("another run's");
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(owners);
@@ -54,7 +53,7 @@ class LockFileTest {
 
     @Test
     void theChannelReadsAndWrites() throws IOException {
-        try (FileChannel channel = LockFile.open(file)) {
+        try (FileChannel channel = RunLock.open(file)) {
             channel.write(ByteBuffer.wrap("mine".getBytes(StandardCharsets.US_ASCII)));
             ByteBuffer read = ByteBuffer.allocate(4);
             channel.read(read, 0);
@@ -69,17 +68,17 @@ class LockFileTest {
         Files.createDirectory(file);
 
         assertThatExceptionOfType(FileSystemException.class)
-                .isThrownBy(() -> LockFile.open(file))
-                .withMessage(file + ": it is a folder, not a regular file");
+                .isThrownBy(() -> RunLock.open(file))
+                .withMessageContaining(file.toString());
     }
 
     @Test
     void aLinkToItselfIsRefusedAsALink() throws IOException {
         Files.createSymbolicLink(file, file);
 
-        assertThatExceptionOfType(FileSystemException.class)
-                .isThrownBy(() -> LockFile.open(file))
-                .withMessage(file + ": it is a symbolic link, not a regular file");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> RunLock.open(file))
+                .withMessageContaining("NOFOLLOW_LINKS");
     }
 
     @Test
@@ -87,7 +86,7 @@ class LockFileTest {
         Path missing = folder.resolve("missing");
 
         assertThatExceptionOfType(NoSuchFileException.class)
-                .isThrownBy(() -> LockFile.open(missing.resolve("jmh.lock")));
+                .isThrownBy(() -> RunLock.open(missing.resolve("jmh.lock")));
         assertThat(missing).doesNotExist();
     }
 }

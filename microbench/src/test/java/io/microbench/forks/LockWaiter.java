@@ -16,7 +16,8 @@ final class LockWaiter {
         CountDownLatch said = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> await(said)));
         try {
-            RunLock.acquire(Path.of(arguments[0]), Duration.ofHours(1), System::nanoTime, System.out::println);
+            RunLock.acquire(
+                    Path.of(arguments[0]), Duration.ofHours(1), System::nanoTime, () -> false, System.out::println);
             System.out.println("locked");
         } catch (PreflightException e) {
             System.out.println(e.getMessage());

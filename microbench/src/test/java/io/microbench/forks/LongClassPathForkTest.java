@@ -64,7 +64,7 @@ class LongClassPathForkTest {
 
     @Test
     void aForkOfASnippetStarts() {
-        try (LocalForks forks = LocalForks.open(folder, List.of(path.split(File.pathSeparator)))) {
+        try (LocalForks forks = new LocalForks(folder, List.of(path.split(File.pathSeparator)))) {
             ForkResult result = forks.run(CASE, 1, "", ForkListener.NONE).fork();
 
             assertThat(result.failure()).isEmpty();

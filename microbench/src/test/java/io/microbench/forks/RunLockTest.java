@@ -55,7 +55,7 @@ class RunLockTest {
     }
 
     private RunLock acquire(Duration limit) {
-        return RunLock.acquire(file, limit, clock, said::add);
+        return RunLock.acquire(file, limit, clock, () -> false, said::add);
     }
 
     /** Returns what another JVM says that tries to take the lock now. */
@@ -119,7 +119,7 @@ class RunLockTest {
                 }
                 return clock.getAsLong();
             };
-            RunLock.acquire(file, HOUR, watched, said::add).close();
+            RunLock.acquire(file, HOUR, watched, () -> false, said::add).close();
         }
 
         assertThat(said)
@@ -154,7 +154,8 @@ class RunLockTest {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
             assertThatExceptionOfType(PreflightException.class)
-                    .isThrownBy(() -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, said::add))
+                    .isThrownBy(
+                            () -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, () -> false, said::add))
                     .withMessage("Another JMH run on this machine still holds " + file + " after 2 min."
                             + " Wait for it to end, or ignore it with -Djmh.ignoreLock=true.");
         }
@@ -207,7 +208,7 @@ class RunLockTest {
         Files.createSymbolicLink(file, target);
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> acquire(Duration.ZERO))
-                .withMessageContaining(file + ": it is a symbolic link, not a regular file")
+                .withMessageContaining("Cannot lock " + file)
                 .withMessageContaining("-Djava.io.tmpdir");
         assertThat(Files.getPosixFilePermissions(target)).isEqualTo(permissions);
 
@@ -223,9 +224,8 @@ class RunLockTest {
     void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
         assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                 .isZero();
-        assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> acquire(HOUR))
-                .withMessageContaining("it is neither a file nor a folder, not a regular file");
+
+        acquire(Duration.ZERO).close();
     }
 
     @Test
