@@ -281,10 +281,10 @@ final class BenchmarkRun extends OpenRun {
         private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
 
         private final Budget budget;
-        private final ParentProcess parent;
+        private final Optional<ProcessHandle> parent;
         private final BusyForks busy;
 
-        RunLimits(Scheduling scheduling, ParentProcess parent, BusyForks busy) {
+        RunLimits(Scheduling scheduling, Optional<ProcessHandle> parent, BusyForks busy) {
             this.budget = scheduling
                     .budget()
                     .map(whole -> new Budget(whole.minus(reserve(whole)), System::nanoTime))
@@ -317,14 +317,14 @@ final class BenchmarkRun extends OpenRun {
                 busy.endOfTime();
             }
             checkLauncher();
-            return left.isNegative() || (parent.pid().isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
+            return left.isNegative() || (parent.isPresent() && left.compareTo(LAUNCHER_PAUSE) > 0)
                     ? LAUNCHER_PAUSE
                     : left;
         }
 
         /** Exits if Maven is gone: then no process waits for this JVM, and none will stop it. */
         private void checkLauncher() {
-            if (parent.gone()) {
+            if (parent.filter(launcher -> !launcher.isAlive()).isPresent()) {
                 // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls
                 // this.
                 new Thread(() -> System.exit(143), "microbench-exit").start();
