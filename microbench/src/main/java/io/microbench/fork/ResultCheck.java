@@ -2,6 +2,8 @@
 package io.microbench.fork;
 
 import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -236,10 +238,11 @@ public final class ResultCheck {
             Deque<Object> last = new ArrayDeque<>();
             states.values().forEach(last::push);
             for (Object state : last) {
-                List<Method> fixtures = fixtures(state.getClass(), TearDown.class);
+                List<Method> fixtures = fixtures(
+                        state.getClass(),
+                        TearDown.class,
+                        method -> method.getAnnotationsByType(TearDown.class)[0].value());
                 Collections.reverse(fixtures);
-                fixtures.sort(Comparator.comparing((Method m) -> level(m.getAnnotation(TearDown.class)))
-                        .reversed());
                 for (Method fixture : fixtures) {
                     invoke(state, fixture);
                 }
@@ -254,20 +257,11 @@ public final class ResultCheck {
             Object made = create(type);
             fill(made);
             states.put(type, made);
-            List<Method> fixtures = fixtures(type, Setup.class);
-            fixtures.sort(Comparator.comparing((Method m) -> level(m.getAnnotation(Setup.class))));
-            for (Method fixture : fixtures) {
+            for (Method fixture :
+                    fixtures(type, Setup.class, method -> method.getAnnotationsByType(Setup.class)[0].value())) {
                 invoke(made, fixture);
             }
             return made;
-        }
-
-        private static Level level(@Nullable Setup setup) {
-            return setup == null ? Level.Trial : setup.value();
-        }
-
-        private static Level level(@Nullable TearDown tearDown) {
-            return tearDown == null ? Level.Trial : tearDown.value();
         }
 
         private static Object create(Class<?> type) throws Throwable {
@@ -280,7 +274,7 @@ public final class ResultCheck {
             }
         }
 
-        private void fill(Object state) throws IllegalAccessException {
+        private void fill(Object state) throws ReflectiveOperationException {
             Set<String> filled = new HashSet<>();
             for (Class<?> c = state.getClass(); c != null; c = c.getSuperclass()) {
                 for (Field field : c.getDeclaredFields()) {
@@ -293,32 +287,23 @@ public final class ResultCheck {
             }
         }
 
-        /** Converts the text of a parameter to one of the types that JMH accepts. */
-        static Object converted(Class<?> type, String text) {
-            if (type.isEnum()) {
-                for (Object constant : type.getEnumConstants()) {
-                    if (((Enum<?>) constant).name().equals(text)) {
-                        return constant;
-                    }
-                }
-                throw new IllegalArgumentException(text + " is not a value of " + type.getName());
+        /** Converts the text of a parameter to one of the types that JMH accepts: an enum, primitive, box or text. */
+        static Object converted(Class<?> type, String text) throws ReflectiveOperationException {
+            Class<?> boxed = MethodType.methodType(type).wrap().returnType();
+            if (boxed == String.class) {
+                return text;
             }
-            return switch (type.getName()) {
-                case "boolean", "java.lang.Boolean" -> Boolean.valueOf(text);
-                case "byte", "java.lang.Byte" -> Byte.valueOf(text);
-                case "char", "java.lang.Character" -> text.charAt(0);
-                case "short", "java.lang.Short" -> Short.valueOf(text);
-                case "int", "java.lang.Integer" -> Integer.valueOf(text);
-                case "long", "java.lang.Long" -> Long.valueOf(text);
-                case "float", "java.lang.Float" -> Float.valueOf(text);
-                case "double", "java.lang.Double" -> Double.valueOf(text);
-                default -> text;
-            };
+            if (boxed == Character.class) {
+                return text.charAt(0);
+            }
+            Method valueOf = boxed.getMethod("valueOf", String.class);
+            valueOf.setAccessible(true);
+            return valueOf.invoke(null, text);
         }
 
-        /** Returns the methods with the annotation, those of superclasses first; an overridden method only once. */
+        /** Returns the methods with the annotation by their level, those of superclasses first; an overridden method only once. */
         private static List<Method> fixtures(
-                Class<?> type, Class<? extends java.lang.annotation.Annotation> annotation) {
+                Class<?> type, Class<? extends Annotation> annotation, Function<Method, Level> level) {
             List<Method> found = new ArrayList<>();
             Set<List<Object>> seen = new HashSet<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
@@ -329,6 +314,7 @@ public final class ResultCheck {
                     }
                 }
             }
+            found.sort(Comparator.comparing(level));
             return found;
         }
 

@@ -8,6 +8,7 @@ import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
 import io.microbench.plan.BenchmarkClass;
+import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.ListedClasses;
 import io.microbench.plan.NoCases;
@@ -28,7 +29,6 @@ import io.microbench.text.PreflightException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,10 +61,10 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         }
         refuseProfiles(settings);
         List<String> warnings = new ArrayList<>();
-        List<Candidates> known = known(settings, warnings);
-        List<PlannedCase> all = cases(known);
+        List<PlannedCase> all = new ArrayList<>();
+        List<Candidates> selected = selected(settings, all, warnings);
         LeftOut leftOut = new LeftOut();
-        List<PlannedCase> ready = ready(choose(known, settings), new Planner(settings), leftOut);
+        List<PlannedCase> ready = ready(selected, new Planner(settings), leftOut);
         List<PlannedCase> chosen = runnable(ready, warnings);
         Plan plan = new Planner(settings).plan(chosen);
         if (!chosen.isEmpty()) {
@@ -97,59 +97,42 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         });
     }
 
-    private static List<Candidates> known(Settings settings, List<String> warnings) {
+    /** Returns the selected cases by class, and adds all cases to those known. */
+    private static List<Candidates> selected(Settings settings, List<PlannedCase> known, List<String> warnings) {
         CaseResolver resolver = new CaseResolver(settings);
-        List<Candidates> known = new ArrayList<>();
-        for (Class<?> type : ListedClasses.all(settings.cases())) {
+        CaseFilter filter = settings.cases();
+        List<Candidates> selected = new ArrayList<>();
+        for (Class<?> type : ListedClasses.all(filter)) {
             try {
-                known.add(candidates(BenchmarkClass.of(type), resolver));
+                BenchmarkClass benchmarks = BenchmarkClass.of(type);
+                List<PlannedCase> cases = resolver.cases(benchmarks);
+                known.addAll(cases);
+                selected.add(new Candidates(
+                        type,
+                        Optional.empty(),
+                        cases.stream()
+                                .filter(one -> one.isChosenBy(filter))
+                                .map(one -> new Candidate(one, methods(benchmarks, one)))
+                                .toList()));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
             }
         }
-        return known;
+        selected.removeIf(type -> type.cases().isEmpty());
+        return selected;
     }
 
-    private static Candidates candidates(BenchmarkClass benchmarks, CaseResolver resolver) {
-        Map<String, List<Method>> methods = new HashMap<>();
-        benchmarks.methods().forEach(method -> methods.put(method.name(), method.methods()));
-        return new Candidates(
-                benchmarks.type(),
-                Optional.empty(),
-                resolver.cases(benchmarks).stream()
-                        .map(one ->
-                                new Candidate(one, methods.getOrDefault(one.id().method(), List.of())))
-                        .toList());
+    private static List<Method> methods(BenchmarkClass benchmarks, PlannedCase planned) {
+        return benchmarks
+                .method(planned.id().method())
+                .map(BenchmarkMethod::methods)
+                .orElse(List.of());
     }
 
-    private static List<PlannedCase> cases(List<Candidates> classes) {
-        return classes.stream()
-                .flatMap(type -> type.cases().stream())
-                .map(Candidate::planned)
-                .toList();
-    }
-
-    private static List<Candidates> choose(List<Candidates> known, Settings settings) {
-        CaseFilter filter = settings.cases();
-        return known.stream()
-                .map(type -> new Candidates(
-                        type.type(),
-                        type.problem(),
-                        type.cases().stream()
-                                .filter(one -> one.planned().isChosenBy(filter))
-                                .toList()))
-                .filter(type -> !type.cases().isEmpty())
-                .toList();
-    }
-
-    private static List<PlannedCase> ready(List<Candidates> chosen, Planner planner, LeftOut leftOut) {
-        Readiness readiness = Readiness.of(chosen, planner, PlatformParameters.ofThisJvm());
-        for (Candidates type : chosen) {
-            for (Candidate one : type.cases()) {
-                leftOut.look(one.planned().id(), readiness.of(type.type()));
-                leftOut.look(one.planned().id(), readiness.of(one.planned()));
-            }
-        }
+    private static List<PlannedCase> ready(List<Candidates> selected, Planner planner, LeftOut leftOut) {
+        Readiness readiness = Readiness.of(selected, planner, PlatformParameters.ofThisJvm());
+        selected.forEach(
+                type -> type.cases().forEach(one -> leftOut.look(one.planned().id(), readiness.of(one.planned()))));
         return readiness.planned().stream()
                 .filter(one -> one.switchedOff().isEmpty())
                 .toList();
@@ -181,11 +164,8 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
         private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
-        /** Records a case if the verdict on it, or on its class, prevents its run; the first such verdict counts. */
+        /** Records a case if the verdict on it prevents its run. */
         void look(CaseId id, Readiness.Verdict verdict) {
-            if (byReason.values().stream().anyMatch(ids -> ids.contains(id))) {
-                return;
-            }
             if (verdict instanceof Readiness.Off off) {
                 add("switched off: " + off.reason(), id);
             } else if (verdict instanceof Readiness.Broken its) {

@@ -65,7 +65,7 @@ class ResultCheckTest {
     }
 
     @Test
-    void parametersBecomeWhatTheFieldHolds() {
+    void parametersBecomeWhatTheFieldHolds() throws ReflectiveOperationException {
         assertThat(SingleCall.converted(int.class, "7")).isEqualTo(7);
         assertThat(SingleCall.converted(Long.class, "7")).isEqualTo(7L);
         assertThat(SingleCall.converted(char.class, "c")).isEqualTo('c');
