@@ -42,7 +42,14 @@ final class Blackholes {
     /** Sets the mode that JMH would detect, if known; called before JMH needs it. */
     static void preset() {
         if (isKnown(Runtime.version().feature(), System.getProperties(), System.getenv())) {
-            Known.set();
+            try {
+                // JMH has no setting for its own fields.
+                assign("blackholeSelect", "AUTO");
+                // JMH reads this one to check whether both are set.
+                assign("blackholeMode", "COMPILER");
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                // Another version of JMH, which detects the mode itself.
+            }
         }
     }
 
@@ -61,32 +68,13 @@ final class Blackholes {
                         .noneMatch(environment::containsKey);
     }
 
-    /** Sets JMH's own fields, once per JVM: JMH has no setting for this. */
-    private static final class Known {
-
-        static {
-            try {
-                assign("blackholeSelect", "AUTO");
-                // JMH reads this one to check whether both are set.
-                assign("blackholeMode", "COMPILER");
-            } catch (ReflectiveOperationException | RuntimeException e) {
-                // Another version of JMH, which detects the mode itself.
-            }
-        }
-
-        private Known() {}
-
-        /** Initializes this class. */
-        static void set() {}
-
-        private static void assign(String name, String value) throws ReflectiveOperationException {
-            Field field = CompilerHints.class.getDeclaredField(name);
-            field.setAccessible(true);
-            if (field.get(null) == null) {
-                for (Object constant : field.getType().getEnumConstants()) {
-                    if (constant.toString().equals(value)) {
-                        field.set(null, constant);
-                    }
+    private static void assign(String name, String value) throws ReflectiveOperationException {
+        Field field = CompilerHints.class.getDeclaredField(name);
+        field.setAccessible(true);
+        if (field.get(null) == null) {
+            for (Object constant : field.getType().getEnumConstants()) {
+                if (constant.toString().equals(value)) {
+                    field.set(null, constant);
                 }
             }
         }

@@ -4,6 +4,7 @@ package io.microbench.forks;
 import io.microbench.plan.MissingArgument;
 import io.microbench.result.Failure;
 import io.microbench.result.Failure.Kind;
+import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.RootCause;
 import java.io.IOException;
@@ -75,12 +76,12 @@ final class Failures {
             return explainExit(exitCode.getAsInt(), seen);
         }
         if (text.contains(EXITED_MARK)) {
-            Optional<DeathBySignal> signal = signal(seen.exitCode());
-            if (signal.isPresent()) {
-                return seen.failure(Kind.CRASHED, signal.get().message(when(seen)), "");
-            }
-            String message = "The fork ended before JMH had finished with it: did the benchmark call System.exit?";
-            return seen.failure(Kind.EXITED, message, "");
+            return DeathBySignal.of(seen.exitCode().orElse(0))
+                    .map(signal -> seen.failure(Kind.CRASHED, signal.message(when(seen)), ""))
+                    .orElseGet(() -> seen.failure(
+                            Kind.EXITED,
+                            "The fork ended before JMH had finished with it: did the benchmark call System.exit?",
+                            ""));
         }
         if (seen.printed().isEmpty()) {
             // Nothing came from the fork: the failure happened in the host.
@@ -126,16 +127,9 @@ final class Failures {
     }
 
     private static String when(Seen seen) {
-        int iterations = seen.iterations();
-        return switch (iterations) {
-            case 0 -> "before the end of its first iteration";
-            case 1 -> "after 1 iteration";
-            default -> "after " + iterations + " iterations";
-        };
-    }
-
-    private static Optional<DeathBySignal> signal(OptionalInt exitCode) {
-        return exitCode.isPresent() ? DeathBySignal.of(exitCode.getAsInt()) : Optional.empty();
+        return seen.iterations() == 0
+                ? "before the end of its first iteration"
+                : "after " + Counted.of(seen.iterations(), "iteration");
     }
 
     /** Returns the error with which a fork reported that it ran out of memory, if one of its lines does. */

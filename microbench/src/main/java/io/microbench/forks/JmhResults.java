@@ -157,7 +157,10 @@ public final class JmhResults {
         }
         BenchmarkResult merged = merge(all.get(0).getParams(), all);
         return new ForkReport(
-                fork, Optional.of(metric(merged.getPrimaryResult())), metrics(merged.getSecondaryResults()));
+                fork,
+                Optional.of(metric(merged.getPrimaryResult())),
+                metrics(merged.getSecondaryResults()),
+                texts(merged.getSecondaryResults()));
     }
 
     /**

@@ -51,7 +51,14 @@ public final class LocalForks implements AutoCloseable {
     /** Files by class path, so that forks with the same class path share one. */
     private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
 
-    private LocalForks(Path folder, List<String> classPath, Path... leftovers) {
+    /**
+     * Prepares to start forks.
+     *
+     * @param folder for the facts that forks report
+     * @param classPath of the forks, JMH and the benchmarks on it
+     * @param leftovers files that are removed if this JVM is killed while a fork runs
+     */
+    public LocalForks(Path folder, List<String> classPath, Path... leftovers) {
         this.folder = folder;
         this.leftovers = leftovers.clone();
         use(classPath);
@@ -67,17 +74,6 @@ public final class LocalForks implements AutoCloseable {
             }
         });
         System.setProperty(CLASS_PATH, file.arguments().get(0));
-    }
-
-    /**
-     * Prepares to start forks.
-     *
-     * @param folder for the facts that forks report
-     * @param classPath of the forks, JMH and the benchmarks on it
-     * @param leftovers files that are removed if this JVM is killed while a fork runs
-     */
-    public static LocalForks open(Path folder, List<String> classPath, Path... leftovers) {
-        return new LocalForks(folder, classPath, leftovers);
     }
 
     /**
@@ -142,12 +138,7 @@ public final class LocalForks implements AutoCloseable {
             System.setOut(out);
             System.setErr(err);
         }
-        Optional<BenchmarkResult> result = outcome.jmh();
-        return new ForkReport(
-                outcome.fork(),
-                result.map(r -> JmhResults.metric(r.getPrimaryResult())),
-                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
-                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
+        return JmhResults.report(outcome.fork(), outcome.jmh().stream().toList());
     }
 
     /** Returns a stream of a fork's lines; JMH copies a fork's standard streams to those of this JVM. */

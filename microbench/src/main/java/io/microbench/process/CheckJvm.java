@@ -50,12 +50,8 @@ public final class CheckJvm {
 
     /** Returns the output of a JVM that does not start with the given arguments; empty if it starts. */
     static Optional<String> complaint(String java, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(java));
-        command.addAll(arguments);
-        command.add("-version");
         OutputTail said = new OutputTail();
-        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true))) {
-            started.process().getOutputStream().close();
+        try (ChildProcess started = start(java, arguments, "-version")) {
             int status = ChildProcess.awaitEnd(started.process(), UNLIMITED, () -> false, said::add)
                     .orElseThrow();
             return status == 0 ? Optional.empty() : Optional.of(text(said, status));
@@ -69,15 +65,20 @@ public final class CheckJvm {
 
     /** Returns all flags that a JVM with the given arguments prints, or why it does not start. */
     public static String flags(String java, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(java));
-        command.addAll(arguments);
-        command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
-        try (ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true))) {
-            started.process().getOutputStream().close();
+        try (ChildProcess started = start(java, arguments, "-XX:+PrintFlagsFinal", "-version")) {
             return new String(started.process().getInputStream().readAllBytes(), Charset.defaultCharset());
         } catch (IOException e) {
             return "";
         }
+    }
+
+    private static ChildProcess start(String java, List<String> arguments, String... own) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(arguments);
+        command.addAll(List.of(own));
+        ChildProcess started = ChildProcess.startJvm(new ProcessBuilder(command).redirectErrorStream(true));
+        started.process().getOutputStream().close();
+        return started;
     }
 
     /**

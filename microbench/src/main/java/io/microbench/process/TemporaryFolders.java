@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -53,36 +55,38 @@ public final class TemporaryFolders {
 
     /** Returns whether the folder of a live process, beside the given one, contains a file of the given name. */
     public static boolean anyLiveHas(Path own, String file) {
+        return beside(own, true).stream().anyMatch(folder -> Files.exists(folder.resolve(file)));
+    }
+
+    private static void removeLeftovers(Path own) {
+        try {
+            UserPrincipal user = Files.getOwner(own);
+            for (Path folder : beside(own, false)) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                        && user.equals(Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
+                    remove(folder);
+                }
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // They only take space.
+        }
+    }
+
+    /** Returns the folders beside the given one whose process is alive, or those whose process has ended. */
+    private static List<Path> beside(Path own, boolean alive) {
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
             for (Path folder : folders) {
                 Matcher name = NAME.matcher(folder.getFileName().toString());
                 if (name.matches()
-                        && Files.exists(folder.resolve(file))
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent()) {
-                    return true;
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent() == alive) {
+                    found.add(folder);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
             // It cannot be read, so nothing is known of others.
         }
-        return false;
-    }
-
-    private static void removeLeftovers(Path own) {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
-            UserPrincipal user = Files.getOwner(own);
-            for (Path folder : folders) {
-                Matcher name = NAME.matcher(folder.getFileName().toString());
-                if (name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                        && user.equals(Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
-                    remove(folder);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException | UnsupportedOperationException e) {
-            // They only take space.
-        }
+        return found;
     }
 
     /** Removes a folder; one that cannot be removed now is removed when the next one is created. */

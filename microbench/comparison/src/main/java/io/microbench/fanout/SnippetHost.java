@@ -54,7 +54,7 @@ public final class SnippetHost {
         this.folder = TemporaryFolders.create();
         List<String> classPath =
                 List.of(System.getProperty("java.class.path", "").split(File.pathSeparator));
-        this.forks = LocalForks.open(folder, classPath, folder);
+        this.forks = new LocalForks(folder, classPath, folder);
     }
 
     /**

@@ -58,7 +58,7 @@ final class SnippetForks implements AutoCloseable {
         this.compiled = compiled;
         this.events = events;
         this.classPaths = classPaths;
-        this.forks = LocalForks.open(folder, classPaths.of(question.variants().get(0)), folder);
+        this.forks = new LocalForks(folder, classPaths.of(question.variants().get(0)), folder);
     }
 
     /**
