@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairJournal;
-import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
@@ -20,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Writes events to disk, and reports progress: a line for each pair that has ended. */
-final class ComparisonJournal implements PairJournal {
+/** Writes events to disk, and reports progress: a line for each pair that has ended. For one thread at a time. */
+class ComparisonJournal {
 
     private final Function<Side, RunFolder> runs;
     private final Consumer<String> progress;
@@ -38,64 +36,59 @@ final class ComparisonJournal implements PairJournal {
         this.start = nanoClock.getAsLong();
     }
 
-    @Override
-    public void forkEnded(Side side, PairedCase paired, ForkReport report) {
+    /** A fork has ended or failed, or was lost with its host. */
+    void forkEnded(Side side, PairedCase paired, ForkReport report) {
         runs.apply(side).append(paired.id(), report.fork());
     }
 
-    @Override
-    public void pairEnded(Turn turn, CaseVerdict verdict) {
+    void pairEnded(int pair, CaseVerdict verdict) {
         String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
                 ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
                 : "";
         String decision = verdict.verdict() == Verdict.UNDECIDED
                 ? verdict.ruledOut().map(ruledOut -> " " + ruledOut.text()).orElse("")
                 : " " + verdict.verdict().name().toLowerCase(Locale.ROOT);
-        progress.accept(time() + "  " + name(turn.id()) + "  pair " + turn.pair()
+        progress.accept(time() + "  " + name(verdict.id()) + "  pair " + pair
                 + verdict.node().map(node -> " on " + node).orElse("") + "  speed "
                 + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 
-    @Override
-    public void failed(Side side, PairedCase paired, Failure failure) {
+    /** A fork has failed, and its case gets no more. */
+    void failed(Side side, PairedCase paired, Failure failure) {
         progress.accept(
                 time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
         failure.outputTail().forEach(line -> progress.accept("    " + line));
     }
 
-    @Override
-    public void caseEnded(Side side, CaseResult result) {
+    void caseEnded(Side side, CaseResult result) {
         runs.apply(side).end(result);
     }
 
-    @Override
-    public void node(Side side, RunNode node) {
+    void node(Side side, RunNode node) {
         runs.apply(side).node(node);
     }
 
-    @Override
-    public void nodeGone(GoneNode gone) {
+    void nodeGone(GoneNode gone) {
         progress.accept("WARNING: " + gone.warning());
         for (Side side : Side.values()) {
             runs.apply(side).nodeLost(gone.name(), gone.happened());
         }
     }
 
-    @Override
-    public void hostEnded(String fork, String why) {
+    /** The host of a fork ended alone, and the fork is lost. */
+    void hostEnded(String fork, String why) {
         progress.accept("WARNING: Repeating " + fork + ": " + why);
     }
 
-    @Override
-    public void anew(PairedCase paired, Failure why) {
+    /** The forks of the case so far no longer count. */
+    void anew(PairedCase paired, Failure why) {
         progress.accept("WARNING: " + paired.id() + ": " + why.message());
         for (Side side : Side.values()) {
             runs.apply(side).leaveOut(paired.id(), why);
         }
     }
 
-    @Override
-    public void notMeasured(PairedCase paired, String reason) {
+    void notMeasured(PairedCase paired, String reason) {
         progress.accept("NOT MEASURED " + paired.id() + ": " + reason);
     }
 

@@ -3,17 +3,17 @@ package io.microbench.compare;
 
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
-import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
-import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
@@ -21,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,14 +38,12 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
 
     private final RunLock lock;
     private final Supplier<SideHosts> starter;
-    private final Optional<ProcessorHalves> sideBySide;
     private volatile SideHosts sides;
     private boolean used;
     private volatile boolean stopped;
 
-    private LocalPlace(RunLock lock, Supplier<SideHosts> starter, Optional<ProcessorHalves> sideBySide) {
+    private LocalPlace(RunLock lock, Supplier<SideHosts> starter) {
         this.lock = lock;
-        this.sideBySide = sideBySide;
         this.starter = starter;
         this.sides = starter.get();
     }
@@ -59,8 +56,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
         RunLock lock = settings.ignoresLock() ? RunLock.none() : RunLock.acquire(RunLock.WAIT, progress);
         try {
-            return new LocalPlace(
-                    lock, () -> SideHosts.start(builds, settings.properties(), output), settings.sideBySide());
+            return new LocalPlace(lock, () -> SideHosts.start(builds, settings, output));
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -97,19 +93,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             }
         }
         used = true;
-        return new Hosts(sides);
-    }
-
-    private boolean awaitStopped() {
-        for (int i = 0; i < 20 && !stopped; i++) {
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return true;
-            }
-        }
-        return stopped;
+        return sides;
     }
 
     @Override
@@ -122,66 +106,6 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
     public void close() {
         sides.close();
         lock.close();
-    }
-
-    /** The hosts of both sides; the lock of the machine and its calibration are not theirs. */
-    private final class Hosts implements PairHosts {
-
-        private final SideHosts started;
-        private final Optional<SimultaneousForks> together;
-
-        Hosts(SideHosts started) {
-            this.started = started;
-            this.together = sideBySide.map(halves -> new SimultaneousForks(
-                    halves,
-                    (side, paired, number, folder, where) -> started.host(side)
-                            .run(
-                                    paired.id(),
-                                    paired.plan(side),
-                                    number,
-                                    folder,
-                                    where,
-                                    Set.of(halves.first(), halves.second())),
-                    HalfSwap::pin));
-        }
-
-        @Override
-        public Optional<RunNode> node(Side side) {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<String> warnings() {
-            Set<String> warnings = new LinkedHashSet<>();
-            Stream.of(Side.values())
-                    .forEach(side -> warnings.addAll(started.known(side).warnings()));
-            return List.copyOf(warnings);
-        }
-
-        @Override
-        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
-            try {
-                ForkReport report = together.map(forks -> forks.fork(side, paired, number, folder))
-                        .orElseGet(() -> started.host(side).run(paired.id(), paired.plan(side), number, folder));
-                report.fork().failure().ifPresent(this::requireNotStopped);
-                return report;
-            } catch (PreflightException e) {
-                awaitStopped();
-                throw e;
-            }
-        }
-
-        /** Ctrl-C reaches fork, host and this JVM at once, and the fork may be the first to go. */
-        private void requireNotStopped(Failure failure) {
-            if (failure.kind() == Failure.Kind.STOPPED || (failure.kind() == Failure.Kind.CRASHED && awaitStopped())) {
-                throw HostGoneException.stopped(NAME);
-            }
-        }
-
-        @Override
-        public void close() {
-            started.close();
-        }
     }
 
     /**
@@ -198,11 +122,11 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         private static final String BARRIER = ".barrier";
 
         interface Start {
-            ForkReport run(Side side, PairedCase paired, int number, Path folder, PinnedFork where);
+            ForkReport run(PairFork fork, Path folder, PinnedFork where);
         }
 
         /** A fork that runs, or has ended, and was not requested yet. */
-        private record Second(Side side, CaseId id, int number, CompletableFuture<ForkReport> result) {}
+        private record Second(PairFork fork, CompletableFuture<ForkReport> result) {}
 
         private final ProcessorHalves halves;
         private final Start start;
@@ -216,16 +140,16 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
 
         /** Returns the report of a fork. */
-        ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
-            Optional<Second> ended =
-                    second.filter(it -> it.side() == side && it.id().equals(paired.id()) && it.number() == number);
+        ForkReport fork(PairFork fork, Path folder) {
+            Optional<Second> ended = second.filter(it -> it.fork().equals(fork));
             second = Optional.empty();
-            return ended.isPresent() ? await(ended.get().result()) : both(side, paired, number, folder);
+            return ended.isPresent() ? await(ended.get().result()) : both(fork, folder);
         }
 
-        private ForkReport both(Side side, PairedCase paired, int number, Path folder) {
+        private ForkReport both(PairFork fork, Path folder) {
+            PairFork other = fork.second();
             Path file = folder.resolve(BARRIER).toAbsolutePath();
-            Path other = folder.resolveSibling(side.other().folder());
+            Path ofOther = folder.resolveSibling(other.side().folder());
             try {
                 Files.deleteIfExists(file);
                 IterationBarrier ofFirst = IterationBarrier.open(file, 0);
@@ -233,14 +157,14 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
                 PinnedFork onFirst = new PinnedFork(halves.first(), file.toString(), 0, halves.each());
                 PinnedFork onSecond = new PinnedFork(halves.second(), file.toString(), 1, halves.each());
                 CompletableFuture<ForkReport> task = CompletableFuture.supplyAsync(
-                        () -> leaving(ofSecond, () -> start.run(side.other(), paired, number, other, onSecond)),
+                        () -> leaving(ofSecond, () -> start.run(other, ofOther, onSecond)),
                         run -> new Thread(run, "microbench-second-fork").start());
                 try (HalfSwap swap = HalfSwap.start(List.of(ofFirst, ofSecond), halves, pin)) {
-                    return leaving(ofFirst, () -> start.run(side, paired, number, folder, onFirst));
+                    return leaving(ofFirst, () -> start.run(fork, folder, onFirst));
                 } finally {
                     // Waits for its end in spite of an interruption.
                     var unused = task.handle((report, failure) -> report).join();
-                    second = Optional.of(new Second(side.other(), paired.id(), number, task));
+                    second = Optional.of(new Second(other, task));
                     Files.deleteIfExists(file);
                 }
             } catch (IOException e) {
@@ -269,21 +193,43 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
     }
 
-    /** Holds the two JVMs that start the forks, one with each side's class path. */
-    static final class SideHosts implements AutoCloseable {
+    /** The two JVMs that start the forks, one with each side's class path; the lock of the machine and its calibration are not theirs. */
+    static final class SideHosts implements PairHosts {
 
         private final Map<Side, ForkServerClient> hosts = new EnumMap<>(Side.class);
         private final Map<Side, HostCases> known = new EnumMap<>(Side.class);
+        private final Optional<SimultaneousForks> together;
+        private volatile boolean closed;
+
+        private SideHosts(Optional<ProcessorHalves> sideBySide) {
+            this.together = sideBySide.map(halves -> new SimultaneousForks(
+                    halves,
+                    (fork, folder, where) -> host(fork.side())
+                            .run(
+                                    fork.paired().id(),
+                                    fork.plan(),
+                                    fork.number(),
+                                    folder,
+                                    where,
+                                    Set.of(halves.first(), halves.second())),
+                    HalfSwap::pin));
+        }
 
         /** Starts both and asks them what there is to measure. */
-        static SideHosts start(Builds builds, Map<String, String> properties, Consumer<String> output) {
-            SideHosts started = new SideHosts();
+        static SideHosts start(Builds builds, ComparisonSettings settings, Consumer<String> output) {
+            SideHosts started = new SideHosts(settings.sideBySide());
             try {
                 for (Side side : Side.values()) {
-                    started.hosts.put(side, start(side, builds.of(side), properties, output));
+                    Build build = builds.of(side);
+                    Launch launch = new Launch(
+                            "the " + side.label() + " (" + build.name() + ")",
+                            build.classPath(),
+                            build.directory(),
+                            build.settings(settings.properties()));
+                    started.hosts.put(side, ForkServerClient.start(launch, output));
                 }
                 for (Side side : Side.values()) {
-                    started.list(side, builds.of(side));
+                    started.list(side, builds.name(side));
                 }
                 return started;
             } catch (RuntimeException e) {
@@ -292,25 +238,17 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             }
         }
 
-        private static ForkServerClient start(
-                Side side, Build build, Map<String, String> properties, Consumer<String> output) {
-            String name = "the " + side.label() + " (" + build.name() + ")";
-            return ForkServerClient.start(
-                    new ForkServerClient.Launch(name, build.classPath(), build.directory(), build.settings(properties)),
-                    output);
-        }
-
-        private void list(Side side, Build build) {
+        private void list(Side side, String build) {
             HostCases cases = host(side).list(ComparisonSettings.SHORT_FORKS);
             if (cases.known() == 0) {
-                throw new PreflightException("There are no benchmarks in the " + side.label() + ", " + build.name()
+                throw new PreflightException("There are no benchmarks in the " + side.label() + ", " + build
                         + ": its class path holds no META-INF/BenchmarkList that names a class which can be loaded."
                         + (cases.warnings().isEmpty() ? "" : " " + String.join(" ", cases.warnings())));
             }
             known.put(side, cases);
         }
 
-        ForkServerClient host(Side side) {
+        private ForkServerClient host(Side side) {
             return Optional.ofNullable(hosts.get(side)).orElseThrow();
         }
 
@@ -319,7 +257,49 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
 
         @Override
+        public List<String> warnings() {
+            return Stream.of(Side.values())
+                    .flatMap(side -> known(side).warnings().stream())
+                    .distinct()
+                    .toList();
+        }
+
+        @Override
+        public ForkReport fork(PairFork fork, Path folder) {
+            try {
+                ForkReport report = together.map(forks -> forks.fork(fork, folder))
+                        .orElseGet(() -> host(fork.side())
+                                .run(fork.paired().id(), fork.plan(), fork.number(), folder));
+                report.fork().failure().ifPresent(this::requireNotStopped);
+                return report;
+            } catch (PreflightException e) {
+                awaitStopped();
+                throw e;
+            }
+        }
+
+        /** Ctrl-C reaches fork, host and this JVM at once, and the fork may be the first to go. */
+        private void requireNotStopped(Failure failure) {
+            if (failure.kind() == Failure.Kind.STOPPED || (failure.kind() == Failure.Kind.CRASHED && awaitStopped())) {
+                throw HostGoneException.stopped(NAME);
+            }
+        }
+
+        private boolean awaitStopped() {
+            for (int i = 0; i < 20 && !closed; i++) {
+                try {
+                    Thread.sleep(20);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return true;
+                }
+            }
+            return closed;
+        }
+
+        @Override
         public void close() {
+            closed = true;
             hosts.values().forEach(ForkServerClient::close);
         }
     }

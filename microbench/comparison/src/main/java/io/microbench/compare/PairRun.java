@@ -3,19 +3,16 @@ package io.microbench.compare;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
-import io.microbench.compare.PairSchedule.Turn;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
-import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop;
 import io.microbench.run.NodeScheduler;
-import io.microbench.run.NodeScheduler.GoneNode;
 import io.microbench.run.NodeScheduler.NodeHost;
 import io.microbench.run.NodeScheduler.NodePlace;
 import io.microbench.text.PreflightException;
@@ -47,11 +44,6 @@ final class PairRun implements AutoCloseable {
         Work {
             cases = List.copyOf(cases);
             suspects = List.copyOf(suspects);
-        }
-
-        /** Returns a judge who shares the level among all cases. */
-        AnytimeJudge judge() {
-            return new AnytimeJudge(limits.level(), cases.size(), limits.band(), suspects);
         }
     }
 
@@ -110,7 +102,7 @@ final class PairRun implements AutoCloseable {
     }
 
     /** Runs pairs until every case is decided, the time is spent, no case may have more, or all is stopped. */
-    Outcome run(Work work, PairJournal journal) {
+    Outcome run(Work work, ComparisonJournal journal) {
         NodeScheduler<PairHosts> prepared = scheduler.orElseThrow();
         SharedPairs pairs = new SharedPairs(work, journal, nanoClock);
         prepared.run(pairs);
@@ -126,34 +118,6 @@ final class PairRun implements AutoCloseable {
     public void close() {
         hosts.values().forEach(PairHosts::close);
         places.close();
-    }
-
-    /** Receives every event while pairs are run, as it happens, from one thread at a time. */
-    interface PairJournal {
-
-        /** A fork has ended or failed, or was lost with its host. */
-        void forkEnded(Side side, PairedCase paired, ForkReport report);
-
-        void pairEnded(Turn turn, CaseVerdict verdict);
-
-        /** A fork has failed, and its case gets no more. */
-        void failed(Side side, PairedCase paired, Failure failure);
-
-        void caseEnded(Side side, CaseResult result);
-
-        /** More is known of a node that measures. */
-        void node(Side side, RunNode node);
-
-        void nodeGone(GoneNode gone);
-
-        /** The host of a fork ended alone, and the fork is lost. */
-        void hostEnded(String fork, String why);
-
-        /** The forks of the case so far no longer count. */
-        void anew(PairedCase paired, Failure why);
-
-        /** No node is left to measure the case. */
-        void notMeasured(PairedCase paired, String reason);
     }
 
     /** The machines that run pairs: this one or nodes. */
@@ -177,16 +141,18 @@ final class PairRun implements AutoCloseable {
              * Returns the node as a side's run knows it, with all that is known of its machine so far; empty for this machine, which is in
              * the record anyway.
              */
-            Optional<RunNode> node(Side side);
+            default Optional<RunNode> node(Side side) {
+                return Optional.empty();
+            }
 
             /**
              * Runs one fork.
              *
-             * @param folder of the side's run
+             * @param folder of the run of its side
              * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
              * @throws io.microbench.text.PreflightException if it refuses the fork
              */
-            ForkReport fork(Side side, PairedCase paired, int number, Path folder);
+            ForkReport fork(PairFork fork, Path folder);
         }
     }
 }

@@ -1,7 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
+import io.microbench.judge.AnytimeJudge;
+import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -18,12 +22,11 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Collects the results of the forks of one case on both sides.
+ * Collects the results of the forks of one case on both sides, with the verdict on them.
  *
  * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
  */
@@ -32,6 +35,8 @@ final class PairedForks {
     private final PairedCase paired;
     private final Map<Side, NavigableMap<Integer, ForkReport>> reports = new EnumMap<>(Side.class);
     private Optional<Duration> lastPair = Optional.empty();
+    private Optional<CaseVerdict> verdict = Optional.empty();
+    private Side beginner = Side.BASELINE;
     private boolean joined;
     private int lastNumber;
     private int hostsEnded;
@@ -51,13 +56,56 @@ final class PairedForks {
         of(side).put(report.fork().number(), report);
     }
 
-    /** Notes the number of the last pair, which no other gets. */
-    void released(int number) {
-        lastNumber = number;
+    /** Notes which side the first pair begins with, where there are no pairs that count. */
+    void beginWith(Side side) {
+        beginner = side;
     }
 
-    int lastNumber() {
-        return lastNumber;
+    /** Returns the first fork of a new pair, with a number that no other gets. */
+    PairFork nextPair() {
+        return new PairFork(this, ++lastNumber, pairs() % 2 == 0 ? beginner : beginner.other(), false);
+    }
+
+    /** Returns whether the case is to get further pairs, as far as is known. */
+    boolean isOpen(Limits limits) {
+        // Scores that have no ratio; further forks would not give them one.
+        boolean hopeless = verdict.filter(its -> Double.isNaN(its.ratio()) && its.candidateForks() > 0)
+                .isPresent();
+        if (hopeless || failure().isPresent()) {
+            return false;
+        }
+        boolean settled = verdict.filter(CaseVerdict::settled).isPresent();
+        return pairs() < (settled ? limits.leastForks() : limits.mostForks());
+    }
+
+    /** Returns the failure of a fork; the case gets no other fork then. */
+    Optional<Failure> failure() {
+        return reports().flatMap(report -> report.fork().failure().stream()).findFirst();
+    }
+
+    private Stream<ForkReport> reports() {
+        return reports.values().stream().flatMap(forks -> forks.values().stream());
+    }
+
+    void judged(AnytimeJudge judge) {
+        verdict = Optional.of(judge.judge(
+                        paired.id(),
+                        unit(),
+                        paired.higherIsBetter(),
+                        values(Side.BASELINE),
+                        values(Side.CANDIDATE),
+                        logRatios())
+                .on(nodes()));
+    }
+
+    /** Returns the verdict on the pairs so far; empty before the first one, and if a fork failed. */
+    Optional<CaseVerdict> verdict() {
+        return failure().isPresent() ? Optional.empty() : verdict;
+    }
+
+    /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
+    double width() {
+        return verdict.map(its -> Math.log(its.high() / its.low())).orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Notes that other hosts run the next forks, without knowledge of the forks so far. */
@@ -67,6 +115,7 @@ final class PairedForks {
 
     void forget() {
         reports.values().forEach(Map::clear);
+        verdict = Optional.empty();
         joined = false;
     }
 
@@ -77,11 +126,7 @@ final class PairedForks {
 
     /** Returns the nodes of the forks that count, each once; none where all ran on this machine. */
     List<String> nodes() {
-        return reports.values().stream()
-                .flatMap(forks -> forks.values().stream())
-                .flatMap(report -> report.fork().node().stream())
-                .distinct()
-                .toList();
+        return reports().flatMap(report -> report.fork().node().stream()).distinct().toList();
     }
 
     void took(Duration time) {
@@ -170,24 +215,14 @@ final class PairedForks {
                 .orElse("");
     }
 
-    /** Returns the results of both sides; {@code failed} is whether a fork of either has failed. */
-    Map<Side, CaseResult> results(boolean failed) {
-        return bySide(side -> result(side, failed));
-    }
-
-    private static Map<Side, CaseResult> bySide(Function<Side, CaseResult> result) {
-        Map<Side, CaseResult> results = new EnumMap<>(Side.class);
-        for (Side side : Side.values()) {
-            results.put(side, result.apply(side));
-        }
-        return results;
-    }
-
-    private CaseResult result(Side side, boolean failed) {
+    /** Returns the result of a side. */
+    CaseResult result(Side side) {
         List<ForkReport> all = List.copyOf(of(side).values());
         CaseResult planned = CaseResult.planned(paired.id(), paired.plan(side));
         if (all.isEmpty()) {
-            return failed ? planned.skipped("A fork of the " + side.other().label() + " failed.") : planned;
+            return failure().isPresent()
+                    ? planned.skipped("A fork of the " + side.other().label() + " failed.")
+                    : planned;
         }
         List<ForkResult> forks = all.stream().map(ForkReport::fork).toList();
         ForkReport last = all.get(all.size() - 1);
@@ -209,10 +244,5 @@ final class PairedForks {
         }
         JoinedScore all = JoinedScore.of(forks, last.score().get().unit());
         return new ForkReport(last.fork(), Optional.of(all.primary()), all.secondary());
-    }
-
-    /** Returns the results of both sides if no node was left to measure the case. */
-    Map<Side, CaseResult> notMeasured(String reason) {
-        return bySide(side -> CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
     }
 }

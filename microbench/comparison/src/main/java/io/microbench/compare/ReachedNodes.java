@@ -4,6 +4,7 @@ package io.microbench.compare;
 import io.microbench.compare.LocalPlace.SideHosts;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
@@ -45,7 +46,7 @@ record ReachedNodes(
             NodeNetwork network,
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
-        try (SideHosts here = SideHosts.start(builds, settings.properties(), output)) {
+        try (SideHosts here = SideHosts.start(builds, settings, output)) {
             return new ReachedNodes(builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
         } catch (RuntimeException e) {
             joined.close();
@@ -159,8 +160,8 @@ record ReachedNodes(
         }
 
         @Override
-        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
-            return of(side).fork(paired.id(), paired.plan(side), number);
+        public ForkReport fork(PairFork fork, Path folder) {
+            return of(fork.side()).fork(fork.paired().id(), fork.plan(), fork.number());
         }
 
         @Override

@@ -1,15 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairJournal;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunClock;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Likeness;
@@ -31,11 +32,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Shares the cases of a comparison out among nodes, or gives all to this machine, and moves those of a lost node to the others.
@@ -48,7 +50,8 @@ import java.util.function.LongSupplier;
 final class SharedPairs implements SharedWork<PairHosts> {
 
     private final PairRun.Work work;
-    private final PairJournal journal;
+    private final ComparisonJournal journal;
+    private final AnytimeJudge judge;
     private final Budget budget;
     private final Clock clock = RunClock.start();
     private final Map<String, PairSchedule> schedules = new LinkedHashMap<>();
@@ -56,13 +59,15 @@ final class SharedPairs implements SharedWork<PairHosts> {
     private final Set<String> measuring = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
     private final List<PairedForks> homeless = new ArrayList<>();
-    private final Map<CaseId, Failure> abandoned = new LinkedHashMap<>();
     private boolean closed;
 
     /** Begins with all cases to be shared out among the nodes that are {@link #ready}. */
-    SharedPairs(PairRun.Work work, PairJournal journal, LongSupplier nanoClock) {
+    SharedPairs(PairRun.Work work, ComparisonJournal journal, LongSupplier nanoClock) {
         this.work = work;
         this.journal = journal;
+        // The level is shared among all cases.
+        this.judge = new AnytimeJudge(
+                work.limits().level(), work.cases().size(), work.limits().band(), work.suspects());
         this.budget = new Budget(work.limits().budget(), nanoClock);
         work.cases().forEach(paired -> homeless.add(new PairedForks(paired)));
     }
@@ -73,8 +78,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
             node(name, hosts);
             measuring.add(name);
             schedules
-                    .computeIfAbsent(
-                            name, none -> new PairSchedule(List.of(), work.judge(), work.limits(), work.seed()))
+                    .computeIfAbsent(name, none -> new PairSchedule(judge, work.limits(), work.seed()))
                     .forks()
                     .forEach(PairedForks::moved);
         });
@@ -146,88 +150,74 @@ final class SharedPairs implements SharedWork<PairHosts> {
 
     @Override
     public boolean fork(String node, PairHosts hosts) {
-        Optional<BegunFork> next = next(node);
-        if (next.isPresent()) {
-            run(next.get(), hosts);
-        }
+        Optional<PairFork> next = next(node);
+        next.ifPresent(fork -> run(fork, node, hosts));
         return next.isPresent();
     }
 
-    synchronized Optional<BegunFork> next(String node) {
-        Optional<BegunFork> next = (isOver()
-                        ? Optional.<PairFork>empty()
-                        : schedule(node).next(budget.left()))
-                .map(fork -> new BegunFork(fork, node, Optional.ofNullable(known.get(node)), clock.instant()));
+    synchronized Optional<PairFork> next(String node) {
+        Optional<PairFork> next = isOver() ? Optional.empty() : schedule(node).next(budget.left());
         if (next.isEmpty()) {
             busy.remove(node);
         }
         return next;
     }
 
-    private void run(BegunFork began, PairHosts hosts) {
-        PairFork fork = began.fork();
+    private void run(PairFork fork, String node, PairHosts hosts) {
+        Instant start = clock.instant();
         try {
-            ended(
-                    began,
-                    hosts.fork(
-                            fork.side(),
-                            fork.paired(),
-                            fork.turn().pair(),
-                            work.folders().apply(fork.side())),
-                    hosts);
+            ForkReport report = hosts.fork(fork, work.folders().apply(fork.side()));
+            ended(fork, node, hosts, report);
         } catch (HostGoneException e) {
-            throw gone(began, e);
+            throw gone(fork, node, start, e);
         } catch (PreflightException e) {
             if (!isOver()) {
-                String why = String.valueOf(e.getMessage());
-                ended(began, began.failed(Failure.Kind.NOT_STARTED, why, clock.instant()), hosts);
+                ended(fork, node, hosts, failed(fork, node, start, Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage())));
             }
         }
     }
 
-    private synchronized void ended(BegunFork began, ForkReport report, PairHosts hosts) {
-        node(began.place(), hosts);
-        ended(began.place(), began.fork(), report);
+    private synchronized void ended(PairFork fork, String node, PairHosts hosts, ForkReport report) {
+        node(node, hosts);
+        ended(fork, node, report);
     }
 
-    private void ended(String node, PairFork fork, ForkReport report) {
-        PairSchedule schedule = schedule(node);
-        CaseId id = fork.turn().id();
+    private void ended(PairFork fork, String node, ForkReport report) {
         journal.forkEnded(fork.side(), fork.paired(), report);
-        schedule.ended(fork, report);
-        Optional.ofNullable(schedule.failures().get(id))
-                .ifPresent(failure -> journal.failed(fork.side(), fork.paired(), failure));
+        schedule(node).ended(fork, report);
+        report.fork().failure().ifPresent(failure -> journal.failed(fork.side(), fork.paired(), failure));
         if (fork.isSecond()) {
-            Optional.ofNullable(schedule.verdicts().get(id))
-                    .ifPresent(verdict -> journal.pairEnded(fork.turn(), verdict));
+            fork.forks().verdict().ifPresent(verdict -> journal.pairEnded(fork.number(), verdict));
         }
-    }
-
-    private synchronized HostGoneException gone(BegunFork began, HostGoneException gone) {
-        if (!closed && gone.end() instanceof HostEnd.NodeLost lost) {
-            lost(began, lost.why());
-        } else if (!closed) {
-            hostEnded(began, String.valueOf(gone.getMessage()));
-        }
-        return gone.during(began.text());
     }
 
     /** A case that ends its hosts again and again, on nodes that live on, fails. */
-    private void hostEnded(BegunFork began, String why) {
-        PairSchedule schedule = schedule(began.place());
-        if (schedule.forks(began.fork().turn().id()).endsHosts()) {
-            ended(began.place(), began.fork(), began.failed(Failure.Kind.CRASHED, why, clock.instant()));
-        } else {
-            lost(began, why);
-            journal.hostEnded(began.text(), why);
+    private synchronized HostGoneException gone(PairFork fork, String node, Instant start, HostGoneException gone) {
+        Optional<String> lost = gone.end() instanceof HostEnd.NodeLost end ? Optional.of(end.why()) : Optional.empty();
+        String why = lost.orElse(String.valueOf(gone.getMessage()));
+        if (!closed && lost.isEmpty() && fork.forks().endsHosts()) {
+            ended(fork, node, failed(fork, node, start, Failure.Kind.CRASHED, why));
+        } else if (!closed) {
+            journal.forkEnded(fork.side(), fork.paired(), failed(fork, node, start, Failure.Kind.NODE_LOST, why));
+            if (lost.isEmpty()) {
+                journal.hostEnded(fork.text(), why);
+            }
         }
-        schedule.forks().forEach(PairedForks::moved);
+        return gone.during(fork.text());
     }
 
-    private void lost(BegunFork began, String why) {
-        PairFork fork = began.fork();
-        journal.forkEnded(fork.side(), fork.paired(), began.failed(Failure.Kind.NODE_LOST, why, clock.instant()));
-        schedule(began.place()).lost(fork);
+    /** Returns the report of a fork that delivers nothing. */
+    private synchronized ForkReport failed(
+            PairFork fork, String node, Instant start, Failure.Kind kind, String why) {
+        return new ForkReport(
+                ForkResult.builder(fork.number())
+                        .start(start.truncatedTo(ChronoUnit.MILLIS))
+                        .end(clock.instant().truncatedTo(ChronoUnit.MILLIS))
+                        .node(Optional.ofNullable(known.get(node)).map(RunNode::name))
+                        .failure(Optional.of(Failure.of(kind, why)))
+                        .build(),
+                Optional.empty(),
+                Map.of());
     }
 
     @Override
@@ -258,64 +248,43 @@ final class SharedPairs implements SharedWork<PairHosts> {
 
     /** Ends all cases with the results of their forks. */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
-        if (!stopped) {
+        boolean abandoned = !stopped && !homeless.isEmpty();
+        List<PairedForks> measured = schedules.values().stream()
+                .flatMap(schedule -> schedule.forks().stream())
+                .toList();
+        (abandoned ? measured.stream() : Stream.concat(measured.stream(), homeless.stream()))
+                .forEach(forks -> endCase(forks::result));
+        Map<CaseId, Failure> failures = new HashMap<>();
+        measured.forEach(forks ->
+                forks.failure().ifPresent(failure -> failures.put(forks.paired().id(), failure)));
+        if (abandoned) {
             String reason = GoneNode.nobodyLeft("it", gone);
-            homeless.forEach(forks -> abandon(forks, reason));
-            homeless.clear();
-        }
-        Map<CaseId, Failure> failures = new LinkedHashMap<>(abandoned);
-        List<CaseVerdict> verdicts = new ArrayList<>();
-        homeless.forEach(forks -> forks.results(false).forEach(journal::caseEnded));
-        for (PairSchedule schedule : schedules.values()) {
-            for (PairedForks forks : schedule.forks()) {
-                boolean failed = schedule.failures().containsKey(forks.paired().id());
-                forks.results(failed).forEach(journal::caseEnded);
+            for (PairedForks forks : homeless) {
+                PairedCase paired = forks.paired();
+                failures.put(paired.id(), Failure.of(Failure.Kind.NODE_LOST, reason));
+                journal.notMeasured(paired, reason);
+                endCase(side -> CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
             }
-            failures.putAll(schedule.failures());
-            verdicts.addAll(schedule.verdicts().values());
         }
-        String remark = abandoned.isEmpty() ? "" : GoneNode.nobodyLeft("all cases", gone);
-        return new PairRun.Outcome(end(stopped, verdicts), remark, verdicts, failures);
+        List<CaseVerdict> verdicts =
+                measured.stream().flatMap(forks -> forks.verdict().stream()).toList();
+        String remark = abandoned ? GoneNode.nobodyLeft("all cases", gone) : "";
+        return new PairRun.Outcome(end(stopped || abandoned, verdicts), remark, verdicts, failures);
     }
 
-    private void abandon(PairedForks forks, String reason) {
-        abandoned.put(forks.paired().id(), Failure.of(Failure.Kind.NODE_LOST, reason));
-        journal.notMeasured(forks.paired(), reason);
-        forks.notMeasured(reason).forEach(journal::caseEnded);
+    private void endCase(Function<Side, CaseResult> result) {
+        for (Side side : Side.values()) {
+            journal.caseEnded(side, result.apply(side));
+        }
     }
 
     private ForkLoop.End end(boolean stopped, List<CaseVerdict> verdicts) {
-        if (stopped || !abandoned.isEmpty()) {
+        if (stopped) {
             return ForkLoop.End.STOPPED;
         }
         if (schedules.values().stream().anyMatch(PairSchedule::isOutOfTime)) {
             return ForkLoop.End.BUDGET;
         }
         return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
-    }
-
-    /** A fork that was started and has delivered nothing yet. */
-    record BegunFork(PairFork fork, String place, Optional<RunNode> node, Instant start) {
-        /** Returns the report of the fork if it delivers nothing. */
-        ForkReport failed(Failure.Kind kind, String why, Instant now) {
-            return new ForkReport(
-                    ForkResult.builder(fork.turn().pair())
-                            .start(start.truncatedTo(ChronoUnit.MILLIS))
-                            .end(now.truncatedTo(ChronoUnit.MILLIS))
-                            .node(node.map(RunNode::name))
-                            .failure(Optional.of(Failure.of(kind, why)))
-                            .build(),
-                    Optional.empty(),
-                    Map.of());
-        }
-
-        String text() {
-            return String.format(
-                    Locale.ROOT,
-                    "fork %d of the %s of %s",
-                    fork.turn().pair(),
-                    fork.side().label(),
-                    fork.paired().id().text());
-        }
     }
 }

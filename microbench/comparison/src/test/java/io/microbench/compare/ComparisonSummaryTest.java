@@ -69,11 +69,7 @@ class ComparisonSummaryTest {
         for (int i = 1; i <= 4; i++) {
             forks.add(Side.BASELINE, Fixtures.report(i, 100, jvmArgs));
         }
-        return forks.results(false).entrySet().stream()
-                .filter(side -> side.getKey() == Side.BASELINE)
-                .map(side -> side.getValue())
-                .findFirst()
-                .orElseThrow();
+        return forks.result(Side.BASELINE);
     }
 
     private static RunComparison summary(List<CaseVerdict> verdicts, CaseResult... others) {
@@ -142,8 +138,7 @@ class ComparisonSummaryTest {
     void aCaseThatFailedIsListedWithTheReason() {
         PairedForks forks = new PairedForks(Fixtures.paired("broken"));
         forks.add(Side.BASELINE, Fixtures.failed(1, "boom"));
-        CaseResult failed =
-                Optional.ofNullable(forks.results(true).get(Side.BASELINE)).orElseThrow();
+        CaseResult failed = forks.result(Side.BASELINE);
         RunComparison comparison = summary(List.of(verdict("fine", Verdict.SAME, 0.999, 1.001)), failed);
 
         assertThat(comparison.verdicts()).hasSize(2).anySatisfy(v -> {

@@ -4,62 +4,85 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.compare.PairSchedule.Interleaving;
-import io.microbench.compare.PairSchedule.Turn;
-import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.Verdict;
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.PairSchedule.PairFork;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.result.CaseId;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class InterleavingTest {
 
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final List<CaseId> CASES =
             IntStream.range(0, 6).mapToObj(i -> Fixtures.id("method" + i)).toList();
 
-    private static List<Turn> take(Interleaving order, int count, Map<CaseId, CaseVerdict> standing) {
-        List<Turn> turns = new ArrayList<>();
+    private static PairSchedule schedule(long seed, int cases, int rounds, int most) {
+        PairSchedule schedule = new PairSchedule(
+                new AnytimeJudge(0.01, cases, 0.01, List.of()), new Limits(HOUR, rounds, most, 0.01, 0.01), seed);
+        Fixtures.paired(cases).forEach(paired -> schedule.add(new PairedForks(paired)));
+        return schedule;
+    }
+
+    /** Returns the first fork of each of the next pairs, whose values differ much. */
+    private static List<PairFork> take(PairSchedule schedule, int count) {
+        List<PairFork> first = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            turns.add(order.next(standing).orElseThrow());
+            first.add(pair(schedule, 100, 100 + 50 * (i % 3)));
         }
-        return turns;
+        return first;
+    }
+
+    private static PairFork pair(PairSchedule schedule, double baseline, double candidate) {
+        return pair(schedule, fork -> fork.side() == Side.BASELINE ? baseline : candidate);
+    }
+
+    private static PairFork pair(PairSchedule schedule, ToDoubleFunction<PairFork> value) {
+        PairFork first = schedule.next(HOUR).orElseThrow();
+        schedule.ended(first, Fixtures.report(first.number(), value.applyAsDouble(first)));
+        PairFork second = schedule.next(HOUR).orElseThrow();
+        schedule.ended(second, Fixtures.report(second.number(), value.applyAsDouble(second)));
+        return first;
+    }
+
+    private static List<CaseId> ids(List<PairFork> pairs) {
+        return pairs.stream().map(fork -> fork.paired().id()).toList();
     }
 
     @Test
     void everyCaseGetsAPairInEveryRound() {
-        List<Turn> turns = take(new Interleaving(1, CASES, 3, 9), 18, Map.of());
+        List<PairFork> pairs = take(schedule(1, 6, 3, 9), 18);
 
         for (int round = 0; round < 3; round++) {
             int pair = round + 1;
-            List<Turn> inRound = turns.subList(round * 6, round * 6 + 6);
-            assertThat(inRound).extracting(Turn::id).containsExactlyInAnyOrderElementsOf(CASES);
-            assertThat(inRound).allSatisfy(turn -> assertThat(turn.pair()).isEqualTo(pair));
+            List<PairFork> inRound = pairs.subList(round * 6, round * 6 + 6);
+            assertThat(ids(inRound)).containsExactlyInAnyOrderElementsOf(CASES);
+            assertThat(inRound).allSatisfy(fork -> assertThat(fork.number()).isEqualTo(pair));
         }
     }
 
     @Test
     void sidesGoABBA() {
-        List<Turn> turns = take(new Interleaving(5, CASES.subList(0, 1), 6, 9), 6, Map.of());
-        Side first = turns.get(0).first();
-        Side second = first == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
+        List<PairFork> pairs = take(schedule(5, 1, 6, 9), 6);
+        Side first = pairs.get(0).side();
+        Side second = first.other();
 
-        assertThat(turns).extracting(Turn::first).containsExactly(first, second, first, second, first, second);
+        assertThat(pairs).extracting(PairFork::side).containsExactly(first, second, first, second, first, second);
     }
 
     @Test
     void theSeedDecidesOrderAndSides() {
-        assertThat(take(new Interleaving(7, CASES, 3, 9), 18, Map.of()))
-                .isEqualTo(take(new Interleaving(7, CASES, 3, 9), 18, Map.of()));
+        assertThat(ids(take(schedule(7, 6, 3, 9), 18))).isEqualTo(ids(take(schedule(7, 6, 3, 9), 18)));
         List<List<CaseId>> orders = new ArrayList<>();
         List<List<Side>> sides = new ArrayList<>();
         for (long seed = 0; seed < 10; seed++) {
-            List<Turn> round = take(new Interleaving(seed, CASES, 3, 9), 6, Map.of());
-            orders.add(round.stream().map(Turn::id).toList());
-            sides.add(round.stream().map(Turn::first).toList());
+            List<PairFork> round = take(schedule(seed, 6, 3, 9), 6);
+            orders.add(ids(round));
+            sides.add(round.stream().map(PairFork::side).toList());
         }
         assertThat(orders).doesNotHaveDuplicates();
         assertThat(sides.stream().distinct()).hasSizeGreaterThan(4);
@@ -67,87 +90,87 @@ class InterleavingTest {
 
     @Test
     void roundsAreShuffledAnew() {
-        List<CaseId> order = take(new Interleaving(3, CASES, 3, 9), 18, Map.of()).stream()
-                .map(Turn::id)
-                .toList();
+        List<CaseId> order = ids(take(schedule(3, 6, 3, 9), 18));
 
         assertThat(order.subList(0, 6)).isNotEqualTo(order.subList(6, 12));
     }
 
     @Test
     void furtherPairsGoWhereTheIntervalIsWidest() {
-        Interleaving order = new Interleaving(1, CASES.subList(0, 3), 1, 9);
-        take(order, 3, Map.of());
-        Map<CaseId, CaseVerdict> standing = new HashMap<>(Map.of(
-                CASES.get(0), Fixtures.verdict(CASES.get(0), Verdict.UNDECIDED, 0.95, 1.05),
-                CASES.get(1), Fixtures.verdict(CASES.get(1), Verdict.UNDECIDED, 0.7, 1.2),
-                CASES.get(2), Fixtures.verdict(CASES.get(2), Verdict.SLOWER, 0.2, 0.9)));
+        PairSchedule schedule = schedule(1, 3, 12, 40);
+        for (int i = 0; i < 36; i++) {
+            pair(schedule, InterleavingTest::value);
+        }
 
-        assertThat(order.next(standing).orElseThrow().id()).isEqualTo(CASES.get(1));
-        standing.put(CASES.get(1), Fixtures.verdict(CASES.get(1), Verdict.SAME, 0.999, 1.001));
-        assertThat(order.next(standing).orElseThrow().id()).isEqualTo(CASES.get(0));
-        standing.put(CASES.get(0), Fixtures.verdict(CASES.get(0), Verdict.FASTER, 1.02, 1.05));
-        assertThat(order.next(standing)).isEmpty();
+        List<CaseId> further = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            further.add(pair(schedule, 100, 100).paired().id());
+        }
+
+        assertThat(further).startsWith(CASES.get(1)).doesNotContain(CASES.get(2));
     }
 
-    @Test
-    void aCaseWithoutAnyIntervalComesBeforeAllOthers() {
-        Interleaving order = new Interleaving(1, CASES.subList(0, 2), 1, 9);
-        take(order, 2, Map.of());
-
-        Turn next = order.next(Map.of(CASES.get(0), Fixtures.verdict(CASES.get(0), Verdict.UNDECIDED, 0.5, 2)))
-                .orElseThrow();
-
-        assertThat(next.id()).isEqualTo(CASES.get(1));
-        assertThat(next.pair()).isEqualTo(2);
+    private static double value(PairFork fork) {
+        int odd = fork.number() % 2;
+        return fork.side() == Side.BASELINE
+                ? 100
+                : switch (fork.paired().id().method()) {
+                    case "method0" -> 100 + 5 * odd;
+                    case "method1" -> 100 + 50 * odd;
+                    default -> 200 + odd;
+                };
     }
 
     @Test
     void noCaseGetsMoreThanItMayHave() {
-        Interleaving order = new Interleaving(1, CASES.subList(0, 2), 3, 5);
-        List<Turn> turns = take(order, 10, Map.of());
+        PairSchedule schedule = schedule(1, 2, 3, 5);
+        List<PairFork> pairs = take(schedule, 10);
 
-        assertThat(order.next(Map.of())).isEmpty();
-        assertThat(turns).filteredOn(t -> t.id().equals(CASES.get(0))).hasSize(5);
+        assertThat(schedule.next(HOUR)).isEmpty();
+        assertThat(ids(pairs)).filteredOn(CASES.get(0)::equals).hasSize(5);
     }
 
     @Test
-    void aDroppedCaseGetsNoMore() {
-        Interleaving order = new Interleaving(1, CASES, 3, 9);
-        take(order, 2, Map.of());
-        order.drop(CASES.get(4));
-        List<Turn> rest = take(order, 12, Map.of());
+    void aCaseThatFailsGetsNoMore() {
+        PairSchedule schedule = schedule(1, 6, 3, 9);
+        PairFork failing = schedule.next(HOUR).orElseThrow();
+        schedule.ended(failing, Fixtures.failed(1, "boom"));
 
-        assertThat(rest).extracting(Turn::id).doesNotContain(CASES.get(4));
+        assertThat(ids(take(schedule, 12))).doesNotContain(failing.paired().id());
     }
 
     @Test
     void aLostPairIsMadeUpForWithAnotherNumber() {
-        Interleaving order = new Interleaving(1, List.of(CASES.get(0)), 3, 3);
-        Turn first = order.next(Map.of()).orElseThrow();
-        order.lost(first.id());
+        PairSchedule schedule = schedule(1, 1, 3, 3);
+        schedule.next(HOUR).orElseThrow();
 
-        assertThat(take(order, 3, Map.of())).extracting(Turn::pair).containsExactly(2, 3, 4);
-        assertThat(order.next(Map.of())).isEmpty();
+        assertThat(take(schedule, 3)).extracting(PairFork::number).containsExactly(2, 3, 4);
+        assertThat(schedule.next(HOUR)).isEmpty();
     }
 
     @Test
     void aCaseThatIsAddedGetsWhatItLacksOfTheRoundsFirst() {
-        Interleaving order = new Interleaving(1, List.of(CASES.get(0)), 3, 9);
-        take(order, 3, Map.of());
-        order.add(CASES.get(1), 5, 1);
+        PairSchedule schedule = schedule(1, 1, 3, 9);
+        take(schedule, 3);
+        PairedForks other = new PairedForks(Fixtures.paired("other"));
+        for (int number = 1; number <= 5; number++) {
+            other.nextPair();
+        }
+        other.add(Side.BASELINE, Fixtures.report(5, 100));
+        other.add(Side.CANDIDATE, Fixtures.report(5, 100));
+        schedule.add(other);
 
-        assertThat(take(order, 2, Map.of()))
-                .extracting(Turn::id, Turn::pair)
-                .containsExactly(tuple(CASES.get(1), 6), tuple(CASES.get(1), 7));
+        assertThat(take(schedule, 2))
+                .extracting(PairFork::forks, PairFork::number)
+                .containsExactly(tuple(other, 6), tuple(other, 7));
     }
 
     @Test
-    void aCaseThatIsRemovedGetsNoMoreHere() {
-        Interleaving order = new Interleaving(1, CASES, 3, 9);
-        take(order, 2, Map.of());
-        order.remove(CASES.get(4));
+    void openCasesAreReleased() {
+        PairSchedule schedule = schedule(1, 6, 3, 9);
+        take(schedule, 2);
 
-        assertThat(take(order, 12, Map.of())).extracting(Turn::id).doesNotContain(CASES.get(4));
+        assertThat(schedule.release()).hasSize(6);
+        assertThat(schedule.next(HOUR)).isEmpty();
     }
 }

@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairJournal;
-import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
@@ -10,6 +8,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
 import io.microbench.run.NodeScheduler.GoneNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,13 +17,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Keeps what a comparison keeps. */
-final class KeptLog implements PairJournal {
+final class KeptLog extends ComparisonJournal {
 
     private final List<String> lines = new ArrayList<>();
     private final Map<Side, Map<String, List<ForkResult>>> forks = new EnumMap<>(Side.class);
     private final Map<Side, Map<String, CaseResult>> ended = new EnumMap<>(Side.class);
 
     KeptLog() {
+        super(
+                side -> {
+                    throw new AssertionError("there is no folder");
+                },
+                line -> {},
+                Duration.ZERO,
+                () -> 0);
         for (Side side : Side.values()) {
             forks.put(side, new TreeMap<>());
             ended.put(side, new TreeMap<>());
@@ -66,32 +72,32 @@ final class KeptLog implements PairJournal {
     }
 
     @Override
-    public void forkEnded(Side side, PairedCase paired, ForkReport report) {
+    void forkEnded(Side side, PairedCase paired, ForkReport report) {
         of(forks, side)
                 .computeIfAbsent(paired.id().method(), none -> new ArrayList<>())
                 .add(report.fork());
     }
 
     @Override
-    public void pairEnded(Turn turn, CaseVerdict verdict) {
-        lines.add(turn.id().method() + " " + turn.pair() + " " + verdict.node().orElse(""));
+    void pairEnded(int pair, CaseVerdict verdict) {
+        lines.add(verdict.id().method() + " " + pair + " " + verdict.node().orElse(""));
     }
 
     @Override
-    public void failed(Side side, PairedCase paired, Failure failure) {
+    void failed(Side side, PairedCase paired, Failure failure) {
         lines.add(paired.id().method() + " failed: " + failure.message());
     }
 
     @Override
-    public void caseEnded(Side side, CaseResult result) {
+    void caseEnded(Side side, CaseResult result) {
         of(ended, side).put(result.id().method(), result);
     }
 
     @Override
-    public void node(Side side, RunNode node) {}
+    void node(Side side, RunNode node) {}
 
     @Override
-    public void nodeGone(GoneNode gone) {
+    void nodeGone(GoneNode gone) {
         lines.add(gone.name()
                 + (gone.lost() ? " lost: " : " out: ")
                 + gone.why()
@@ -99,12 +105,12 @@ final class KeptLog implements PairJournal {
     }
 
     @Override
-    public void hostEnded(String fork, String why) {
+    void hostEnded(String fork, String why) {
         lines.add("host ended: " + why);
     }
 
     @Override
-    public void anew(PairedCase paired, Failure why) {
+    void anew(PairedCase paired, Failure why) {
         lines.add(paired.id().method() + " anew: " + why.message());
         for (Side side : Side.values()) {
             of(forks, side)
@@ -116,7 +122,7 @@ final class KeptLog implements PairJournal {
     }
 
     @Override
-    public void notMeasured(PairedCase paired, String reason) {
+    void notMeasured(PairedCase paired, String reason) {
         lines.add(paired.id().method() + " not measured: " + reason);
     }
 }

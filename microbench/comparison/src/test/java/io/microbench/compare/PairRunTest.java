@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
-import io.microbench.compare.PairRun.PairJournal;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
-import io.microbench.compare.PairSchedule.Turn;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
@@ -28,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,18 +72,8 @@ class PairRunTest {
         }
 
         @Override
-        public Optional<RunNode> node(Side side) {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<String> warnings() {
-            return List.of();
-        }
-
-        @Override
-        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
-            return forks.fork(side, paired, number);
+        public ForkReport fork(PairFork fork, Path folder) {
+            return forks.fork(fork.side(), fork.paired(), fork.number());
         }
 
         @Override
@@ -124,55 +112,65 @@ class PairRunTest {
         }
     }
 
-    private static final class Log implements PairJournal {
+    private static final class Log extends ComparisonJournal {
 
         private final List<String> forks = new ArrayList<>();
         private final List<CaseResult> ended = new ArrayList<>();
-        private final List<Turn> pairs = new ArrayList<>();
+        private final List<Integer> pairs = new ArrayList<>();
+
+        Log() {
+            super(
+                    side -> {
+                        throw new AssertionError("there is no folder");
+                    },
+                    line -> {},
+                    Duration.ZERO,
+                    () -> 0);
+        }
 
         @Override
-        public void forkEnded(Side side, PairedCase paired, ForkReport report) {
+        void forkEnded(Side side, PairedCase paired, ForkReport report) {
             forks.add(paired.id().method() + " " + side.label() + " "
                     + report.fork().number());
         }
 
         @Override
-        public void pairEnded(Turn turn, CaseVerdict verdict) {
-            pairs.add(turn);
+        void pairEnded(int pair, CaseVerdict verdict) {
+            pairs.add(pair);
         }
 
         @Override
-        public void failed(Side side, PairedCase paired, Failure failure) {
+        void failed(Side side, PairedCase paired, Failure failure) {
             forks.add("failed " + side.label() + ": " + failure.message());
         }
 
         @Override
-        public void caseEnded(Side side, CaseResult result) {
+        void caseEnded(Side side, CaseResult result) {
             ended.add(result);
         }
 
         @Override
-        public void node(Side side, RunNode node) {
+        void node(Side side, RunNode node) {
             throw new AssertionError("this machine is no node");
         }
 
         @Override
-        public void nodeGone(GoneNode gone) {
+        void nodeGone(GoneNode gone) {
             forks.add("gone: " + gone.why());
         }
 
         @Override
-        public void hostEnded(String fork, String why) {
+        void hostEnded(String fork, String why) {
             forks.add(fork + " lost: " + why);
         }
 
         @Override
-        public void anew(PairedCase paired, Failure why) {
+        void anew(PairedCase paired, Failure why) {
             throw new AssertionError("there is no other machine");
         }
 
         @Override
-        public void notMeasured(PairedCase paired, String reason) {
+        void notMeasured(PairedCase paired, String reason) {
             forks.add("not measured: " + reason);
         }
     }

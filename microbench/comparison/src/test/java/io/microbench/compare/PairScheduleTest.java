@@ -7,8 +7,9 @@ import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
+import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
-import io.microbench.run.ForkLoop.End;
+import io.microbench.result.Failure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +23,19 @@ class PairScheduleTest {
 
     private final PairSchedule schedule = schedule(1, 40);
 
-    private static PairSchedule schedule(int cases, int mostForks) {
+    private static PairSchedule schedule(int cases, int mostForks, SuspectedChange... suspects) {
         Limits limits = new Limits(HOUR, 3, mostForks, 0.01, 0.01);
-        return new PairSchedule(Fixtures.paired(cases), new AnytimeJudge(0.01, cases, 0.01, List.of()), limits, 1);
+        PairSchedule schedule = new PairSchedule(new AnytimeJudge(0.01, cases, 0.01, List.of(suspects)), limits, 1);
+        Fixtures.paired(cases).forEach(paired -> schedule.add(new PairedForks(paired)));
+        return schedule;
     }
 
-    private static boolean end(PairSchedule schedule, PairFork fork, double value) {
-        return schedule.ended(fork, Fixtures.report(fork.turn().pair(), value));
+    private static List<CaseVerdict> verdicts(PairSchedule schedule) {
+        return schedule.forks().stream().flatMap(forks -> forks.verdict().stream()).toList();
+    }
+
+    private static void end(PairSchedule schedule, PairFork fork, double value) {
+        schedule.ended(fork, Fixtures.report(fork.number(), value));
     }
 
     /** Runs a pair from a given time left to a given time left. */
@@ -43,21 +50,19 @@ class PairScheduleTest {
     void theSecondForkOfAPairIsTheOtherSideOfTheSameTurn() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         assertThat(first.isSecond()).isFalse();
-        assertThat(end(schedule, first, 100)).isFalse();
+        end(schedule, first, 100);
 
         PairFork second = schedule.next(HOUR).orElseThrow();
 
-        assertThat(second.turn()).isEqualTo(first.turn());
+        assertThat(second).isEqualTo(first.second());
         assertThat(second.side()).isEqualTo(first.side().other());
         assertThat(second.isSecond()).isTrue();
     }
 
     @Test
     void aSuspectIsDoneWithAsSoonAsItsForksExcludeWhatIsSuspected() {
-        List<PairedCase> cases = Fixtures.paired(1);
-        SuspectedChange half = new SuspectedChange(cases.get(0).id().text(), 0.5);
-        PairSchedule suspected = new PairSchedule(
-                cases, new AnytimeJudge(0.01, 1, 0.01, List.of(half)), new Limits(HOUR, 3, 40, 0.01, 0.01), 1);
+        PairSchedule suspected =
+                schedule(1, 40, new SuspectedChange(Fixtures.id("method0").text(), 0.5));
         double[] candidates = {101, 99, 100.4};
         for (double candidate : candidates) {
             pair(suspected, HOUR, 100, candidate);
@@ -65,7 +70,6 @@ class PairScheduleTest {
         }
 
         assertThat(suspected.next(HOUR)).isEmpty();
-        assertThat(suspected.end()).isEqualTo(End.DECIDED);
         assertThat(suspected.isOutOfTime()).isFalse();
         assertThat(schedule.next(HOUR)).as("without a suspicion").isPresent();
     }
@@ -82,12 +86,12 @@ class PairScheduleTest {
     void thereIsNoVerdictBeforeTheFirstPairIsComplete() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         end(schedule, first, 100);
-        assertThat(schedule.verdicts()).isEmpty();
+        assertThat(verdicts(schedule)).isEmpty();
 
         end(schedule, first.second(), 100);
 
-        assertThat(schedule.verdicts()).containsOnlyKeys(Fixtures.id("method0"));
-        assertThat(schedule.verdicts().values()).allSatisfy(verdict -> {
+        assertThat(verdicts(schedule)).singleElement().satisfies(verdict -> {
+            assertThat(verdict.id()).isEqualTo(Fixtures.id("method0"));
             assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
             assertThat(verdict.baselineForks()).isEqualTo(1);
             assertThat(verdict.candidateForks()).isEqualTo(1);
@@ -99,7 +103,7 @@ class PairScheduleTest {
         Duration planned = Fixtures.paired("method0").cost();
 
         assertThat(schedule.next(planned.minusNanos(1))).isEmpty();
-        assertThat(schedule.end()).isEqualTo(End.BUDGET);
+        assertThat(schedule.isOutOfTime()).isTrue();
         assertThat(schedule(1, 40).next(planned)).isPresent();
     }
 
@@ -109,7 +113,7 @@ class PairScheduleTest {
         pair(schedule, HOUR, 100, 101);
 
         assertThat(schedule.next(HOUR.minusMinutes(minutes)).isPresent()).isEqualTo(fits);
-        assertThat(schedule.end()).isEqualTo(fits ? End.DECIDED : End.BUDGET);
+        assertThat(schedule.isOutOfTime()).isEqualTo(!fits);
     }
 
     @Test
@@ -117,49 +121,43 @@ class PairScheduleTest {
         PairSchedule two = schedule(2, 40);
         PairFork failing = two.next(HOUR).orElseThrow();
 
-        assertThat(two.ended(failing, Fixtures.failed(1, "no memory"))).isTrue();
+        two.ended(failing, Fixtures.failed(1, "no memory"));
 
         PairFork next = two.next(HOUR).orElseThrow();
-        assertThat(next.turn().id()).isNotEqualTo(failing.turn().id());
+        assertThat(next.paired().id()).isNotEqualTo(failing.paired().id());
         assertThat(next.isSecond()).isFalse();
-        assertThat(two.failures().get(failing.turn().id()))
-                .isNotNull()
-                .satisfies(failure -> assertThat(failure.message()).isEqualTo("no memory"));
+        assertThat(failing.forks().failure().map(Failure::message)).contains("no memory");
     }
 
     @Test
     void aFailureTakesBackTheVerdictOfEarlierPairs() {
         pair(schedule, HOUR, 100, 101);
-        assertThat(schedule.verdicts()).hasSize(1);
+        assertThat(verdicts(schedule)).hasSize(1);
         PairFork failing = schedule.next(HOUR).orElseThrow();
 
         schedule.ended(failing, Fixtures.failed(2, "boom"));
 
-        assertThat(schedule.verdicts()).isEmpty();
+        assertThat(verdicts(schedule)).isEmpty();
         assertThat(schedule.next(HOUR)).isEmpty();
-        assertThat(schedule.end()).as("what failed is not undecided").isEqualTo(End.DECIDED);
     }
 
     @Test
-    void theLastForkOfADecidedCaseReturnsThatItIsDecided() {
-        boolean decided = false;
+    void aDecidedCaseGetsNoFurtherFork() {
         int forks = 0;
         for (Optional<PairFork> fork = schedule.next(HOUR); fork.isPresent(); fork = schedule.next(HOUR)) {
-            assertThat(decided).as("no fork after the decision").isFalse();
             forks++;
-            decided = end(schedule, fork.get(), fork.get().side() == Side.BASELINE ? 100 : 200 + 0.01 * forks);
+            end(schedule, fork.get(), fork.get().side() == Side.BASELINE ? 100 : 200 + 0.01 * forks);
         }
 
-        assertThat(decided).isTrue();
-        assertThat(schedule.end()).isEqualTo(End.DECIDED);
-        assertThat(schedule.verdicts().values()).singleElement().satisfies(verdict -> {
+        assertThat(forks).isLessThan(80);
+        assertThat(verdicts(schedule)).singleElement().satisfies(verdict -> {
             assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
             assertThat(verdict.unit()).isEqualTo("ns/op");
         });
     }
 
     @Test
-    void whatIsUndecidedAtTheMostForksIsReportedAsOutOfForks() {
+    void whatIsUndecidedAtTheMostForksGetsNoMore() {
         PairSchedule three = schedule(1, 3);
         double[] noise = {100, 150, 80};
         for (double value : noise) {
@@ -167,7 +165,7 @@ class PairScheduleTest {
         }
 
         assertThat(three.next(HOUR)).isEmpty();
-        assertThat(three.end()).isEqualTo(End.FORKS);
+        assertThat(three.isOutOfTime()).isFalse();
         assertThat(three.forks()).singleElement().satisfies(forks -> assertThat(forks.values(Side.BASELINE))
                 .isEqualTo(noise));
     }
@@ -177,9 +175,10 @@ class PairScheduleTest {
         PairFork first = schedule.next(HOUR).orElseThrow();
         end(schedule, first, 0);
 
-        assertThat(end(schedule, first.second(), 100)).isTrue();
-        assertThat(List.copyOf(schedule.verdicts().values())).singleElement().satisfies(verdict -> assertThat(
-                        verdict.note())
+        end(schedule, schedule.next(HOUR).orElseThrow(), 100);
+
+        assertThat(schedule.next(HOUR)).isEmpty();
+        assertThat(verdicts(schedule)).singleElement().satisfies(verdict -> assertThat(verdict.note())
                 .isEqualTo("a fork's score is not above 0, so there is no ratio"));
     }
 }

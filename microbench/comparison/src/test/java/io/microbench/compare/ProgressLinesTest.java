@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.PairSchedule.Turn;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.judge.VerdictBuilder;
@@ -21,8 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgressLinesTest {
 
-    private static final Turn THIRD = new Turn(Fixtures.id("encode"), 3, Side.BASELINE);
-
     private final List<String> lines = new ArrayList<>();
     private long now = 5_000_000_000L;
     private final ComparisonJournal progress = new ComparisonJournal(
@@ -34,7 +31,7 @@ class ProgressLinesTest {
             () -> now);
 
     private static CaseVerdict verdict(Verdict verdict, double ratio, double low, double high) {
-        return VerdictBuilder.of(THIRD.id(), verdict)
+        return VerdictBuilder.of(Fixtures.id("encode"), verdict)
                 .ratio(ratio)
                 .low(low)
                 .high(high)
@@ -45,7 +42,7 @@ class ProgressLinesTest {
     void aPairIsOneLineWithTheTimeThatHasPassed() {
         now += Duration.ofSeconds(3723).toNanos();
 
-        progress.pairEnded(THIRD, verdict(Verdict.SLOWER, 0.8, 0.75, 0.85));
+        progress.pairEnded(3, verdict(Verdict.SLOWER, 0.8, 0.75, 0.85));
 
         assertThat(lines)
                 .containsExactly(
@@ -54,7 +51,7 @@ class ProgressLinesTest {
 
     @Test
     void anUndecidedPairHasItsIntervalAndNoVerdict() {
-        progress.pairEnded(THIRD, verdict(Verdict.UNDECIDED, 1.02, 0.9, 1.1));
+        progress.pairEnded(3, verdict(Verdict.UNDECIDED, 1.02, 0.9, 1.1));
 
         assertThat(lines)
                 .containsExactly("00:00:00 of 01:30:00  CodecBenchmark.encode  pair 3  speed +2.00% [-10.0%, +10.0%]");
@@ -63,14 +60,14 @@ class ProgressLinesTest {
     @ParameterizedTest
     @CsvSource({"0, Infinity", "0, 1.2", "0.8, Infinity"})
     void anIntervalWithoutABoundIsLeftOut(double low, double high) {
-        progress.pairEnded(THIRD, verdict(Verdict.UNDECIDED, 1.02, low, high));
+        progress.pairEnded(3, verdict(Verdict.UNDECIDED, 1.02, low, high));
 
         assertThat(lines).singleElement().asString().endsWith("  pair 3  speed +2.00%");
     }
 
     @Test
     void scoresWithoutARatioAreNoChangeOfZero() {
-        progress.pairEnded(THIRD, verdict(Verdict.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY));
+        progress.pairEnded(3, verdict(Verdict.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY));
 
         assertThat(lines).singleElement().asString().endsWith("  pair 3  speed n/a");
     }
@@ -79,7 +76,13 @@ class ProgressLinesTest {
     void theVariantIsNamedAndThePackageIsNot() {
         CaseId id = new CaseId("Codec", "decode", new TreeMap<>(Map.of("size", "1,024")), 4, Optional.of("thrpt"));
 
-        progress.pairEnded(new Turn(id, 1, Side.CANDIDATE), verdict(Verdict.SAME, 1, 0.999, 1.001));
+        progress.pairEnded(
+                1,
+                VerdictBuilder.of(id, Verdict.SAME)
+                        .ratio(1)
+                        .low(0.999)
+                        .high(1.001)
+                        .build());
 
         assertThat(lines)
                 .singleElement()

@@ -2,6 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostLines.HostEnd;
@@ -124,10 +125,11 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         }
 
         @Override
-        public ForkReport fork(Side side, PairedCase paired, int number, Path folder) {
+        public ForkReport fork(PairFork asked, Path folder) {
+            String method = asked.paired().id().method();
             onFork.run();
             Optional<Fate> fate = Optional.ofNullable(fates.get(++forks));
-            if (deadlyCase.filter(paired.id().method()::equals).isPresent()) {
+            if (deadlyCase.filter(method::equals).isPresent()) {
                 fate = Optional.of(Fate.HOST_ENDS);
             }
             fate.ifPresent(what -> {
@@ -138,8 +140,8 @@ final class ScriptedNode implements NodePlace<PairHosts> {
                 }
                 throw lost();
             });
-            measured.add(paired.id().method() + " " + side.label() + " " + number);
-            ForkReport report = Fixtures.report(number, 100 + number);
+            measured.add(method + " " + asked.side().label() + " " + asked.number());
+            ForkReport report = Fixtures.report(asked.number(), 100 + asked.number());
             ForkResult fork = report.fork().toBuilder().node(Optional.of(name)).build();
             return new ForkReport(fork, report.score(), report.secondary());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.compare.LocalPlace.SimultaneousForks;
+import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.compare.SideBySide.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
@@ -13,6 +14,7 @@ import io.microbench.forks.ForkRun.PinnedFork;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SimultaneousForksTest {
 
-    private static final PairedCase PAIRED = Fixtures.paired("encode");
+    private static final PairedForks PAIRED = new PairedForks(Fixtures.paired("encode"));
     private static final int ITERATIONS = 3;
 
     @TempDir
@@ -38,7 +40,9 @@ class SimultaneousForksTest {
     private final SimultaneousForks forks = new SimultaneousForks(
             new ProcessorHalves("0-1", "2-3", 2, false), this::start, (process, half) -> moved.add(half));
 
-    private ForkReport start(Side side, PairedCase paired, int number, Path run, PinnedFork pinned) {
+    private ForkReport start(PairFork fork, Path run, PinnedFork pinned) {
+        Side side = fork.side();
+        int number = fork.number();
         where.put(side.label() + number, pinned.processors());
         assertThat(run).isEqualTo(folder.resolve(side.folder()));
         if (number == 9 && side == Side.BASELINE) {
@@ -56,9 +60,16 @@ class SimultaneousForksTest {
         return Fixtures.report(number, side == Side.BASELINE ? 100 : 200);
     }
 
-    private ForkReport fork(Side side, int number) throws IOException {
-        java.nio.file.Files.createDirectories(folder.resolve(side.folder()));
-        return forks.fork(side, PAIRED, number, folder.resolve(side.folder()));
+    private ForkReport first(Side side, int number) throws IOException {
+        return fork(new PairFork(PAIRED, number, side, false));
+    }
+
+    private ForkReport second(Side side, int number) throws IOException {
+        return fork(new PairFork(PAIRED, number, side, true));
+    }
+
+    private ForkReport fork(PairFork fork) throws IOException {
+        return forks.fork(fork, Files.createDirectories(folder.resolve(fork.side().folder())));
     }
 
     private static double value(ForkReport report) {
@@ -67,18 +78,18 @@ class SimultaneousForksTest {
 
     @Test
     void bothForksOfAPairRunWhenTheFirstIsRequested() throws IOException {
-        assertThat(value(fork(Side.BASELINE, 1))).isEqualTo(100);
+        assertThat(value(first(Side.BASELINE, 1))).isEqualTo(100);
         assertThat(where).containsOnlyKeys("baseline1", "candidate1");
         where.clear();
 
-        assertThat(value(fork(Side.CANDIDATE, 1))).isEqualTo(200);
+        assertThat(value(second(Side.CANDIDATE, 1))).isEqualTo(200);
         assertThat(where).isEmpty();
         assertThat(folder.resolve("old")).isEmptyDirectory();
     }
 
     @Test
     void forksSwapHalvesBeforeEachIterationButTheFirst() throws IOException {
-        fork(Side.BASELINE, 1);
+        first(Side.BASELINE, 1);
 
         assertThat(moved).containsExactly("2-3", "0-1", "0-1", "2-3");
     }
@@ -97,10 +108,10 @@ class SimultaneousForksTest {
 
     @Test
     void sidesSwapProcessorsWithTheSideThatIsFirst() throws IOException {
-        fork(Side.BASELINE, 1);
-        fork(Side.CANDIDATE, 1);
-        fork(Side.CANDIDATE, 2);
-        fork(Side.BASELINE, 2);
+        first(Side.BASELINE, 1);
+        second(Side.CANDIDATE, 1);
+        first(Side.CANDIDATE, 2);
+        second(Side.BASELINE, 2);
 
         assertThat(where)
                 .containsOnly(
@@ -112,18 +123,18 @@ class SimultaneousForksTest {
 
     @Test
     void aForkThatFailsKeepsTheOtherNotWaiting() throws IOException {
-        assertThatThrownBy(() -> fork(Side.BASELINE, 9)).isInstanceOf(PreflightException.class);
+        assertThatThrownBy(() -> first(Side.BASELINE, 9)).isInstanceOf(PreflightException.class);
         assertThat(where).containsKey("candidate9");
 
         // The next pair is another one.
-        assertThat(value(fork(Side.CANDIDATE, 10))).isEqualTo(200);
-        assertThat(value(fork(Side.BASELINE, 10))).isEqualTo(100);
+        assertThat(value(first(Side.CANDIDATE, 10))).isEqualTo(200);
+        assertThat(value(second(Side.BASELINE, 10))).isEqualTo(100);
     }
 
     @Test
     void theFailureOfTheSecondForkIsItsOwn() throws IOException {
-        assertThat(value(fork(Side.CANDIDATE, 9))).isEqualTo(200);
-        assertThatThrownBy(() -> fork(Side.BASELINE, 9))
+        assertThat(value(first(Side.CANDIDATE, 9))).isEqualTo(200);
+        assertThatThrownBy(() -> second(Side.BASELINE, 9))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("refused");
     }
