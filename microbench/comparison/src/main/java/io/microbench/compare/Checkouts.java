@@ -69,19 +69,18 @@ public final class Checkouts implements AutoCloseable {
     /** Opens the repository, unless git takes longer than the limit to find it. */
     static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
         StoppableCommand git = new StoppableCommand();
+        StoppableCommand.Ended top = git.git(directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
+        if (top.failed()) {
+            throw new ConfigurationException("Revisions can be compared only in a git repository: "
+                    + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
+        }
+        Path root = Path.of(top.tail().get(0));
+        String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
         try {
-            StoppableCommand.Ended top = git.git(directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
-            if (top.failed()) {
-                throw new ConfigurationException("Revisions can be compared only in a git repository: "
-                        + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
-            }
-            Path root = Path.of(top.tail().get(0));
-            String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
             removeLeftovers(git, root);
-            Path folder = TemporaryFolders.create();
-            return new Checkouts(root, prefix, folder, progress, output);
+            return new Checkouts(root, prefix, TemporaryFolders.create(), progress, output);
         } catch (IOException e) {
-            throw new ConfigurationException("git cannot be run: " + e.getMessage());
+            throw new PreflightException("The folder for checkouts cannot be prepared: " + e.getMessage());
         }
     }
 
@@ -107,18 +106,18 @@ public final class Checkouts implements AutoCloseable {
      *     build's output
      */
     public Build build(String revision, BuildRecipe recipe) {
+        String commit = commit(revision);
+        String brief = commit.substring(0, 10);
+        String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
+        progress.accept("Building " + name);
+        Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
+        worktrees.add(worktree);
+        StoppableCommand.Ended added =
+                child.git(root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
+        if (added.failed()) {
+            throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
+        }
         try {
-            String commit = find(revision);
-            String brief = commit.substring(0, 10);
-            String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
-            progress.accept("Building " + name);
-            Path worktree = folder.resolve((worktrees.size() + 1) + "-" + brief);
-            worktrees.add(worktree);
-            StoppableCommand.Ended added =
-                    child.git(root, CHECKOUT, "worktree", "add", "--detach", "--quiet", worktree.toString(), commit);
-            if (added.failed()) {
-                throw new PreflightException("Revision " + revision + " cannot be checked out: " + added.text());
-            }
             return build(name, worktree, recipe);
         } catch (IOException e) {
             throw new UncheckedIOException("Revision " + revision + " cannot be built (" + e + ")", e);
@@ -131,11 +130,15 @@ public final class Checkouts implements AutoCloseable {
      * @throws ConfigurationException if there is no such revision
      */
     public String commit(String revision) {
-        try {
-            return find(revision);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Revision " + revision + " cannot be looked up (" + e + ")", e);
+        // The dashes prevent git from reading a revision as an option.
+        StoppableCommand.Ended parsed = child.git(
+                root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
+        if (parsed.failed() || parsed.tail().isEmpty()) {
+            throw new ConfigurationException(
+                    "\"" + revision + "\" is not a revision of " + root
+                            + "; expected a branch, a tag or a commit such as HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
         }
+        return parsed.tail().get(0);
     }
 
     /**
@@ -146,35 +149,10 @@ public final class Checkouts implements AutoCloseable {
      */
     public List<String> commits(String baseline, String candidate) {
         List<String> lines = new ArrayList<>();
-        try {
-            String range = find(baseline) + ".." + find(candidate);
-            child.git(
-                    root,
-                    lines::add,
-                    QUESTION,
-                    "log",
-                    "--no-decorate",
-                    "--no-color",
-                    "--abbrev=10",
-                    "--format=%h %s",
-                    range);
-            return lines;
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "The commits " + baseline + ".." + candidate + " cannot be listed (" + e + ")", e);
-        }
-    }
-
-    private String find(String revision) throws IOException {
-        // The dashes prevent git from reading a revision as an option.
-        StoppableCommand.Ended parsed = child.git(
-                root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
-        if (parsed.failed() || parsed.tail().isEmpty()) {
-            throw new ConfigurationException(
-                    "\"" + revision + "\" is not a revision of " + root
-                            + "; expected a branch, a tag or a commit such as HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
-        }
-        return parsed.tail().get(0);
+        String range = commit(baseline) + ".." + commit(candidate);
+        child.git(
+                root, lines::add, QUESTION, "log", "--no-decorate", "--no-color", "--abbrev=10", "--format=%h %s", range);
+        return lines;
     }
 
     private Build build(String name, Path worktree, BuildRecipe recipe) throws IOException {

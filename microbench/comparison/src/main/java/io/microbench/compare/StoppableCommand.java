@@ -37,24 +37,29 @@ final class StoppableCommand {
     private boolean stopped;
 
     /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and ignores what it prints but for the end. */
-    Ended git(Path directory, Duration limit, String... arguments) throws IOException {
+    Ended git(Path directory, Duration limit, String... arguments) {
         return git(directory, line -> {}, limit, arguments);
     }
 
     /**
      * Runs git, which fails instead of prompting the user.
      *
-     * @throws PreflightException if it has not ended within the limit, after which it is stopped
+     * @throws PreflightException if it cannot be run, or has not ended within the limit, after which it is stopped
      */
-    Ended git(Path directory, Consumer<String> output, Duration limit, String... arguments) throws IOException {
+    Ended git(Path directory, Consumer<String> output, Duration limit, String... arguments) {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));
-        Process git = WorkingCopy.withoutPrompts(builder(directory, command)).start();
-        return await(git, output, limit)
-                .orElseThrow(() -> new PreflightException("\"" + String.join(" ", command)
-                        + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
-                        + directory.toAbsolutePath()
-                        + " to see what it waits for: a lock, a password, a file system."));
+        try {
+            Process git =
+                    WorkingCopy.withoutPrompts(builder(directory, command)).start();
+            return await(git, output, limit)
+                    .orElseThrow(() -> new PreflightException("\"" + String.join(" ", command)
+                            + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
+                            + directory.toAbsolutePath()
+                            + " to see what it waits for: a lock, a password, a file system."));
+        } catch (IOException e) {
+            throw new PreflightException("git cannot be run: " + e.getMessage());
+        }
     }
 
     /** Runs a build; the processes it started end with it, and with this JVM. */

@@ -14,9 +14,9 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Curves;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Shard;
-import io.microbench.text.UserException;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,10 +28,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -74,12 +72,12 @@ public final class ShardMerge {
      * @param folders at least one
      * @param partial whether shards may be missing or unfinished
      * @throws io.microbench.result.UnreadableRunException if a folder has no run, or one that contradicts itself
-     * @throws MergeException if there is no folder, if the runs are not shards of one plan, if two of them have the
+     * @throws ConfigurationException if there is no folder, if the runs are not shards of one plan, if two of them have the
      *     same case, or if shards are missing and {@code partial} is false
      */
     public static MergedRun of(List<Path> folders, boolean partial) {
         if (folders.isEmpty()) {
-            throw new MergeException("There is no run to merge. Name the folders of the shards' runs");
+            throw new ConfigurationException("There is no run to merge. Name the folders of the shards' runs");
         }
         return of(folders.stream().map(ShardRun::read).toList(), partial);
     }
@@ -123,7 +121,7 @@ public final class ShardMerge {
             for (CaseResult result : shard.run().cases()) {
                 ShardRun other = owners.putIfAbsent(result.id(), shard);
                 if (other != null) {
-                    throw new MergeException("The case " + result.id() + " is in two runs: " + other.name() + " in "
+                    throw new ConfigurationException("The case " + result.id() + " is in two runs: " + other.name() + " in "
                             + other.place() + ", and " + shard.name() + " in " + shard.place()
                             + ". Leave one of the two out, or cut all shards from the same cases");
                 }
@@ -148,11 +146,10 @@ public final class ShardMerge {
     }
 
     private List<RunNode> missing() {
-        SortedMap<Integer, List<ShardRun>> given = shards.stream()
-                .collect(Collectors.groupingBy(s -> s.shard().number(), TreeMap::new, Collectors.toList()));
+        Set<Integer> given = shards.stream().map(each -> each.shard().number()).collect(Collectors.toSet());
         int count = shards.get(0).shard().count();
         List<Shard> missing = IntStream.rangeClosed(1, count)
-                .filter(number -> !given.containsKey(number) && !shards.get(0).knowsAsEmpty(number))
+                .filter(number -> !given.contains(number) && !shards.get(0).knowsAsEmpty(number))
                 .mapToObj(number -> new Shard(number, count))
                 .toList();
         if (!missing.isEmpty()) {
@@ -168,7 +165,7 @@ public final class ShardMerge {
 
     private void accept(String lack) {
         if (!partial) {
-            throw new MergeException(lack + ". Measure what is missing, or merge the existing runs with --partial");
+            throw new ConfigurationException(lack + ". Measure what is missing, or merge the existing runs with --partial");
         }
         remarks.add(lack);
     }
@@ -197,19 +194,8 @@ public final class ShardMerge {
         }
 
         private void check() {
-            if (one.shard().count() != other.shard().count()) {
-                throw different(
-                        "the number of shards",
-                        one.shard().toString(),
-                        other.shard().toString());
-            }
-            if (!one.cut().equals(other.cut())) {
-                throw new MergeException(
-                        one.place() + " and " + other.place() + " were cut in different ways: " + cut(one)
-                                + " in the one and " + cut(other)
-                                + " in the other, so that a case may be in both or in none. Run all"
-                                + " shards with the same cases and number of shards");
-            }
+            same("the number of shards", one.shard().count(), other.shard().count());
+            same("the cut of the cases", cut(one), cut(other));
             Environment here = one.run().environment();
             Environment there = other.run().environment();
             same("the commit", commit(here), commit(there));
@@ -267,27 +253,12 @@ public final class ShardMerge {
                     .toList();
         }
 
-        private void same(String what, String here, String there) {
-            if (!Objects.equals(here, there)) {
-                throw different(what, here, there);
+        private void same(String what, Object here, Object there) {
+            if (!here.equals(there)) {
+                throw new ConfigurationException(one.place() + " and " + other.place() + " have different plans: "
+                        + what + " is " + here + " in the one and " + there
+                        + " in the other. Merge shards of one suite only, measured with the same settings");
             }
-        }
-
-        private MergeException different(String what, String here, String there) {
-            return new MergeException(one.place() + " and " + other.place() + " have different plans: " + what + " is "
-                    + here + " in the one and " + there
-                    + " in the other. Merge shards of one suite only, measured with the"
-                    + " same settings");
-        }
-    }
-
-    /** Reports why runs are not merged: which of them, what is wrong with it, and what to do. */
-    static final class MergeException extends UserException {
-
-        private static final long serialVersionUID = 1L;
-
-        MergeException(String message) {
-            super(message);
         }
     }
 
@@ -316,13 +287,13 @@ public final class ShardMerge {
         /**
          * Writes record and reports into the given folder, whose name is the run's.
          *
-         * @throws MergeException if a run cannot have that name
+         * @throws ConfigurationException if a run cannot have that name
          * @throws UncheckedIOException if the folder already exists or cannot be written
          */
         public Path writeAt(Path folder) {
             String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
             if (!NAME.matcher(name).matches()) {
-                throw new MergeException("The run cannot be named " + name + " like its folder: expected up to 100"
+                throw new ConfigurationException("The run cannot be named " + name + " like its folder: expected up to 100"
                         + " letters, digits, dots, dashes and underscores, with a letter or digit first");
             }
             return withReports(RunFolder.keepAt(folder, run));

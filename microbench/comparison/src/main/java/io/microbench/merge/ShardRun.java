@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.merge;
 
-import io.microbench.merge.ShardMerge.MergeException;
 import io.microbench.plan.ShardCut;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
@@ -11,6 +10,7 @@ import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Shard;
 import io.microbench.text.Counted;
 import java.io.File;
@@ -31,12 +31,12 @@ record ShardRun(String place, RunRecord run, Shard shard) {
 
     static ShardRun of(String place, RunRecord run) {
         String text = setting(run, SETTING)
-                .orElseThrow(() -> new MergeException(place + " is not the run of a shard: it was measured without -D"
+                .orElseThrow(() -> new ConfigurationException(place + " is not the run of a shard: it was measured without -D"
                         + SETTING + "=K/N. Leave it out, or measure it as one shard of the others"));
         try {
             return new ShardRun(place, run, Shard.parse(text));
         } catch (IllegalArgumentException e) {
-            throw new MergeException(place + ": its record says " + SETTING + " = " + text + ", which is not a shard");
+            throw new ConfigurationException(place + ": its record says " + SETTING + " = " + text + ", which is not a shard");
         }
     }
 

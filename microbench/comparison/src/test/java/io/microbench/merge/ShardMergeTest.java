@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.merge.ShardMerge.MergeException;
 import io.microbench.merge.ShardMerge.MergedRun;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -20,6 +19,7 @@ import io.microbench.result.Profile;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Shard;
 import io.microbench.text.UserException;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class ShardMergeTest {
     }
 
     private static void refused(String message, boolean partial, ShardRun... shards) {
-        assertThatExceptionOfType(MergeException.class)
+        assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardMerge.of(List.of(shards), partial))
                 .withMessage(message)
                 .extracting(UserException::exitStatus)
@@ -266,7 +266,7 @@ class ShardMergeTest {
     @Test
     void shardsOfDifferentCutsAreRefused() {
         refused(
-                "run-1 and run-3 have different plans: the number of shards is 1/2 in the one and 3/4 in the other."
+                "run-1 and run-3 have different plans: the number of shards is 2 in the one and 4 in the other."
                         + " Merge shards of one suite only, measured with the same settings",
                 true,
                 shard(half(1), A),
@@ -276,9 +276,8 @@ class ShardMergeTest {
     @Test
     void shardsThatWereCutInDifferentWaysAreRefused() {
         refused(
-                "run-1 and run-2 were cut in different ways: 1+1 cases, SHA-256 0 in the one and 2+1 cases, SHA-256 1 in the"
-                        + " other, so that a case may be in both or in none. Run all shards with the same cases and"
-                        + " number of shards",
+                "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the one and 2+1"
+                        + " cases, SHA-256 1 in the other. Merge shards of one suite only, measured with the same settings",
                 true,
                 with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
                 with(half(2), B, new SettingValue("shardCut", "2+1 cases, SHA-256 1", "computed")));
@@ -391,7 +390,7 @@ class ShardMergeTest {
     @Test
     void aRunThatIsNoShardIsRefused() {
         RunRecord run = MadeShards.run(half(1), List.of(A));
-        assertThatExceptionOfType(MergeException.class)
+        assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardRun.of("here", MadeRecords.run("x", run.environment(), A)))
                 .withMessage("here is not the run of a shard: it was measured without -Dmicrobench.shard=K/N. Leave it"
                         + " out, or measure it as one shard of the others");
@@ -399,7 +398,7 @@ class ShardMergeTest {
 
     @Test
     void noRunsAreRefused() {
-        assertThatExceptionOfType(MergeException.class)
+        assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardMerge.of(List.<Path>of(), false))
                 .withMessage("There is no run to merge. Name the folders of the shards' runs");
     }
