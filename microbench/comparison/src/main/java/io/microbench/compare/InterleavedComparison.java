@@ -69,6 +69,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private final Builds builds;
     private final ComparisonSettings settings;
+    private final PairPlaces places;
     private final PairRun pairs;
     private final PairedCase.Cases cases;
     private final List<CaseId> notReached;
@@ -83,20 +84,21 @@ public final class InterleavedComparison implements AutoCloseable {
             Builds builds,
             ComparisonSettings settings,
             List<SuspectedChange> suspects,
-            PairRun pairs,
+            PairPlaces places,
             Consumer<String> progress) {
         this.builds = builds;
         this.settings = settings;
         this.suspects = List.copyOf(suspects);
-        this.pairs = pairs;
+        this.places = places;
         this.progress = progress;
-        PairedCase.Cases found = PairedCase.pair(pairs.known(Side.BASELINE), pairs.known(Side.CANDIDATE));
-        requireCases(found, pairs, builds);
+        PairedCase.Cases found = PairedCase.pair(places.known(Side.BASELINE), places.known(Side.CANDIDATE));
+        requireCases(found, places, builds);
         PairedCase.Cases all = settings.sideBySide().isEmpty()
                 ? found
                 : SideBySide.prepare(
-                        found, pairs.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
-        List<String> warnings = new ArrayList<>(pairs.prepare(all.both()));
+                        found, places.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
+        this.pairs = new PairRun(places.places(all.both()), places::stop, System::nanoTime);
+        List<String> warnings = new ArrayList<>(pairs.warnings());
         settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
         int machines = pairs.places().size();
         List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
@@ -110,7 +112,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.output(),
                 clock.instant(),
                 builds,
-                pairs::known,
+                places::known,
                 cases.both(),
                 settings.limits(),
                 settings.seed(),
@@ -158,21 +160,20 @@ public final class InterleavedComparison implements AutoCloseable {
             List<SuspectedChange> suspects,
             PairPlaces places,
             Consumer<String> progress) {
-        PairRun pairs = new PairRun(places, System::nanoTime);
         try {
-            return new InterleavedComparison(builds, settings, suspects, pairs, progress);
+            return new InterleavedComparison(builds, settings, suspects, places, progress);
         } catch (RuntimeException e) {
-            pairs.close();
+            places.close();
             throw e;
         }
     }
 
-    private static void requireCases(PairedCase.Cases cases, PairRun hosts, Builds builds) {
+    private static void requireCases(PairedCase.Cases cases, PairPlaces places, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
         }
         for (Side side : Side.values()) {
-            String nothing = hosts.known(side).nothing();
+            String nothing = places.known(side).nothing();
             if (!nothing.isEmpty()) {
                 throw new PreflightException("The " + side.label() + ", " + builds.name(side) + ": " + nothing);
             }
@@ -209,15 +210,15 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private void announce(List<String> warnings) {
         Limits limits = settings.limits();
-        List<String> places = pairs.places();
+        List<String> machines = pairs.places();
         progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
         progress.accept(Counted.of(cases.both().size(), "case")
                 + (settings.nodes().isEmpty()
                         ? ""
-                        : " on " + Counted.of(places.size(), "node") + " (" + String.join(",", places) + ")")
+                        : " on " + Counted.of(machines.size(), "node") + " (" + String.join(",", machines) + ")")
                 + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
                 + limits.mostForks() + " forks a side, at least "
-                + Durations.text(leastCost(cases, limits, places.size()))
+                + Durations.text(leastCost(cases, limits, machines.size()))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
         settings.sideBySide().ifPresent(halves -> progress.accept(SideBySide.announcement(halves)));
@@ -263,7 +264,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 .forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
-                failures(outcome.failures(), builds, pairs::known),
+                failures(outcome.failures(), builds, places::known),
                 outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
     }
 
@@ -304,7 +305,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     @Override
     public void close() {
-        pairs.close();
+        places.close();
         closed.countDown();
         onShutdown.close();
     }

@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Runs the pairs of a comparison: on this machine, or on nodes, each of which measures some of the cases. */
-final class PairRun implements AutoCloseable {
+final class PairRun {
 
     /**
      * The cases to measure, and their limits.
@@ -63,61 +63,49 @@ final class PairRun implements AutoCloseable {
         }
     }
 
-    private final PairPlaces places;
+    private final NodeScheduler<PairHosts> scheduler;
     private final LongSupplier nanoClock;
-    private volatile Optional<NodeScheduler<PairHosts>> scheduler = Optional.empty();
-    private Map<String, PairHosts> hosts = Map.of();
-
-    PairRun(PairPlaces places, LongSupplier nanoClock) {
-        this.places = places;
-        this.nanoClock = nanoClock;
-    }
-
-    HostCases known(Side side) {
-        return places.known(side);
-    }
+    private final List<String> places;
+    private final List<String> warnings = new ArrayList<>();
 
     /**
-     * Prepares to measure some of the given cases: starts hosts in all places at the same time.
+     * Starts hosts in all places at the same time.
      *
-     * @return warnings about the numbers, each with what to do
+     * @param endHosts ends all hosts, those that are being started among them; from any thread
      * @throws PreflightException if nothing can be measured
      */
-    List<String> prepare(List<PairedCase> cases) {
-        NodeScheduler<PairHosts> starting = new NodeScheduler<>(places.places(cases), places::stop, nanoClock);
-        scheduler = Optional.of(starting);
-        hosts = starting.start();
-        List<String> warnings = new ArrayList<>();
-        starting.absent().forEach(gone -> warnings.add(gone.lost() ? "Node " + gone.text() + "." : gone.warning()));
+    PairRun(List<? extends NodePlace<PairHosts>> places, Runnable endHosts, LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        this.scheduler = new NodeScheduler<>(places, endHosts, nanoClock);
+        Map<String, PairHosts> hosts = scheduler.start();
+        this.places = List.copyOf(hosts.keySet());
+        scheduler.absent().forEach(gone -> warnings.add(gone.lost() ? "Node " + gone.text() + "." : gone.warning()));
         if (hosts.isEmpty()) {
             throw new PreflightException("No node can measure. " + String.join(" ", warnings));
         }
         new TreeMap<>(hosts).values().forEach(started -> warnings.addAll(started.warnings()));
-        return warnings;
     }
 
     /** Returns where pairs are run, each entry a machine that measures at the same time as the others. */
     List<String> places() {
-        return List.copyOf(hosts.keySet());
+        return places;
+    }
+
+    /** Returns warnings about the numbers, each with what to do. */
+    List<String> warnings() {
+        return warnings;
     }
 
     /** Runs pairs until every case is decided, the time is spent, no case may have more, or all is stopped. */
     Outcome run(Work work, ComparisonJournal journal) {
-        NodeScheduler<PairHosts> prepared = scheduler.orElseThrow();
         SharedPairs pairs = new SharedPairs(work, journal, nanoClock);
-        prepared.run(pairs);
-        return pairs.finish(prepared.isStopped(), prepared.gone());
+        scheduler.run(pairs);
+        return pairs.finish(scheduler.isStopped(), scheduler.gone());
     }
 
     /** Ends running forks, from any thread; no more are started. */
     void stop() {
-        scheduler.ifPresentOrElse(NodeScheduler::stop, places::stop);
-    }
-
-    @Override
-    public void close() {
-        hosts.values().forEach(PairHosts::close);
-        places.close();
+        scheduler.stop();
     }
 
     /** The machines that run pairs: this one or nodes. */

@@ -3,7 +3,6 @@ package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Inbox.Event;
 import io.microbench.fanout.Round.Inbox.Gone;
-import io.microbench.fanout.Round.Inbox.NodeLink;
 import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.RoundRates.NodeTimes;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
@@ -68,7 +67,8 @@ final class Round {
 
     private static final class Seat {
 
-        private final NodeLink link;
+        private final String node;
+        private final HostLines host;
         private State state = State.PREPARING;
         private long goSent;
         private long startedSeen;
@@ -77,8 +77,9 @@ final class Round {
         private List<CallCount> readings = List.of();
         private Optional<ForkResult> fork = Optional.empty();
 
-        Seat(NodeLink link) {
-            this.link = link;
+        Seat(String node, HostLines host) {
+            this.node = node;
+            this.host = host;
         }
 
         boolean isOver() {
@@ -92,8 +93,8 @@ final class Round {
     private Optional<Trouble> trouble = Optional.empty();
     private boolean stopped;
 
-    Round(List<NodeLink> links, Inbox inbox, Limits limits) {
-        links.forEach(link -> seats.put(link.node(), new Seat(link)));
+    Round(Map<String, HostLines> hosts, Inbox inbox, Limits limits) {
+        hosts.forEach((node, host) -> seats.put(node, new Seat(node, host)));
         this.inbox = inbox;
         this.limits = limits;
     }
@@ -120,7 +121,7 @@ final class Round {
             if (!seat.isOver()) {
                 sent.accept(seat, inbox.now());
                 try {
-                    seat.link.send(command);
+                    seat.host.send(RecordJson.line(command));
                 } catch (IOException e) {
                     // It has gone, and the inbox gets an event.
                 }
@@ -149,7 +150,7 @@ final class Round {
     private List<String> before(State state) {
         return seats.values().stream()
                 .filter(seat -> seat.state.compareTo(state) < 0)
-                .map(seat -> seat.link.node())
+                .map(seat -> seat.node)
                 .toList();
     }
 
@@ -182,7 +183,7 @@ final class Round {
             if (!takeNext(began + limit.toNanos())) {
                 late(before(State.ENDED), "did not come to its end", limit);
                 seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
-                    seat.link.close();
+                    seat.host.close();
                     seat.state = State.GONE;
                 });
             }
@@ -191,25 +192,22 @@ final class Round {
 
     private void take(Event event) {
         if (event instanceof Replied replied) {
-            seat(replied.node()).ifPresent(seat -> take(seat, replied));
+            take(seat(replied.node()), replied);
         } else if (event instanceof Gone gone) {
-            seat(gone.node()).ifPresent(seat -> {
-                seat.state = State.GONE;
-                if (gone.end() instanceof HostEnd.NodeLost lost) {
-                    trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
-                } else {
-                    String how = "its host " + gone.end().how();
-                    trouble(gone.node(), Failure.Kind.CRASHED, how, true);
-                }
-            });
+            seat(gone.node()).state = State.GONE;
+            if (gone.end() instanceof HostEnd.NodeLost lost) {
+                trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
+            } else {
+                trouble(gone.node(), Failure.Kind.CRASHED, "its host " + gone.end().how(), true);
+            }
         } else {
             stopped = true;
             trouble("", Failure.Kind.STOPPED, "the run was stopped", true);
         }
     }
 
-    private Optional<Seat> seat(String node) {
-        return Optional.ofNullable(seats.get(node));
+    private Seat seat(String node) {
+        return Optional.ofNullable(seats.get(node)).orElseThrow();
     }
 
     private void take(Seat seat, Replied replied) {
@@ -241,9 +239,9 @@ final class Round {
         seat.fork = fork;
         Optional<Failure> failure = fork.flatMap(ForkResult::failure);
         if (failure.isPresent()) {
-            trouble = trouble.or(() -> Optional.of(new Trouble(seat.link.node(), failure.get(), false)));
+            trouble = trouble.or(() -> Optional.of(new Trouble(seat.node, failure.get(), false)));
         } else if (early) {
-            trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "its fork ended before the command to stop", false);
+            trouble(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the command to stop", false);
         }
     }
 
@@ -258,11 +256,11 @@ final class Round {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
         for (Seat seat : seats.values()) {
             if (seat.readings.size() < 2) {
-                trouble(seat.link.node(), Failure.Kind.INCOMPLETE, "it counted nothing", false);
+                trouble(seat.node, Failure.Kind.INCOMPLETE, "it counted nothing", false);
                 return Map.of();
             }
             times.put(
-                    seat.link.node(),
+                    seat.node,
                     NodeTimes.of(seat.goSent, seat.startedSeen, seat.stopSent, seat.measuredSeen, seat.readings));
         }
         return times;
@@ -277,8 +275,8 @@ final class Round {
      */
     record Trouble(String node, Failure failure, boolean end) {}
 
-    /** The events of all nodes, one after the other, and the coordinator's clock. */
-    interface Inbox {
+    /** The events of all nodes, one after the other, and the coordinator's clock. For any thread. */
+    static class Inbox {
 
         /** An event of a node or of the user. */
         sealed interface Event permits Replied, Gone, Stopped {}
@@ -291,71 +289,47 @@ final class Round {
 
         record Stopped() implements Event {}
 
-        /** Returns the coordinator's clock in nanoseconds. */
-        long now();
+        private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-        /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
-        Optional<Event> next(long until) throws InterruptedException;
-
-        /** An inbox that others put events into; for any thread. */
-        final class Queue implements Inbox {
-
-            private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-
-            void put(Event event) {
-                events.add(event);
-            }
-
-            /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
-            HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
-                return new HostLines.Taker() {
-                    @Override
-                    public void replied(String line) {
-                        // Before it is read, which takes time.
-                        long now = now();
-                        try {
-                            RecordJson.read(line, SnippetReply.class)
-                                    .ifPresent(reply -> put(new Replied(node, now, reply)));
-                        } catch (MalformedJsonException e) {
-                            String problem = "it answered something unreadable: " + e.reason();
-                            put(new Replied(node, now, SnippetReply.problem(problem)));
-                        }
-                    }
-
-                    @Override
-                    public void printed(String line) {
-                        printed.accept(node, line);
-                    }
-
-                    @Override
-                    public void ended(HostEnd end) {
-                        put(new Gone(node, end));
-                    }
-                };
-            }
-
-            @Override
-            public long now() {
-                return System.nanoTime();
-            }
-
-            @Override
-            public Optional<Event> next(long until) throws InterruptedException {
-                return Optional.ofNullable(events.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
-            }
+        void put(Event event) {
+            events.add(event);
         }
 
-        /** The connection to a {@link SnippetHost} on a node; its answers come into an {@link Inbox}. */
-        record NodeLink(String node, HostLines lines) {
+        /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
+        HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
+            return new HostLines.Taker() {
+                @Override
+                public void replied(String line) {
+                    // Before it is read, which takes time.
+                    long now = now();
+                    try {
+                        RecordJson.read(line, SnippetReply.class).ifPresent(reply -> put(new Replied(node, now, reply)));
+                    } catch (MalformedJsonException e) {
+                        String problem = "it answered something unreadable: " + e.reason();
+                        put(new Replied(node, now, SnippetReply.problem(problem)));
+                    }
+                }
 
-            /** Sends a command to the host; if that has ended, the inbox gets an event as well. */
-            void send(SnippetCommand command) throws IOException {
-                lines.send(RecordJson.line(command));
-            }
+                @Override
+                public void printed(String line) {
+                    printed.accept(node, line);
+                }
 
-            void close() {
-                lines.close();
-            }
+                @Override
+                public void ended(HostEnd end) {
+                    put(new Gone(node, end));
+                }
+            };
+        }
+
+        /** Returns the coordinator's clock in nanoseconds. */
+        long now() {
+            return System.nanoTime();
+        }
+
+        /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
+        Optional<Event> next(long until) throws InterruptedException {
+            return Optional.ofNullable(events.poll(Math.max(0, until - now()), TimeUnit.NANOSECONDS));
         }
     }
 }

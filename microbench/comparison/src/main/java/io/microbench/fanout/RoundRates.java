@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The calls per second that a round delivered, sample by sample.
@@ -48,17 +49,10 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
     }
 
     List<Double> sums() {
-        List<Double> sums = new ArrayList<>();
-        for (List<Double> node : nodes.values()) {
-            for (int i = 0; i < node.size(); i++) {
-                if (i == sums.size()) {
-                    sums.add(node.get(i));
-                } else {
-                    sums.set(i, sums.get(i) + node.get(i));
-                }
-            }
-        }
-        return sums;
+        int samples = nodes.values().iterator().next().size();
+        return IntStream.range(0, samples)
+                .mapToObj(i -> nodes.values().stream().map(node -> node.get(i)).reduce(0.0, Double::sum))
+                .toList();
     }
 
     /**

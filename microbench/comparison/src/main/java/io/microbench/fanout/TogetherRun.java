@@ -3,7 +3,6 @@ package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.fanout.Round.Inbox;
-import io.microbench.fanout.Round.Inbox.NodeLink;
 import io.microbench.fanout.Round.Trouble;
 import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
@@ -15,8 +14,10 @@ import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostProcess.HostKind;
+import io.microbench.remote.HostLines;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.Failure;
+import io.microbench.result.RecordJson;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.CompiledQuestion;
@@ -65,8 +66,8 @@ public final class TogetherRun implements AutoCloseable {
     private final List<String> nodes;
     private final SnippetListener listener;
     private final Clock clock = RunClock.start();
-    private final Inbox.Queue inbox = new Inbox.Queue();
-    private final Map<String, NodeLink> links = new LinkedHashMap<>();
+    private final Inbox inbox = new Inbox();
+    private final Map<String, HostLines> hosts = new LinkedHashMap<>();
     private final Map<String, RunNode> known = new LinkedHashMap<>();
     private volatile boolean stopped;
     private volatile String busy = "";
@@ -134,10 +135,10 @@ public final class TogetherRun implements AutoCloseable {
         for (String node : nodes.stream().sorted().toList()) {
             Launch launch =
                     new Launch("node " + node, classPath, Path.of("").toAbsolutePath(), Map.of(), HostKind.SNIPPETS);
-            NodeLink link = new NodeLink(node, network.start(node, launch, inbox.taker(node, this::printed)));
-            links.put(node, link);
+            HostLines host = network.start(node, launch, inbox.taker(node, this::printed));
+            hosts.put(node, host);
             try {
-                link.send(SnippetCommand.open(run, wait));
+                host.send(RecordJson.line(SnippetCommand.open(run, wait)));
             } catch (IOException e) {
                 // The inbox says why.
             }
@@ -206,10 +207,7 @@ public final class TogetherRun implements AutoCloseable {
                 one.workers(),
                 plan.warmup(),
                 compiled.arguments());
-        List<NodeLink> all = nodes.stream()
-                .map(node -> Optional.ofNullable(links.get(node)).orElseThrow())
-                .toList();
-        Round.Outcome outcome = new Round(all, inbox, plan.limits(round, question.timeout())).run(order);
+        Round.Outcome outcome = new Round(hosts, inbox, plan.limits(round, question.timeout())).run(order);
         Instant end = clock.instant();
         Optional<RoundRates> rates = outcome.trouble().isPresent()
                 ? Optional.empty()
@@ -269,8 +267,7 @@ public final class TogetherRun implements AutoCloseable {
 
     @Override
     public void close() {
-        links.values().forEach(NodeLink::close);
-        links.clear();
+        hosts.values().forEach(HostLines::close);
     }
 
     /**

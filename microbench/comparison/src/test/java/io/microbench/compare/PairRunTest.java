@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
-import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
-import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseResult;
@@ -28,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,17 +43,7 @@ class PairRunTest {
     }
 
     /** This machine, with hosts that need no JVM. */
-    private record Machine(Forks forks) implements PairPlaces, NodePlace<PairHosts>, PairHosts {
-
-        @Override
-        public HostCases known(Side side) {
-            throw new AssertionError("not asked here");
-        }
-
-        @Override
-        public List<Machine> places(List<PairedCase> cases) {
-            return List.of(this);
-        }
+    private record Machine(Forks forks) implements NodePlace<PairHosts>, PairHosts {
 
         @Override
         public String name() {
@@ -75,9 +64,6 @@ class PairRunTest {
         public ForkReport fork(PairFork fork, Path folder) {
             return forks.fork(fork.side(), fork.paired(), fork.number());
         }
-
-        @Override
-        public void stop() {}
 
         @Override
         public void close() {}
@@ -178,18 +164,19 @@ class PairRunTest {
     private final Log log = new Log();
 
     private Outcome run(List<PairedCase> cases, Model model, Limits limits, long seed) {
-        return run(new PairRun(new Machine(model), () -> model.now), cases, limits, seed);
+        return run(pairs(model, () -> model.now), cases, limits, seed);
     }
 
     private Outcome run(int cases, Forks forks) {
-        return run(new PairRun(new Machine(forks), () -> 0), Fixtures.paired(cases), MINUTE, 1);
+        return run(pairs(forks, () -> 0), Fixtures.paired(cases), MINUTE, 1);
     }
 
     private Outcome run(PairRun run, List<PairedCase> cases, Limits limits, long seed) {
-        run.prepare(cases);
-        try (run) {
-            return run.run(work(cases, limits, seed), log);
-        }
+        return run.run(work(cases, limits, seed), log);
+    }
+
+    private static PairRun pairs(Forks forks, LongSupplier nanoClock) {
+        return new PairRun(List.of(new Machine(forks)), () -> {}, nanoClock);
     }
 
     private static PairRun.Work work(List<PairedCase> cases, Limits limits, long seed) {
@@ -332,14 +319,14 @@ class PairRunTest {
     void stopsWhenForksAreStopped() {
         PairRun[] stopped = {null};
         int[] forks = {0};
-        stopped[0] = new PairRun(
-                new Machine((side, paired, number) -> {
+        stopped[0] = pairs(
+                (side, paired, number) -> {
                     if (++forks[0] == 8) {
                         stopped[0].stop();
                         throw new HostGoneException("gone", new HostEnd.Exited(143));
                     }
                     return Fixtures.report(number, 100 + forks[0]);
-                }),
+                },
                 () -> 0);
 
         Outcome run = run(stopped[0], Fixtures.paired(1), MINUTE, 1);
@@ -352,12 +339,11 @@ class PairRunTest {
 
     @Test
     void startsNothingOnceAskedToStop() {
-        PairRun stopped = new PairRun(
-                new Machine((side, paired, number) -> {
+        PairRun stopped = pairs(
+                (side, paired, number) -> {
                     throw new AssertionError("a fork was started");
-                }),
+                },
                 () -> 0);
-        stopped.prepare(Fixtures.paired(1));
         stopped.stop();
 
         Outcome run = stopped.run(work(Fixtures.paired(1), MINUTE, 1), log);

@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
-import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.compare.PairRun.PairPlaces.PairHosts;
 import io.microbench.compare.ScriptedNode.Fate;
 import io.microbench.judge.CaseVerdict;
-import io.microbench.remote.HostCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.End;
@@ -44,25 +42,7 @@ class SpreadPairsTest {
 
     @SafeVarargs
     private PairRun pairs(NodePlace<PairHosts>... places) {
-        return new PairRun(
-                new PairPlaces() {
-                    @Override
-                    public HostCases known(Side side) {
-                        throw new AssertionError("not asked here");
-                    }
-
-                    @Override
-                    public List<NodePlace<PairHosts>> places(List<PairedCase> cases) {
-                        return List.of(places);
-                    }
-
-                    @Override
-                    public void stop() {}
-
-                    @Override
-                    public void close() {}
-                },
-                nanos::get);
+        return new PairRun(List.of(places), () -> {}, nanos::get);
     }
 
     @SafeVarargs
@@ -71,10 +51,8 @@ class SpreadPairsTest {
     }
 
     private Outcome run(PairRun pairs, List<PairedCase> cases, Limits limits) {
-        warnings = pairs.prepare(cases);
-        try (pairs) {
-            return pairs.run(new PairRun.Work(cases, limits, 7, List.of(), side -> Path.of("unused")), log);
-        }
+        warnings = pairs.warnings();
+        return pairs.run(new PairRun.Work(cases, limits, 7, List.of(), side -> Path.of("unused")), log);
     }
 
     private static ScriptedNode node(String name, Map<Integer, Fate> fates) {
@@ -255,11 +233,9 @@ class SpreadPairsTest {
 
     @Test
     void whereAllRefuseTheirReasonsAreTheError() {
-        PairRun pairs = pairs(
-                node("a", Map.of()).refusing("no class path"),
-                node("b", Map.of()).refusing("no cases"));
-
-        assertThatThrownBy(() -> pairs.prepare(Fixtures.paired(1)))
+        assertThatThrownBy(() -> pairs(
+                        node("a", Map.of()).refusing("no class path"),
+                        node("b", Map.of()).refusing("no cases")))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("No node can measure. Node a is not used: no class path Node b is not used: no cases");
     }

@@ -3,7 +3,6 @@ package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Inbox;
 import io.microbench.fanout.Round.Inbox.Gone;
-import io.microbench.fanout.Round.Inbox.NodeLink;
 import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.Round.Inbox.Stopped;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** Nodes that answer by a script, on a clock that goes on only while somebody waits. */
-final class ScriptedNodes implements Inbox {
+final class ScriptedNodes extends Inbox {
 
     private static final long MILLI = 1_000_000;
 
@@ -154,19 +153,16 @@ final class ScriptedNodes implements Inbox {
         Round.Limits limits =
                 new Round.Limits(Duration.ofSeconds(10), Duration.ofSeconds(5), measure, Duration.ofSeconds(20));
         ForkOrder asked = new ForkOrder(1, Map.of(), Map.of(), 1, Duration.ZERO, List.of());
-        List<NodeLink> links = nodes.entrySet().stream()
-                .map(node -> new NodeLink(node.getKey(), node.getValue()))
-                .toList();
-        return new Round(links, this, limits).run(asked);
+        return new Round(new LinkedHashMap<>(nodes), this, limits).run(asked);
     }
 
     @Override
-    public long now() {
+    long now() {
         return now;
     }
 
     @Override
-    public Optional<Event> next(long until) {
+    Optional<Event> next(long until) {
         if (stopAt.filter(at -> at <= until).isPresent()
                 && (due.isEmpty() || due.peek().at() >= stopAt.get())) {
             now = Math.max(now, stopAt.get());
