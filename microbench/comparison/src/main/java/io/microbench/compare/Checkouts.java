@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -44,6 +46,7 @@ public final class Checkouts implements AutoCloseable {
     private final Consumer<String> output;
     private final StoppableCommand child = new StoppableCommand();
     private final List<Path> worktrees = new ArrayList<>();
+    private final Map<String, Build> built = new HashMap<>();
     private final Path folder;
     private final ShutdownHook onShutdown;
 
@@ -99,13 +102,17 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Checks a revision out and builds it.
+     * Checks a revision out and builds it, once.
      *
      * @throws ConfigurationException if there is no such revision
      * @throws PreflightException if it cannot be built or has no benchmarks; the message contains the end of the
      *     build's output
      */
     public Build build(String revision, BuildRecipe recipe) {
+        return built.computeIfAbsent(revision, each -> checkOut(each, recipe));
+    }
+
+    private Build checkOut(String revision, BuildRecipe recipe) {
         String commit = commit(revision);
         String brief = commit.substring(0, 10);
         String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";

@@ -45,8 +45,9 @@ final class TogetherCase {
     private final int workers;
     private final Map<String, List<ForkResult>> forks = new LinkedHashMap<>();
     private final List<ForkResult> sums = new ArrayList<>();
-    private final List<Long> starts = new ArrayList<>();
-    private final List<Long> windows = new ArrayList<>();
+    private int rounds;
+    private long spread;
+    private long window = Long.MAX_VALUE;
     private Optional<Trouble> trouble = Optional.empty();
 
     TogetherCase(Question question, CompiledQuestion.One snippet, int workers, List<String> nodes) {
@@ -70,7 +71,7 @@ final class TogetherCase {
 
     /** Returns how many rounds count. */
     int rounds() {
-        return windows.size();
+        return rounds;
     }
 
     /** Returns the first thing that went wrong. */
@@ -80,8 +81,9 @@ final class TogetherCase {
 
     /** Adds a round that counts. */
     void add(Map<String, ForkResult> delivered, RoundRates rates, Instant start, Instant end) {
-        starts.add(rates.spread());
-        windows.add(rates.window());
+        rounds++;
+        spread = Math.max(spread, rates.spread());
+        window = Math.min(window, rates.window());
         int round = nextRound();
         forks.forEach((node, its) -> {
             ForkResult fork = shown(delivered.getOrDefault(node, made(round, start, end)), node);
@@ -155,7 +157,7 @@ final class TogetherCase {
             nodes.put(node, result(inputs, workers, its));
         });
         return new TogetherScore(
-                snippet.title(), nodes, result(snippet.inputs(), workers * forks.size(), sums), starts, windows);
+                snippet.title(), nodes, result(snippet.inputs(), workers * forks.size(), sums), spread, window);
     }
 
     private SnippetResult result(Map<String, String> inputs, int threads, List<ForkResult> some) {

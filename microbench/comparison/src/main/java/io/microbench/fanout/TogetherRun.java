@@ -353,14 +353,8 @@ public final class TogetherRun implements AutoCloseable {
 
         /** Returns how far apart the nodes started, and for how long all of them measured. */
         private static String starts(List<TogetherScore> measured) {
-            long spread = measured.stream()
-                    .flatMap(score -> score.starts().stream())
-                    .max(Comparator.naturalOrder())
-                    .orElse(0L);
-            long least = measured.stream()
-                    .flatMap(score -> score.windows().stream())
-                    .min(Comparator.naturalOrder())
-                    .orElse(0L);
+            long spread = measured.stream().mapToLong(TogetherScore::spread).max().orElseThrow();
+            long least = measured.stream().mapToLong(TogetherScore::window).min().orElseThrow();
             return "All nodes started within " + Quantity.DURATION.format((double) spread)
                     + " of each other, and measured together for " + Quantity.DURATION.format((double) least)
                     + " or more in each round.\n";
@@ -370,20 +364,10 @@ public final class TogetherRun implements AutoCloseable {
          * The result of a snippet with one combination of inputs and one number of workers.
          *
          * @param sum of all nodes, over the time that they have in common
-         * @param starts by how much the starts of the nodes differed at most, in nanoseconds, for each round that counts
-         * @param windows the time that all nodes have in common, likewise
+         * @param spread by how much the starts of the nodes differed at most in a round that counts, in nanoseconds
+         * @param window the shortest time that all nodes had in common in a round that counts, in nanoseconds
          */
         record TogetherScore(
-                String title,
-                Map<String, SnippetResult> nodes,
-                SnippetResult sum,
-                List<Long> starts,
-                List<Long> windows) {
-            public TogetherScore {
-                nodes = new LinkedHashMap<>(nodes);
-                starts = List.copyOf(starts);
-                windows = List.copyOf(windows);
-            }
-        }
+                String title, Map<String, SnippetResult> nodes, SnippetResult sum, long spread, long window) {}
     }
 }

@@ -14,6 +14,7 @@ import io.microbench.report.HistoryReport;
 import io.microbench.report.RerunCommand;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,25 +74,24 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
      * @param options the options in the command that repeats the comparison, such as {@code --module buffer}; may be empty
      */
     public String text(String options) {
-        StringBuilder text = new StringBuilder(headline()).append('\n');
-        line(
-                text,
-                "Run " + latest.id()
-                        + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
-                        + latest.branch().map(name -> " on " + name).orElse("") + ", "
-                        + Counted.of(latest.cases().size(), "case"));
-        HistoryReport.notJudged(nomination).ifPresent(line -> line(text, line));
+        List<String> lines = new ArrayList<>(List.of(headline()));
+        lines.add("Run " + latest.id()
+                + latest.commit().map(c -> " of commit " + brief(c)).orElse("")
+                + latest.branch().map(name -> " on " + name).orElse("") + ", "
+                + Counted.of(latest.cases().size(), "case"));
+        HistoryReport.notJudged(nomination).ifPresent(lines::add);
         if (open() > 0) {
-            line(text, Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
+            lines.add(
+                    Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
         }
         for (SuspectNote closed : nomination.withdrawn()) {
-            line(text, "Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
+            lines.add("Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
         }
         for (Finding finding : findings) {
-            text.append('\n');
-            describe(text, finding, head, options);
+            lines.add("");
+            describe(lines, finding, head, options);
         }
-        return text.toString();
+        return String.join("\n", lines) + "\n";
     }
 
     private String headline() {
@@ -122,37 +122,32 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static void describe(StringBuilder text, Finding finding, String head, String options) {
+    private static void describe(List<String> lines, Finding finding, String head, String options) {
         Suspect suspect = finding.suspect();
-        line(text, word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
-        line(text, "  history: " + history(suspect));
+        lines.add(word(finding.outcome()).toUpperCase(Locale.ROOT) + "  " + suspect.caseId());
+        lines.add("  history: " + history(suspect));
         suspect.noted()
-                .ifPresent(note -> line(
-                        text,
-                        "  open for " + Counted.of(suspect.nights(), "run") + ", since run " + note.since()
-                                + "; forks did not" + " decide on " + Counted.of(note.looks(), "night")));
+                .ifPresent(note -> lines.add("  open for " + Counted.of(suspect.nights(), "run") + ", since run "
+                        + note.since() + "; forks did not decide on " + Counted.of(note.looks(), "night")));
         String lastGood = suspect.lastGoodCommit().orElse("");
         finding.verdict()
-                .ifPresent(verdict -> line(
-                        text,
-                        "  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": " + verdict.summary() + "; "
-                                + verdict.baselineForks() + " and " + verdict.candidateForks() + " forks"));
+                .ifPresent(verdict -> lines.add("  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": "
+                        + verdict.summary() + "; " + verdict.baselineForks() + " and " + verdict.candidateForks()
+                        + " forks"));
         if (!finding.detail().isEmpty()) {
-            line(text, "  " + finding.detail());
+            lines.add("  " + finding.detail());
         }
         if (finding.outcome() != Outcome.CONFIRMED) {
             return;
         }
-        line(text, "  commits since the last good run:");
-        finding.commits().stream().limit(MOST_COMMITS).forEach(commit -> line(text, "    " + commit));
+        lines.add("  commits since the last good run:");
+        finding.commits().stream().limit(MOST_COMMITS).forEach(commit -> lines.add("    " + commit));
         if (finding.commits().size() > MOST_COMMITS) {
-            line(text, "    and " + (finding.commits().size() - MOST_COMMITS) + " more");
+            lines.add("    and " + (finding.commits().size() - MOST_COMMITS) + " more");
         }
-        line(
-                text,
-                "  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
-                        + (options.isEmpty() ? "" : " " + options) + " --cases "
-                        + RerunCommand.quoted(suspect.caseId()));
+        lines.add("  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
+                + (options.isEmpty() ? "" : " " + options) + " --cases "
+                + RerunCommand.quoted(suspect.caseId()));
     }
 
     private static String history(Suspect suspect) {
@@ -167,10 +162,6 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
 
     private static String brief(String commit) {
         return commit.substring(0, Math.min(SHORT, commit.length()));
-    }
-
-    private static void line(StringBuilder text, String line) {
-        text.append(line).append('\n');
     }
 
     /**

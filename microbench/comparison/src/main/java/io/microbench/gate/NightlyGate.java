@@ -185,8 +185,23 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         List<String> commits(String baseline, String candidate);
     }
 
-    /** Confirms by an interleaved comparison of two checked-out and built commits. */
-    public static final class FreshForks implements Confirmation {
+    /**
+     * Confirms by an interleaved comparison of two checked-out and built commits; nothing is built before the first one.
+     *
+     * @param checkouts the repository; the caller closes it
+     * @param head the revision under test
+     * @param limits of all comparisons together
+     */
+    public record FreshForks(
+            Checkouts checkouts,
+            BuildRecipe recipe,
+            String head,
+            Limits limits,
+            Map<String, String> properties,
+            List<String> libraries,
+            Consumer<String> progress,
+            Consumer<String> output)
+            implements Confirmation {
 
         /**
          * The default time of each of five warm-up iterations, 2 s in all: the history was measured warm, and a change may
@@ -194,46 +209,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          */
         private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
 
-        private final Checkouts checkouts;
-        private final BuildRecipe recipe;
-        private final Limits limits;
-        private final Map<String, String> properties;
-        private final List<String> libraries;
-        private final Consumer<String> progress;
-        private final Consumer<String> output;
-        private final String head;
-        private Optional<Build> built = Optional.empty();
-
-        /**
-         * Prepares comparisons; nothing is built before the first one.
-         *
-         * @param checkouts the repository; the caller closes it
-         * @param limits of all comparisons together
-         * @throws io.microbench.settings.ConfigurationException if there is no such revision
-         */
-        public FreshForks(
-                Checkouts checkouts,
-                BuildRecipe recipe,
-                String head,
-                Limits limits,
-                Map<String, String> properties,
-                List<String> libraries,
-                Consumer<String> progress,
-                Consumer<String> output) {
-            this.checkouts = checkouts;
-            this.recipe = recipe;
-            this.limits = limits;
-            this.properties = new LinkedHashMap<>(WARMER);
-            this.properties.putAll(properties);
-            this.libraries = List.copyOf(libraries);
-            this.progress = progress;
-            this.output = output;
-            this.head = checkouts.commit(head);
-        }
-
-        @Override
-        public String head() {
-            return head;
+        /** Resolves the head; throws {@link io.microbench.settings.ConfigurationException} if there is no such revision. */
+        public FreshForks {
+            head = checkouts.commit(head);
         }
 
         @Override
@@ -244,7 +222,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         @Override
         public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left) {
             Build baseline = checkouts.build(lastGood, recipe).with(libraries);
-            Map<String, String> chosen = new LinkedHashMap<>(properties);
+            Build candidate = checkouts.build(head, recipe).with(libraries);
+            Map<String, String> chosen = new LinkedHashMap<>(WARMER);
+            chosen.putAll(properties);
             chosen.put(
                     "microbench.cases",
                     suspects.stream()
@@ -253,7 +233,7 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
             Limits shared = new Limits(
                     left, limits.leastForks(), limits.mostForks(), limits.level() / comparisons, limits.band());
             try (InterleavedComparison comparison = InterleavedComparison.open(
-                    baseline, headBuild(), shared, chosen, false, suspects, progress, output)) {
+                    baseline, candidate, shared, chosen, false, suspects, progress, output)) {
                 long start = System.nanoTime();
                 InterleavedComparison.Result result = comparison.run();
                 Duration spent = Duration.ofNanos(System.nanoTime() - start);
@@ -269,13 +249,6 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
                 }
                 return Answer.none(suspects);
             }
-        }
-
-        private Build headBuild() {
-            if (built.isEmpty()) {
-                built = Optional.of(checkouts.build(head, recipe).with(libraries));
-            }
-            return built.get();
         }
 
         @Override
