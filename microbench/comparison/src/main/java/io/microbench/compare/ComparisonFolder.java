@@ -178,14 +178,6 @@ public final class ComparisonFolder {
         return new Repeat(stored.limits().band(), stored.command());
     }
 
-    /** A newer version may be laid out so differently that nothing else of it can be read. */
-    private static void requireKnown(Path file, int version) {
-        if (version > ComparisonRecord.SCHEMA_VERSION) {
-            throw new UnreadableRunException(file + ": schema version " + version
-                    + " was written by a newer Microbench; this one reads up to " + ComparisonRecord.SCHEMA_VERSION);
-        }
-    }
-
     /** A tested verdict is based on forks of both sides. */
     private static void requireTested(Path file, RunComparison comparison) {
         if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
@@ -213,10 +205,14 @@ public final class ComparisonFolder {
                 throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
             }
             byte[] json = Files.readAllBytes(file);
-            requireKnown(
-                    file,
-                    RecordJson.number(new ByteArrayInputStream(json), "schemaVersion")
-                            .orElse(ComparisonRecord.SCHEMA_VERSION));
+            int version = RecordJson.number(new ByteArrayInputStream(json), "schemaVersion")
+                    .orElse(ComparisonRecord.SCHEMA_VERSION);
+            if (version > ComparisonRecord.SCHEMA_VERSION) {
+                // It may be laid out so differently that nothing else of it can be read.
+                throw new UnreadableRunException(file + ": schema version " + version
+                        + " was written by a newer Microbench; this one reads up to "
+                        + ComparisonRecord.SCHEMA_VERSION);
+            }
             return RecordJson.read(renamed(json), ComparisonRecord.class)
                     .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
         } catch (IOException e) {

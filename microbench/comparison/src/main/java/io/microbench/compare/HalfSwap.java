@@ -30,7 +30,6 @@ final class HalfSwap implements AutoCloseable {
     private final List<String> halves;
     private final Pin pin;
     private final Thread thread = new Thread(this::run, "microbench-halves");
-    private volatile boolean closed;
 
     private HalfSwap(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
         this.forks = forks;
@@ -47,23 +46,19 @@ final class HalfSwap implements AutoCloseable {
 
     private void run() {
         long iteration = 1;
-        while (!closed) {
-            if (forks.get(0).areReady(iteration)) {
-                for (int place = 0; place < forks.size() && iteration > 1; place++) {
-                    pin.move(forks.get(place).process(), halves.get((int) ((place + iteration - 1) % 2)));
-                }
-                forks.get(0).release(iteration++);
-            } else {
-                pause();
-            }
-        }
-    }
-
-    private void pause() {
         try {
-            Thread.sleep(PAUSE_MILLIS);
+            while (!Thread.currentThread().isInterrupted()) {
+                if (forks.get(0).areReady(iteration)) {
+                    for (int place = 0; place < forks.size() && iteration > 1; place++) {
+                        pin.move(forks.get(place).process(), halves.get((int) ((place + iteration - 1) % 2)));
+                    }
+                    forks.get(0).release(iteration++);
+                } else {
+                    Thread.sleep(PAUSE_MILLIS);
+                }
+            }
         } catch (InterruptedException e) {
-            closed = true;
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -88,7 +83,6 @@ final class HalfSwap implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
         thread.interrupt();
     }
 }

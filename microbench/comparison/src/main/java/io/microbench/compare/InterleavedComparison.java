@@ -36,7 +36,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Compares two builds by alternating forks in a single run, on this machine or on nodes, each case on one of them.
@@ -184,8 +183,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     private static String shortList(List<CaseId> ids) {
-        return ids.size() + " (" + ids.stream().limit(3).map(CaseId::text).collect(Collectors.joining(", "))
-                + (ids.size() > 3 ? ", ..." : "") + ")";
+        return ids.size() + " (" + SideBySide.names(ids) + ")";
     }
 
     private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {

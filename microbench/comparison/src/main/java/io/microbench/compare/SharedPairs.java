@@ -37,7 +37,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * Shares the cases of a comparison out among nodes, or gives all to this machine, and moves those of a lost node to the others.
@@ -134,12 +133,12 @@ final class SharedPairs implements SharedWork<PairHosts> {
     private Optional<String> unlike(PairedForks forks, String node) {
         return forks.nodes().stream()
                 .filter(name -> !name.equals(node))
-                .flatMap(name -> Optional.ofNullable(known.get(name)).stream())
-                .flatMap(before ->
-                        Optional.ofNullable(known.get(node))
-                                .flatMap(here -> Likeness.difference(before, here))
-                                .stream())
+                .flatMap(name -> Likeness.difference(known(name), known(node)).stream())
                 .findFirst();
+    }
+
+    private RunNode known(String node) {
+        return Optional.ofNullable(known.get(node)).orElseThrow();
     }
 
     private void anew(PairedForks forks, String node, String unlike) {
@@ -252,18 +251,20 @@ final class SharedPairs implements SharedWork<PairHosts> {
         List<PairedForks> measured = schedules.values().stream()
                 .flatMap(schedule -> schedule.forks().stream())
                 .toList();
-        (abandoned ? measured.stream() : Stream.concat(measured.stream(), homeless.stream()))
-                .forEach(forks -> endCase(forks::result));
         Map<CaseId, Failure> failures = new HashMap<>();
-        measured.forEach(forks ->
-                forks.failure().ifPresent(failure -> failures.put(forks.paired().id(), failure)));
-        if (abandoned) {
-            String reason = GoneNode.nobodyLeft("it", gone);
-            for (PairedForks forks : homeless) {
-                PairedCase paired = forks.paired();
+        for (PairedForks forks : measured) {
+            endCase(forks::result);
+            forks.failure().ifPresent(failure -> failures.put(forks.paired().id(), failure));
+        }
+        String reason = GoneNode.nobodyLeft("it", gone);
+        for (PairedForks forks : homeless) {
+            PairedCase paired = forks.paired();
+            if (abandoned) {
                 failures.put(paired.id(), Failure.of(Failure.Kind.NODE_LOST, reason));
                 journal.notMeasured(paired, reason);
                 endCase(side -> CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
+            } else {
+                endCase(forks::result);
             }
         }
         List<CaseVerdict> verdicts =

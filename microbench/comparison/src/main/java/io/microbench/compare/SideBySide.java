@@ -150,7 +150,7 @@ final class SideBySide {
                 + " simultaneous iterations, the mean of two successive ones";
     }
 
-    private static String names(List<CaseId> ids) {
+    static String names(List<CaseId> ids) {
         return Counted.first(SHOWN, ids.stream().map(CaseId::text).toList());
     }
 

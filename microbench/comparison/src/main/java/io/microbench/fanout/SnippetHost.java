@@ -72,15 +72,17 @@ public final class SnippetHost {
     private void take(SnippetCommand command) {
         switch (command.kind()) {
             // While it waits for the lock it has to notice when its coordinator ends.
-            case OPEN -> {
-                Thread waiting = new Thread(() -> open(command), "microbench-lock");
-                waiting.setDaemon(true);
-                waiting.start();
-            }
+            case OPEN -> daemon(() -> open(command), "microbench-lock");
             case PREPARE -> prepare(command.order().orElseThrow());
             case GO -> fork.ifPresent(its -> its.phases.go());
             case STOP -> fork.ifPresent(its -> its.phases.stop(its.board.read()));
         }
+    }
+
+    private static void daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private void open(SnippetCommand command) {
@@ -151,15 +153,9 @@ public final class SnippetHost {
                 throws IOException {
             HostFork fork = new HostFork(order, folder, reply);
             fork.writeClasses();
-            daemon(() -> fork.run(forks, printed), "microbench-fork").start();
-            daemon(fork::watch, "microbench-board").start();
+            daemon(() -> fork.run(forks, printed), "microbench-fork");
+            daemon(fork::watch, "microbench-board");
             return fork;
-        }
-
-        private static Thread daemon(Runnable task, String name) {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
         }
 
         private void writeClasses() throws IOException {
