@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
@@ -52,9 +52,8 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
 
     /** Returns this build with libraries that come after its own entries. */
     public Build with(List<String> libraries) {
-        List<String> all = new ArrayList<>(classPath);
-        all.addAll(libraries);
-        return new Build(name, all, directory, settings);
+        return new Build(
+                name, Stream.concat(classPath.stream(), libraries.stream()).toList(), directory, settings);
     }
 
     /** Returns this build under another name, measured with settings of its own. */
@@ -74,13 +73,10 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
      * @throws ConfigurationException if one of them does not exist
      */
     public static List<String> entries(String classPath, Path directory) {
-        List<String> entries = new ArrayList<>();
-        for (String entry : List.of(classPath.split(File.pathSeparator))) {
-            if (!entry.isBlank()) {
-                entries.add(absolute(entry, directory));
-            }
-        }
-        return entries;
+        return Stream.of(classPath.split(File.pathSeparator))
+                .filter(entry -> !entry.isBlank())
+                .map(entry -> absolute(entry, directory))
+                .toList();
     }
 
     private static String absolute(String entry, Path directory) {

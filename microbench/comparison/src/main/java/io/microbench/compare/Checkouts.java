@@ -220,8 +220,7 @@ public final class Checkouts implements AutoCloseable {
                         + " of this revision. Say which module has the benchmarks (--module), or how they are built and where their"
                         + " classes are (--build, --classes).");
             }
-            List<String> command = new ArrayList<>(List.of(maven()));
-            command.addAll(List.of("-B", "-q", "-DskipTests"));
+            List<String> command = new ArrayList<>(List.of(maven(), "-B", "-q", "-DskipTests"));
             if (!module.isEmpty()) {
                 command.addAll(List.of("-pl", module, "-am"));
             }
@@ -258,16 +257,14 @@ public final class Checkouts implements AutoCloseable {
                         + "\" of this revision has no benchmarks"
                         + " (no " + LIST + " in its classes). Name the module that has some with --module.");
             }
-            List<String> entries = new ArrayList<>();
-            classes.forEach(folder -> entries.add(folder.toString()));
             Path file = directory().resolve(CLASS_PATH_FILE);
             String dependencies = Files.exists(file)
                     ? Files.readString(file, StandardCharsets.UTF_8).strip()
                     : "";
-            Stream.of(dependencies.split(File.pathSeparator))
+            return Stream.concat(
+                            classes.stream().map(Path::toString), Stream.of(dependencies.split(File.pathSeparator)))
                     .filter(entry -> !entry.isBlank())
-                    .forEach(entries::add);
-            return entries;
+                    .toList();
         }
     }
 

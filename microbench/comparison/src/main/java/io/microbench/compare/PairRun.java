@@ -39,13 +39,7 @@ final class PairRun {
             Limits limits,
             long seed,
             List<SuspectedChange> suspects,
-            Function<Side, Path> folders) {
-
-        Work {
-            cases = List.copyOf(cases);
-            suspects = List.copyOf(suspects);
-        }
-    }
+            Function<Side, Path> folders) {}
 
     /**
      * The result of a run.
@@ -55,13 +49,7 @@ final class PairRun {
      * @param verdicts of the cases that have at least one pair and did not fail
      * @param failures the cases of which a fork failed, or that no node was left to measure
      */
-    record Outcome(ForkLoop.End end, String remark, List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {
-
-        Outcome {
-            verdicts = List.copyOf(verdicts);
-            failures = Map.copyOf(failures);
-        }
-    }
+    record Outcome(ForkLoop.End end, String remark, List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {}
 
     private final NodeScheduler<PairHosts> scheduler;
     private final LongSupplier nanoClock;
