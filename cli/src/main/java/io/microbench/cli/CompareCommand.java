@@ -1,9 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.AskedVariants.ComparedVariants;
-import io.microbench.cli.AskedVariants.VariantOptions;
-import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
@@ -24,6 +21,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.text.Counted;
 import io.microbench.text.Words;
@@ -163,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
             requirePattern(pattern);
             forks.properties().put("microbench.cases", pattern);
         });
-        ComparedVariants both = ComparedVariants.of(variants);
+        List<JvmVariant> both = variants.compared();
         if (isRun(baseline)) {
             throw new ConfigurationException(
                     baseline + " is the folder of a run, and --jvm and --variant measure a build."
@@ -177,8 +175,8 @@ final class CompareCommand implements Callable<Integer> {
                 ? new Build("", shared, here)
                 : Build.ofClassPath(baseline, here).with(shared);
         return compare(
-                both.side(0, build, forks.properties()),
-                both.side(1, build, forks.properties()),
+                VariantOptions.measured(both.get(0), build, forks.properties()),
+                VariantOptions.measured(both.get(1), build, forks.properties()),
                 limits,
                 again(Stream.concat(Stream.of(baseline).filter(name -> !name.isEmpty()), candidate.stream())
                         .map(Words::quoted)

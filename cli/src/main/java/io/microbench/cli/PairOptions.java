@@ -1,8 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.NamedLibraries.LibraryOptions;
-import io.microbench.cli.NamedLibraries.OwnOptions;
+import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison.Limits;
@@ -43,12 +42,6 @@ final class PairOptions implements SettingOptions.Owner {
             Numbers.level(Limits.DEFAULT.band()));
 
     private final SettingOptions options;
-
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description = "Libraries that both builds need; may be given several times.")
-    private List<String> libraries = List.of();
 
     @Mixin
     private final LibraryOptions named = new LibraryOptions();
@@ -104,20 +97,14 @@ final class PairOptions implements SettingOptions.Owner {
 
     /** Returns the settings and system properties that were given; more can be put in. An option beats a property. */
     Map<String, String> properties() {
-        OwnOptions.properties().forEach(named.properties::putIfAbsent);
-        named.properties.putAll(options.given());
-        return named.properties;
+        Map<String, String> properties = named.settings();
+        properties.putAll(options.given());
+        return properties;
     }
 
     /** Returns the libraries that both builds need. */
     List<String> libraries(Path directory, Consumer<String> note) {
-        List<String> all = new ArrayList<>(Build.entries(libraries(), directory));
-        all.addAll(new NamedLibraries(named, note).forSuite(named.properties));
-        return all;
-    }
-
-    private String libraries() {
-        return String.join(File.pathSeparator, libraries);
+        return named.forSuite(directory, new ProfileOptions(), named.properties, note);
     }
 
     BuildRecipe recipe() {

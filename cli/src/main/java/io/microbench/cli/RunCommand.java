@@ -1,11 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.AskedVariants.VariantOptions;
 import io.microbench.cli.Converters.LoneOption;
-import io.microbench.cli.NamedLibraries.LibraryOptions;
-import io.microbench.cli.NamedLibraries.OwnOptions;
-import io.microbench.cli.NamedProfilers.ProfileOptions;
+import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
@@ -133,12 +130,6 @@ final class RunCommand implements Callable<Integer> {
                                 + " out. All by default.")
         private List<String> globs = List.of();
 
-        @Option(
-                names = {"-cp", "--classpath"},
-                paramLabel = "PATH",
-                description = "Libraries that the benchmarks need; may be given several times.")
-        private List<String> libraries = List.of();
-
         @Mixin
         private final LibraryOptions named = new LibraryOptions();
 
@@ -173,8 +164,7 @@ final class RunCommand implements Callable<Integer> {
         /** Returns the class path that was named; settings get what the record is to have of libraries. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
             return Build.ofClassPath(benchmarks, here)
-                    .with(Build.entries(String.join(File.pathSeparator, libraries), here))
-                    .with(new NamedLibraries(named, profilers, note).forSuite(settings));
+                    .with(named.forSuite(here, profilers, settings, note));
         }
 
         @Override
@@ -188,11 +178,10 @@ final class RunCommand implements Callable<Integer> {
 
         /** Returns the settings by the names they have under Maven; an option beats a property. */
         Map<String, String> settings() {
-            Map<String, String> settings = OwnOptions.properties();
-            settings.putAll(named.properties);
+            Map<String, String> settings = named.settings();
             settings.putAll(options.given());
             parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
-            settings.putAll(new AskedVariants(variants).settings());
+            settings.putAll(variants.settings());
             monitor.ifPresent(v -> settings.put("microbench.monitor", v));
             globs.forEach(glob -> SettingOptions.requirePattern("GLOB \"" + glob + "\"", glob));
             if (!globs.isEmpty()) {

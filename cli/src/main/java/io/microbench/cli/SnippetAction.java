@@ -7,7 +7,6 @@ import io.microbench.judge.RunComparison;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.process.ShutdownHook;
-import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleReport;
@@ -63,9 +62,7 @@ final class SnippetAction {
         this.unit = options.unit
                 .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
                 .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
-        this.profilers = new NamedProfilers(
-                        options.profile, options.libraries, ProfilerGround.here(), console.err()::println)
-                .plans();
+        this.profilers = options.profile.plans(options.libraries, console.err()::println);
         this.folder = options.destination
                 .file()
                 .flatMap(file -> Optional.ofNullable(file.getParent()))

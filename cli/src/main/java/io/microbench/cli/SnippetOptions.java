@@ -1,11 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.AskedVariants.VariantOptions;
 import io.microbench.cli.Converters.AnyWord;
 import io.microbench.cli.Converters.LoneOption;
-import io.microbench.cli.NamedLibraries.LibraryOptions;
-import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.snippet.Snippet.Part;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,12 +66,6 @@ final class SnippetOptions {
 
     @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
     List<String> imports = new ArrayList<>();
-
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description = "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.")
-    List<String> classPath = new ArrayList<>();
 
     @Mixin
     LibraryOptions libraries = new LibraryOptions();

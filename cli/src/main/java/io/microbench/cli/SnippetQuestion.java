@@ -139,12 +139,12 @@ final class SnippetQuestion {
 
     /** Returns the JVMs, each with each version of a library. */
     private List<Variant> variants() {
-        List<Variant> jvms = new AskedVariants(options.variants).ofSnippets();
-        List<LibrarySet> sets = new NamedLibraries(options.libraries, options.profile, note).sets(options.verbose);
+        List<Variant> jvms = options.variants.ofSnippets();
+        List<LibrarySet> sets = options.libraries.sets(options.profile, options.verbose, note);
         if (!sets.isEmpty() && !options.nodes.names().isEmpty()) {
-            NamedLibraries.only(sets, "--nodes");
+            LibraryOptions.only(sets, "--nodes");
         }
-        return NamedLibraries.times(jvms, sets);
+        return LibraryOptions.times(jvms, sets);
     }
 
     /** Returns whether nothing says how much is to be measured. */
@@ -226,7 +226,7 @@ final class SnippetQuestion {
     }
 
     private List<Path> classPath() {
-        return options.classPath.stream()
+        return options.libraries.classPath.stream()
                 .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator), -1)))
                 .filter(entry -> !entry.isEmpty())
                 .flatMap(SnippetQuestion::jars)

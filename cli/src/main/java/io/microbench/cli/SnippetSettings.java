@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;

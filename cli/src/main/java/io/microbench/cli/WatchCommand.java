@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.NamedLibraries.OwnOptions;
+import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
@@ -166,13 +166,11 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
 
     private ForkServerClient.Launch launch(WatchTarget.Case one, Optional<Integer> workers) {
         Path here = Path.of("").toAbsolutePath();
-        Map<String, String> properties = options.libraries.properties;
-        OwnOptions.properties().forEach(properties::putIfAbsent);
+        Map<String, String> properties = options.libraries.settings();
         properties.put(SettingOptions.CASES, one.glob());
         workers.ifPresent(count -> properties.put(SettingOptions.THREADS, count.toString()));
         Build build = one.build()
-                .with(Build.entries(String.join(File.pathSeparator, options.classPath), here))
-                .with(new NamedLibraries(options.libraries, console.err()::println).forSuite(properties));
+                .with(options.libraries.forSuite(here, options.profile, properties, console.err()::println));
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.microbench.cli.NamedProfilers.AsyncLibrary;
+import io.microbench.cli.ProfileOptions.AsyncLibrary;
 import io.microbench.settings.ConfigurationException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

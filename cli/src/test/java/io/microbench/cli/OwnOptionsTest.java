@@ -3,7 +3,7 @@ package io.microbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.cli.NamedLibraries.OwnOptions;
+import io.microbench.cli.LibraryOptions.OwnOptions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,6 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.cli.NamedLibraries.LibraryOptions;
-import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.settings.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.cli.NamedProfilers.ProfileOptions;
 import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Files;

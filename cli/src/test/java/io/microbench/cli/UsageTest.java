@@ -223,8 +223,8 @@ class UsageTest {
             1+1 --threads green                 | --threads green: expected one of platform, virtual. For a number of threads use -c.
             1+1 --classpath no/such.jar         | The class path of the snippets has an entry that does not exist:
             compare                             | Nothing to compare is given: expected two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
-            compare a --variant x=              | --jvm and --variant name one variant, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
-            compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants (x, y, z), but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
+            compare a --variant x=              | --jvm and --variant name 1 variant, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
+            compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
             compare a --variant x= --variant x= | --variant x is given twice: names must be unique.
             compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
             compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, also as --classpath.

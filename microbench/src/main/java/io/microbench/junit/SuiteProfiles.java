@@ -5,7 +5,6 @@ import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.report.CaseProfile;
@@ -115,26 +114,14 @@ final class SuiteProfiles {
      */
     record AskedProfiles(List<ProfilerPlan> profilers) {
 
-        private static final AskedProfiles NONE = new AskedProfiles(List.of());
-
-        AskedProfiles {
-            profilers = List.copyOf(profilers);
-        }
-
         static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
             if (plan.profiling().isEmpty()) {
-                return NONE;
+                return new AskedProfiles(List.of());
             }
             Profiling asked = plan.profiling().get();
-            List<ProfilerRequest> requests = ProfilerRequest.parse(Profiling.SETTING, List.of(asked.profilers()));
             refuse(plan, asked);
-            ground.get().check(Profiling.SETTING, requests);
-            Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)
-                    ? Optional.of(library(asked))
-                    : Optional.empty();
-            return new AskedProfiles(requests.stream()
-                    .map(request -> new ProfilerPlan(request, library))
-                    .toList());
+            return new AskedProfiles(ProfilerPlan.all(
+                    Profiling.SETTING, List.of(asked.profilers()), ground.get(), () -> library(asked)));
         }
 
         /** Returns a line with the cost of the forks with profilers; empty if there are none. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * How a profiler is run in a fork, and how its results are read.
@@ -46,6 +47,24 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
         if (request.isAsync() && library.isEmpty()) {
             throw new IllegalArgumentException(request + " needs the library of async-profiler");
         }
+    }
+
+    /**
+     * Plans the profilers of a setting.
+     *
+     * @param lists see {@link ProfilerRequest#parse}
+     * @param asyncLibrary finds the library of async-profiler, if that is among them
+     * @throws io.microbench.settings.ConfigurationException if one is unknown or cannot work here
+     */
+    public static List<ProfilerPlan> all(
+            String setting, List<String> lists, ProfilerGround ground, Supplier<Path> asyncLibrary) {
+        List<ProfilerRequest> requests = ProfilerRequest.parse(setting, lists);
+        ground.check(setting, requests);
+        Optional<Path> library =
+                requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary.get()) : Optional.empty();
+        return requests.stream()
+                .map(request -> new ProfilerPlan(request, library))
+                .toList();
     }
 
     /** Returns the profiler as requested. */

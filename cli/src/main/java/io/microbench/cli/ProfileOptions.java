@@ -1,13 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.profile.ProfilerGround;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
@@ -27,34 +25,51 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import picocli.CommandLine.Option;
 
-/** The profilers that options name, checked before anything is measured. */
-record NamedProfilers(ProfileOptions options, LibraryOptions libraries, ProfilerGround ground, Consumer<String> note) {
+/** The option that names profilers; nothing of the harness is loaded to read it. */
+final class ProfileOptions {
 
-    /** Reads the names and checks that all can work here; without fetching anything. */
-    List<ProfilerRequest> requests() {
-        List<ProfilerRequest> requests = ProfilerRequest.parse(ProfileOptions.NAME, options.profilers);
-        ground.check(ProfileOptions.NAME, requests);
-        return requests;
+    static final String NAME = "--profile";
+
+    @Option(
+            names = NAME,
+            paramLabel = "PROFILER[,...]",
+            description =
+                    "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
+                            + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
+                            + " given several times.")
+    List<String> profilers = new ArrayList<>();
+
+    boolean areGiven() {
+        return !profilers.isEmpty();
     }
 
-    /** Plans the profilers; one that is unknown or cannot work here is an error. */
-    List<ProfilerPlan> plans() {
-        List<ProfilerRequest> requests = requests();
-        Optional<Path> library = library(requests);
-        return requests.stream()
-                .map(request -> new ProfilerPlan(request, library))
-                .toList();
+    /**
+     * Plans the profilers; one that is unknown or cannot work here is an error.
+     *
+     * @param libraries say where Maven finds the library of async-profiler
+     */
+    List<ProfilerPlan> plans(LibraryOptions libraries, Consumer<String> note) {
+        return ProfilerPlan.all(
+                NAME, profilers, ProfilerGround.here(), () -> new AsyncLibrary().find(libraries.maven(), note));
     }
 
-    /** Checks that all can work here, and returns the library of async-profiler; empty where that is not named. */
-    Optional<Path> library() {
-        return library(requests());
+    /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
+    Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
+        SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (areGiven()) {
+            settings.put(Profiling.SETTING, String.join(",", profilers));
+            plans(libraries, note).stream()
+                    .flatMap(plan -> plan.library().stream())
+                    .findFirst()
+                    .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
+        }
+        return settings;
     }
 
-    private Optional<Path> library(List<ProfilerRequest> requests) {
-        return requests.stream().anyMatch(ProfilerRequest::isAsync)
-                ? Optional.of(new AsyncLibrary().find(libraries.maven(), note))
-                : Optional.empty();
+    /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */
+    boolean nameAsync() {
+        return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
     }
 
     /**
@@ -82,9 +97,9 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
                 return "linux-arm64";
             }
             throw new ConfigurationException(
-                    ProfileOptions.NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
+                    NAME + " async: async-profiler is there for Linux on x64 and arm64 and for"
                             + " macOS, and this is " + os + " on " + processor
-                            + ". " + ProfileOptions.NAME + " jfr draws flame graphs everywhere.");
+                            + ". " + NAME + " jfr draws flame graphs everywhere.");
         }
 
         /**
@@ -121,43 +136,6 @@ record NamedProfilers(ProfileOptions options, LibraryOptions libraries, Profiler
                 }
                 return library;
             }
-        }
-    }
-
-    /** The option that names profilers; nothing of the harness is loaded to read it. */
-    static final class ProfileOptions {
-
-        static final String NAME = "--profile";
-
-        @Option(
-                names = NAME,
-                paramLabel = "PROFILER[,...]",
-                description =
-                        "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
-                                + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
-                                + " given several times.")
-        List<String> profilers = new ArrayList<>();
-
-        boolean areGiven() {
-            return !profilers.isEmpty();
-        }
-
-        /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
-        Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
-            SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
-            Map<String, String> settings = new LinkedHashMap<>();
-            if (areGiven()) {
-                settings.put(Profiling.SETTING, String.join(",", profilers));
-                new NamedProfilers(this, libraries, ProfilerGround.here(), note)
-                        .library()
-                        .ifPresent(file -> settings.put(Profiling.ASYNC_LIBRARY, file.toString()));
-            }
-            return settings;
-        }
-
-        /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */
-        boolean nameAsync() {
-            return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
         }
     }
 }

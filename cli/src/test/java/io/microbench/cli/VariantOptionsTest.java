@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.cli.AskedVariants.VariantOptions;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question.Variant;
 import java.nio.file.Files;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-class AskedVariantsTest {
+class VariantOptionsTest {
 
     private static final String HERE = Integer.toString(Runtime.version().feature());
 
@@ -30,7 +29,7 @@ class AskedVariantsTest {
         VariantOptions options = new VariantOptions();
         new CommandLine(CommandSpec.create().addMixin("variants", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new AskedVariants(options).ofSnippets();
+        return options.ofSnippets();
     }
 
     private String jdk(String name, String version) throws Exception {

@@ -4,7 +4,6 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.cli.NamedLibraries.LibraryOptions;
 import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.library.MadeRepository;
 import io.microbench.settings.ConfigurationException;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-class NamedLibrariesTest {
+class LibraryOptionsTest {
 
     private static final LibrarySet OLD = new LibrarySet("1.0", Map.of("g:a:1.0", Path.of("old.jar")));
     private static final LibrarySet FRESH = new LibrarySet("1.1", Map.of("g:a:1.1", Path.of("fresh.jar")));
@@ -32,14 +31,14 @@ class NamedLibrariesTest {
 
     private final List<String> notes = new ArrayList<>();
 
-    private NamedLibraries libraries(String... arguments) {
+    private static LibraryOptions libraries(String... arguments) {
         LibraryOptions options = new LibraryOptions();
         new CommandLine(CommandSpec.create().addMixin("libraries", CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return new NamedLibraries(options, notes::add);
+        return options;
     }
 
-    private NamedLibraries made(String deps) throws IOException {
+    private LibraryOptions made(String deps) throws IOException {
         MadeRepository made = new MadeRepository(folder.resolve("made"))
                 .add("com.acme:codec:1.0", "com.acme:base:1.0")
                 .add("com.acme:codec:1.1")
@@ -55,9 +54,9 @@ class NamedLibrariesTest {
 
     @Test
     void withoutLibrariesVariantsStayAsTheyAre() {
-        assertThat(NamedLibraries.times(List.of(), List.of())).isEmpty();
-        assertThat(NamedLibraries.times(List.of(variant("17")), List.of())).containsExactly(variant("17"));
-        assertThat(libraries().sets(true)).isEmpty();
+        assertThat(LibraryOptions.times(List.of(), List.of())).isEmpty();
+        assertThat(LibraryOptions.times(List.of(variant("17")), List.of())).containsExactly(variant("17"));
+        assertThat(libraries().sets(new ProfileOptions(), true, notes::add)).isEmpty();
         assertThat(notes).isEmpty();
     }
 
@@ -65,27 +64,27 @@ class NamedLibrariesTest {
     void oneVersionIsAVariantWithoutAName() {
         LibrarySet only = new LibrarySet("", OLD.files());
 
-        assertThat(NamedLibraries.times(List.of(), List.of(only)))
+        assertThat(LibraryOptions.times(List.of(), List.of(only)))
                 .singleElement()
                 .satisfies(variant -> {
                     assertThat(variant.name()).isEmpty();
                     assertThat(variant.java()).isEmpty();
                     assertThat(variant.libraries()).isEqualTo(OLD.files());
                 });
-        assertThat(NamedLibraries.times(List.of(variant("17")), List.of(only)))
+        assertThat(LibraryOptions.times(List.of(variant("17")), List.of(only)))
                 .extracting(Variant::name)
                 .containsExactly("17");
     }
 
     @Test
     void severalVersionsAreMeasuredInEachJvm() {
-        List<Variant> all = NamedLibraries.times(List.of(variant("17"), variant("25 zgc")), List.of(OLD, FRESH));
+        List<Variant> all = LibraryOptions.times(List.of(variant("17"), variant("25 zgc")), List.of(OLD, FRESH));
 
         assertThat(all).extracting(Variant::name).containsExactly("17 1.0", "17 1.1", "25 zgc 1.0", "25 zgc 1.1");
         assertThat(all.get(3))
                 .isEqualTo(new Variant(
                         "25 zgc 1.1", Optional.of(Path.of("25 zgc")), 17, List.of("-Da=25 zgc"), FRESH.files()));
-        assertThat(NamedLibraries.times(List.of(), List.of(OLD, FRESH)))
+        assertThat(LibraryOptions.times(List.of(), List.of(OLD, FRESH)))
                 .extracting(Variant::name)
                 .containsExactly("1.0", "1.1");
     }
@@ -94,25 +93,25 @@ class NamedLibrariesTest {
     void aSuiteGetsWhatIsNeededAndItsRecordTheNames() throws IOException {
         Map<String, String> settings = new LinkedHashMap<>();
 
-        assertThat(made("com.acme:codec:1.0").forSuite(settings)).hasSize(2).allSatisfy(entry -> assertThat(entry)
+        assertThat(made("com.acme:codec:1.0").forSuite(folder, new ProfileOptions(), settings, notes::add)).hasSize(2).allSatisfy(entry -> assertThat(entry)
                 .startsWith(folder.resolve("local") + "/"));
         assertThat(settings).containsOnly(Map.entry("microbench-cli.deps", "com.acme:codec:1.0,com.acme:base:1.0"));
     }
 
     @Test
     void aSuiteHasOneVersion() throws IOException {
-        NamedLibraries both = made("com.acme:codec:1.0,1.1");
+        LibraryOptions both = made("com.acme:codec:1.0,1.1");
 
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> both.forSuite(new LinkedHashMap<>()))
+                .isThrownBy(() -> both.forSuite(folder, new ProfileOptions(), new LinkedHashMap<>(), notes::add))
                 .withMessage("--deps names the versions 1.0, 1.1, and a suite takes one. Name one.");
     }
 
     @Test
     void theClassPathIsListedWithItsFiles() throws IOException {
-        made("com.acme:codec:1.0,1.1").sets(false);
+        made("com.acme:codec:1.0,1.1").sets(new ProfileOptions(), false, notes::add);
         notes.clear();
-        made("com.acme:codec:1.0,1.1").sets(true);
+        made("com.acme:codec:1.0,1.1").sets(new ProfileOptions(), true, notes::add);
 
         Path codec = folder.resolve("local/com/acme/codec");
         assertThat(notes)

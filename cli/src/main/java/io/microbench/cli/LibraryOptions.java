@@ -1,0 +1,167 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import io.microbench.compare.Build;
+import io.microbench.library.Libraries;
+import io.microbench.library.Libraries.LibrarySet;
+import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.plan.Planner;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.snippet.Question.Variant;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The options for the class path and for libraries by coordinates, and properties; nothing of Maven is loaded to read them. */
+final class LibraryOptions {
+
+    static final String DEPS = "--deps";
+    static final String OFFLINE = "--offline";
+    /** Properties of Maven. */
+    static final String SETTINGS = "maven.user.settings";
+
+    static final String LOCAL_REPOSITORY = "maven.repo.local";
+
+    @Option(
+            names = {"-cp", "--classpath"},
+            paramLabel = "PATH",
+            description = "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.")
+    List<String> classPath = new ArrayList<>();
+
+    @Option(
+            names = DEPS,
+            paramLabel = "COORDINATES",
+            description = "A library from Maven's repositories with all that it needs: group:artifact:version, or"
+                    + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
+                    + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
+    List<String> deps = new ArrayList<>();
+
+    @Option(names = OFFLINE, description = "Takes libraries (--deps) from the local repository alone.")
+    boolean offline;
+
+    @Option(
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description =
+                    "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                            + " maven.repo.local and maven.user.settings hold for --deps.")
+    Map<String, String> properties = new LinkedHashMap<>();
+
+    MavenSetup maven() {
+        return MavenSetup.here(
+                Optional.ofNullable(properties.get(SETTINGS)).map(Path::of),
+                Optional.ofNullable(properties.get(LOCAL_REPOSITORY)).map(Path::of),
+                offline);
+    }
+
+    /** Returns the properties, also those of {@code MICROBENCH_OPTS}; more can be put in. */
+    Map<String, String> settings() {
+        OwnOptions.properties().forEach(properties::putIfAbsent);
+        return properties;
+    }
+
+    /**
+     * Finds the libraries, for snippets in several versions, a set for each.
+     *
+     * @param listed whether to print them
+     */
+    List<LibrarySet> sets(ProfileOptions profilers, boolean listed, Consumer<String> note) {
+        boolean any = !deps.isEmpty() || profilers.nameAsync();
+        SnippetQuestion.needs(OFFLINE, offline, DEPS, any);
+        SnippetQuestion.needs("-D" + SETTINGS, properties.containsKey(SETTINGS), DEPS, any);
+        if (deps.isEmpty()) {
+            return List.of();
+        }
+        List<LibrarySet> sets = Libraries.find(deps, maven(), note);
+        if (listed) {
+            sets.forEach(set -> list(set, note));
+        }
+        return sets;
+    }
+
+    private static void list(LibrarySet set, Consumer<String> note) {
+        note.accept("Libraries" + (set.name().isEmpty() ? "" : " of " + set.name()) + ":");
+        int widest =
+                set.files().keySet().stream().mapToInt(String::length).max().orElse(0);
+        set.files()
+                .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
+    }
+
+    /** Returns each variant with each set of libraries; without variants, the JVM that this runs on. */
+    static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
+        if (sets.isEmpty()) {
+            return variants;
+        }
+        List<Variant> all = new ArrayList<>();
+        for (Variant variant : variants.isEmpty() ? List.of(Variant.HERE) : variants) {
+            for (LibrarySet set : sets) {
+                String name = Stream.of(variant.name(), set.name())
+                        .filter(word -> !word.isEmpty())
+                        .collect(Collectors.joining(" "));
+                all.add(new Variant(name, variant.java(), variant.feature(), variant.arguments(), set.files()));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the entries that suites get on their class paths; settings get what their records are to have of libraries. */
+    List<String> forSuite(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
+        List<String> entries = new ArrayList<>(Build.entries(String.join(File.pathSeparator, classPath), here));
+        List<LibrarySet> sets = sets(profilers, false, note);
+        if (!sets.isEmpty()) {
+            Map<String, Path> files = only(sets, "a suite").files();
+            settings.put(Planner.LIBRARIES, String.join(",", files.keySet()));
+            files.values().forEach(file -> entries.add(file.toString()));
+        }
+        return entries;
+    }
+
+    /** Returns the only set; {@code what} takes no more than one. */
+    static LibrarySet only(List<LibrarySet> sets, String what) {
+        if (sets.size() > 1) {
+            throw new ConfigurationException(DEPS + " names the versions "
+                    + sets.stream().map(LibrarySet::name).collect(Collectors.joining(", ")) + ", and " + what
+                    + " takes one. Name one.");
+        }
+        return sets.get(0);
+    }
+
+    /** Reads the variable {@value #VARIABLE}, from which the launcher takes options of the command's own JVM. */
+    static final class OwnOptions {
+
+        private static final String VARIABLE = "MICROBENCH_OPTS";
+
+        private static final String DEFINITION = "-D";
+
+        private OwnOptions() {}
+
+        /**
+         * Returns the system properties in the variable: JVMs that the command starts for a suite get them too, as the harness in them reads
+         * such properties as {@code jmh.ignoreLock}.
+         */
+        static Map<String, String> properties() {
+            return properties(System.getenv());
+        }
+
+        static Map<String, String> properties(Map<String, String> environment) {
+            Map<String, String> properties = new LinkedHashMap<>();
+            // The launcher also splits the value at blanks, and does not read quotes.
+            for (String word : environment.getOrDefault(VARIABLE, "").strip().split("\\s+", -1)) {
+                if (word.startsWith(DEFINITION)) {
+                    String[] parts = word.substring(DEFINITION.length()).split("=", 2);
+                    properties.put(parts[0], parts.length == 1 ? "" : parts[1]);
+                }
+            }
+            return properties;
+        }
+    }
+}

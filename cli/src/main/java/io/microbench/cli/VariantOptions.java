@@ -1,0 +1,143 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import io.microbench.compare.Build;
+import io.microbench.process.CheckJvm;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.InstalledJdks;
+import io.microbench.settings.InstalledJdks.Jdk;
+import io.microbench.settings.JvmVariants;
+import io.microbench.settings.JvmVariants.JvmVariant;
+import io.microbench.snippet.Question.Variant;
+import io.microbench.text.Counted;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/**
+ * The options that name the JVMs of which each measures every snippet or case; nothing of the harness is loaded to read them. A mistake in
+ * one of them is an error that names the option.
+ */
+final class VariantOptions {
+
+    private static final String JVMS = "microbench.jvms";
+    private static final String VARIANTS = "microbench.variants";
+    private static final String JVM_ARGS = "microbench.jvmArgs";
+
+    static final String JVM = "--jvm";
+    static final String VARIANT = "--variant";
+
+    @Option(
+            names = JVM,
+            paramLabel = "JDK",
+            description =
+                    "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
+                            + " its java command. With several each snippet or case is measured in each.")
+    List<String> jvms = new ArrayList<>();
+
+    @Option(
+            names = VARIANT,
+            paramLabel = "NAME='ARGS'",
+            description =
+                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several each snippet or"
+                            + " case is measured with each, in each --jvm.")
+    List<String> variants = new ArrayList<>();
+
+    boolean areGiven() {
+        return !jvms.isEmpty() || !variants.isEmpty();
+    }
+
+    /** Returns the variants, all arguments in each JVM; none if no option names any. */
+    List<JvmVariant> read() {
+        Map<String, List<String>> arguments = arguments();
+        return JvmVariants.all(named(JVM, () -> JvmVariants.jvms(jvms, InstalledJdks::here)), arguments);
+    }
+
+    /** Returns the same for snippets. */
+    List<Variant> ofSnippets() {
+        return read().stream().map(VariantOptions::variant).toList();
+    }
+
+    private static Variant variant(JvmVariant jvm) {
+        return new Variant(
+                jvm.name(),
+                jvm.jdk().filter(jdk -> !isRunning(jdk)).map(Jdk::java),
+                jvm.jdk().map(Jdk::feature).orElse(Variant.HERE.feature()),
+                jvm.arguments());
+    }
+
+    /** A fork in the JVM of the command starts sooner, from its archive. */
+    private static boolean isRunning(Jdk jdk) {
+        try {
+            return jdk.home()
+                    .toRealPath()
+                    .equals(Path.of(System.getProperty("java.home")).toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the same as settings of a suite, once it is known that they can be used. */
+    Map<String, String> settings() {
+        read();
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (!jvms.isEmpty()) {
+            settings.put(
+                    JVMS,
+                    String.join(
+                            ";", jvms.stream().map(JvmVariants::quoted).toList()));
+        }
+        if (!variants.isEmpty()) {
+            settings.put(VARIANTS, JvmVariants.text(arguments()));
+        }
+        return settings;
+    }
+
+    private Map<String, List<String>> arguments() {
+        return named(VARIANT, () -> JvmVariants.arguments(variants));
+    }
+
+    private static <T> T named(String option, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(option + " " + e.getMessage() + ".");
+        }
+    }
+
+    /**
+     * Returns the two ways in which one build is measured and compared with itself: the first is the baseline. Starts each JVM once to
+     * check that it works.
+     */
+    List<JvmVariant> compared() {
+        List<JvmVariant> all = read();
+        if (all.size() != 2) {
+            throw new ConfigurationException("--jvm and --variant name " + Counted.of(all.size(), "variant")
+                    + ", but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in"
+                    + " one --jvm, or one --variant in two. To measure more, use microbench run.");
+        }
+        all.forEach(CheckJvm::require);
+        return all;
+    }
+
+    /** Returns a build as it is measured in one of these ways. */
+    static Build measured(JvmVariant variant, Build build, Map<String, String> ofBoth) {
+        Map<String, String> settings = new TreeMap<>();
+        variant.jdk().ifPresent(jdk -> settings.put(JVMS, JvmVariants.quoted(jdk.java().toString())));
+        if (!variant.arguments().isEmpty()) {
+            // After those of both sides, so that they take precedence.
+            String common = ofBoth.getOrDefault(JVM_ARGS, "");
+            settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
+        }
+        // A number alone would not show that it is the version of a JDK.
+        boolean isVersion = variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0));
+        return build.measured(isVersion ? "JDK " + variant.name() : variant.name(), settings);
+    }
+}
