@@ -149,7 +149,7 @@ final class CompareCommand implements Callable<Integer> {
                     Build.ofClassPath(baseline, here).with(shared),
                     Build.ofClassPath(candidate.get(), here).with(shared),
                     limits,
-                    again(Words.quoted(baseline) + " " + Words.quoted(candidate.get())));
+                    again(given()));
         }
         return compareRevisions(here, shared, limits);
     }
@@ -178,9 +178,7 @@ final class CompareCommand implements Callable<Integer> {
                 VariantOptions.measured(both.get(0), build, forks.properties()),
                 VariantOptions.measured(both.get(1), build, forks.properties()),
                 limits,
-                again(Stream.concat(Stream.of(baseline).filter(name -> !name.isEmpty()), candidate.stream())
-                        .map(Words::quoted)
-                        .collect(Collectors.joining(" "))));
+                again(given()));
     }
 
     private void requirePattern(String pattern) {
@@ -203,7 +201,7 @@ final class CompareCommand implements Callable<Integer> {
                     checkouts.build(range.baseline(), recipe).with(shared),
                     checkouts.build(range.candidate(), recipe).with(shared),
                     limits,
-                    again(commits));
+                    again(Stream.of(commits)));
         }
     }
 
@@ -235,7 +233,7 @@ final class CompareCommand implements Callable<Integer> {
                 candidateRun,
                 run,
                 force ? settings.force() : settings);
-        String again = again(Words.quoted(baselineRun) + " " + Words.quoted(candidateRun));
+        String again = again(given());
         output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
@@ -258,15 +256,18 @@ final class CompareCommand implements Callable<Integer> {
         return run.withCases(chosen);
     }
 
+    /** Returns the words of the command line that are no options. */
+    private Stream<String> given() {
+        return Stream.concat(Stream.of(baseline), candidate.stream()).filter(word -> !word.isEmpty());
+    }
+
     /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
-    private String again(String builds) {
+    private String again(Stream<String> builds) {
         String options = PairOptions.again(spec.commandLine().getParseResult(), "--format", "--output", "--verbose");
-        return Stream.of(
-                        "cd " + Words.quoted(Path.of("").toAbsolutePath().toString()) + " && microbench compare",
-                        builds,
-                        options)
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" "));
+        return "cd " + Words.quoted(Path.of("").toAbsolutePath().toString()) + " && microbench compare "
+                + Stream.concat(builds.map(Words::quoted), Stream.of(options))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(" "));
     }
 
     private static boolean isRun(String build) {

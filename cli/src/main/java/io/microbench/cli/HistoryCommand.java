@@ -125,17 +125,13 @@ final class HistoryCommand implements Callable<Integer> {
 
     private static List<CaseHistory> chosen(List<RunSummary> runs, String pattern) {
         List<String> ids = HistoryAnalysis.caseIds(runs);
-        List<String> chosen = choose(ids, pattern);
+        CaseFilter filter = SettingOptions.filter("CASE \"" + pattern + "\"", pattern);
+        List<String> chosen = ids.stream().filter(filter::matches).toList();
         if (chosen.isEmpty()) {
-            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + ids.size()
-                    + (ids.size() == 1 ? " case" : " cases") + " in the history, such as " + ids.get(0));
+            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + Counted.of(ids.size(), "case")
+                    + " in the history, such as " + ids.get(0));
         }
         return HistoryAnalysis.DEFAULTS.cases(runs, chosen);
-    }
-
-    private static List<String> choose(List<String> ids, String pattern) {
-        CaseFilter filter = SettingOptions.filter("CASE \"" + pattern + "\"", pattern);
-        return ids.stream().filter(filter::matches).toList();
     }
 
     /** The tools whose formats are written. */

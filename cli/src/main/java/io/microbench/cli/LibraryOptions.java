@@ -51,9 +51,8 @@ final class LibraryOptions {
             names = "-D",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description =
-                    "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
-                            + " maven.repo.local and maven.user.settings hold for --deps.")
+            description = "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
+                    + " maven.repo.local and maven.user.settings hold for --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
 
     MavenSetup maven() {

@@ -5,7 +5,6 @@ import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.cli.NodeCommand.NodesCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.settings.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -193,8 +192,9 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (first.matches("[a-z]+") && options.declareNothing()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "\"" + first + "\" is neither a command nor a snippet. " + meant(first, commands)
-                            + " The commands are " + String.join(", ", commands));
+                    "\"" + first + "\" is neither a command nor a snippet. A snippet is Java, such as"
+                            + " 'Math.sqrt(2)'; programs are not measured. The commands are "
+                            + String.join(", ", commands));
         }
         if (options.nodes.names().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
@@ -204,20 +204,6 @@ final class MicrobenchCommand implements Callable<Integer> {
             return new SnippetAction(console, options).run();
         }
         return new TogetherAction(console, options).run();
-    }
-
-    /** Returns the most likely meaning of a word that is not a command. */
-    private String meant(String word, Set<String> commands) {
-        if (spec.optionsMap().containsKey("--" + word)) {
-            return "There is an option of this name: microbench 'Math.sqrt(2)' --" + word + ".";
-        }
-        String nearest = NearestName.of(word, commands, 1).get(0);
-        boolean near = NearestName.distance(word, nearest) <= word.length() / 3;
-        return commands.stream()
-                .filter(command -> command.startsWith(word) || (near && command.equals(nearest)))
-                .findFirst()
-                .map(command -> "Did you mean " + command + "?")
-                .orElse("A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured.");
     }
 
     static final class Version implements IVersionProvider {

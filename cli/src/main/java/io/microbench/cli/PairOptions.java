@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.LibraryOptions.OwnOptions;
-import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.settings.ConfigurationException;
@@ -11,7 +9,6 @@ import io.microbench.settings.Settings;
 import io.microbench.text.Numbers;
 import io.microbench.text.Redaction;
 import io.microbench.text.Words;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

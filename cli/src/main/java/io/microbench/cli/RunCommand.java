@@ -2,11 +2,9 @@
 package io.microbench.cli;
 
 import io.microbench.cli.Converters.LoneOption;
-import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,8 +161,7 @@ final class RunCommand implements Callable<Integer> {
 
         /** Returns the class path that was named; settings get what the record is to have of libraries. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
-            return Build.ofClassPath(benchmarks, here)
-                    .with(named.forSuite(here, profilers, settings, note));
+            return Build.ofClassPath(benchmarks, here).with(named.forSuite(here, profilers, settings, note));
         }
 
         @Override

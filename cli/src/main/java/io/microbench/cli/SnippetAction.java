@@ -19,7 +19,6 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetRun;
 import io.microbench.snippet.SnippetTable;
 import io.microbench.text.Counted;
-import io.microbench.text.Quantity.UnitChoice;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -47,7 +45,6 @@ final class SnippetAction {
     private final Question question;
     private final SnippetBaseline baseline;
     private final Optional<SnippetTable.Form> form;
-    private final Optional<UnitChoice> unit;
     private final List<ProfilerPlan> profilers;
     /** The folder of files that the command writes. */
     private final Path folder;
@@ -59,9 +56,6 @@ final class SnippetAction {
         this.options = options;
         this.baseline = new SnippetBaseline(options, new SnippetQuestion(options, console).question());
         this.question = baseline.question();
-        this.unit = options.unit
-                .map(name -> SnippetQuestion.oneOf("--unit", name, "best", "largest", "smallest", "none"))
-                .map(name -> UnitChoice.valueOf(name.toUpperCase(Locale.ROOT)));
         this.profilers = options.profile.plans(options.libraries, console.err()::println);
         this.folder = options.destination
                 .file()
@@ -188,8 +182,8 @@ final class SnippetAction {
     }
 
     private String table(Answer answer) {
-        String table =
-                SnippetTable.render(answer.run(), answer.snippets(), form, unit, console.style(), baseline.rows());
+        String table = SnippetTable.render(
+                answer.run(), answer.snippets(), form, options.unit, console.style(), baseline.rows());
         List<String> found = squeezed(answer);
         return found.isEmpty() ? table : table + "\n" + String.join("\n", found) + "\n";
     }

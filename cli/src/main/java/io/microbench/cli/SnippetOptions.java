@@ -3,7 +3,11 @@ package io.microbench.cli;
 
 import io.microbench.cli.Converters.AnyWord;
 import io.microbench.cli.Converters.LoneOption;
+import io.microbench.settings.ThreadKind;
+import io.microbench.snippet.Question.Check;
+import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Snippet.Part;
+import io.microbench.text.Quantity.UnitChoice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,12 +21,6 @@ import picocli.CommandLine.Parameters;
 
 /** The options with which snippets are measured; nothing of the harness is loaded to read them. */
 final class SnippetOptions {
-
-    /** All snippets return the same. */
-    static final String CHECK_SAME = "same";
-
-    /** No snippet fails. */
-    static final String CHECK_RUNS = "runs";
 
     @Parameters(
             paramLabel = "SNIPPET",
@@ -58,11 +56,11 @@ final class SnippetOptions {
             names = "--check",
             arity = "0..1",
             paramLabel = "WHAT",
-            fallbackValue = CHECK_SAME,
+            fallbackValue = "same",
             preprocessor = LoneOption.class,
             description =
                     "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
-    Optional<String> check = Optional.empty();
+    Optional<Check> check = Optional.empty();
 
     @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
     List<String> imports = new ArrayList<>();
@@ -131,7 +129,7 @@ final class SnippetOptions {
     boolean latency;
 
     @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
-    Optional<String> threads = Optional.empty();
+    Optional<ThreadKind> threads = Optional.empty();
 
     @Option(
             names = "--order",
@@ -139,7 +137,7 @@ final class SnippetOptions {
             description =
                     "Of the forks: turn; random (-Dmicrobench.seed=N repeats one); or parallel, all at the same time,"
                             + " which disturbs them all. Default: turn.")
-    Optional<String> order = Optional.empty();
+    Optional<Order> order = Optional.empty();
 
     @Option(
             names = "--jvm-arg",
@@ -172,7 +170,7 @@ final class SnippetOptions {
             description =
                     "One unit for each column: best (fits most values), largest, smallest, or none (ns, plain counts)."
                             + " Default: each value its own.")
-    Optional<String> unit = Optional.empty();
+    Optional<UnitChoice> unit = Optional.empty();
 
     @Option(
             names = "--format",

@@ -4,6 +4,7 @@ package io.microbench.cli;
 import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.ThreadCounts;
+import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Microbench;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Check;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -67,19 +67,16 @@ final class SnippetQuestion {
         conflict("--loop", options.loop.isPresent(), "--sample-duration", options.duration.isPresent());
         conflict("--loop", options.loop.isPresent(), "--concurrency", options.workers.isPresent());
         SnippetSettings settings = options.settings();
+        boolean parallel = isOrder(Order.PARALLEL);
         boolean monitored = settings.has(SnippetSettings.MONITOR);
-        conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, order() == Order.PARALLEL);
+        conflict("-D" + SnippetSettings.MONITOR, monitored, PARALLEL, parallel);
         conflict(
                 "--unit",
                 options.unit.isPresent(),
                 "--format",
                 options.format.filter(f -> !SnippetOutput.isTable(f)).isPresent());
         needs("--budget", options.budget.isPresent(), "--precision", options.precision.isPresent());
-        needs(
-                "-D" + SnippetSettings.SEED,
-                settings.has(SnippetSettings.SEED),
-                "--order random",
-                options.order.filter("random"::equals).isPresent());
+        needs("-D" + SnippetSettings.SEED, settings.has(SnippetSettings.SEED), "--order random", isOrder(Order.RANDOM));
         atLeast("--samples", options.samples, 1);
         atLeast("--forks", options.forks, 1);
         atLeast("--warmup", options.warmup, 0);
@@ -102,15 +99,15 @@ final class SnippetQuestion {
                 inputs(),
                 sampling,
                 workers(),
-                threadKind(options.threads.orElse("platform")).equals("virtual"),
-                order(),
+                options.threads.filter(ThreadKind.VIRTUAL::equals).isPresent(),
+                options.order.orElse(Order.TURN),
                 settings.seed(),
                 settings.timeout().orElse(asked.timeout()),
                 options.jvmArguments.stream()
                         .filter(argument -> !argument.equals(PREVIEW))
                         .toList(),
                 options.jvmArguments.contains(PREVIEW),
-                check(),
+                options.check.orElse(Check.NONE),
                 // The allocation of a call is always counted.
                 List.of(Microbench.ALLOCATION),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
@@ -123,7 +120,7 @@ final class SnippetQuestion {
 
     /** Reads how many workers run a snippet: one number, a ladder, or a squeeze. */
     private Workers workers() {
-        boolean parallel = options.order.filter("parallel"::equals).isPresent();
+        boolean parallel = isOrder(Order.PARALLEL);
         conflict("--loop", options.loop.isPresent(), "--latency", options.latency);
         conflict(PARALLEL, parallel, "--latency", options.latency);
         ThreadCounts counts = threadCounts(options.workers.orElse("1"));
@@ -155,16 +152,8 @@ final class SnippetQuestion {
                 && options.precision.isEmpty();
     }
 
-    private Check check() {
-        return options.check
-                .map(what -> oneOf("--check", what, SnippetOptions.CHECK_SAME, SnippetOptions.CHECK_RUNS))
-                .map(what -> what.equals(SnippetOptions.CHECK_SAME) ? Check.SAME : Check.RUNS)
-                .orElse(Check.NONE);
-    }
-
-    Order order() {
-        return Order.valueOf(oneOf("--order", options.order.orElse("turn"), "turn", "random", "parallel")
-                .toUpperCase(Locale.ROOT));
+    private boolean isOrder(Order order) {
+        return options.order.filter(order::equals).isPresent();
     }
 
     /** The k-th value of an option belongs to the k-th snippet, wherever it stands on the line. */
@@ -296,15 +285,6 @@ final class SnippetQuestion {
             String message = String.valueOf(e.getMessage());
             throw new ConfigurationException("--concurrency: " + message + (message.endsWith(".") ? "" : "."));
         }
-    }
-
-    /** Returns the kind of threads that {@code --threads} names. */
-    static String threadKind(String kind) {
-        if (!kind.equals("platform") && !kind.equals("virtual")) {
-            throw new ConfigurationException(
-                    "--threads " + kind + ": expected one of platform, virtual. For a number of threads use -c.");
-        }
-        return kind;
     }
 
     /** Returns the accepted value that an option has, in upper or lower case. */

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /**
@@ -91,8 +90,7 @@ final class VariantOptions {
         if (!jvms.isEmpty()) {
             settings.put(
                     JVMS,
-                    String.join(
-                            ";", jvms.stream().map(JvmVariants::quoted).toList()));
+                    String.join(";", jvms.stream().map(JvmVariants::quoted).toList()));
         }
         if (!variants.isEmpty()) {
             settings.put(VARIANTS, JvmVariants.text(arguments()));
@@ -130,14 +128,17 @@ final class VariantOptions {
     /** Returns a build as it is measured in one of these ways. */
     static Build measured(JvmVariant variant, Build build, Map<String, String> ofBoth) {
         Map<String, String> settings = new TreeMap<>();
-        variant.jdk().ifPresent(jdk -> settings.put(JVMS, JvmVariants.quoted(jdk.java().toString())));
+        variant.jdk()
+                .ifPresent(
+                        jdk -> settings.put(JVMS, JvmVariants.quoted(jdk.java().toString())));
         if (!variant.arguments().isEmpty()) {
             // After those of both sides, so that they take precedence.
             String common = ofBoth.getOrDefault(JVM_ARGS, "");
             settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
         }
         // A number alone would not show that it is the version of a JDK.
-        boolean isVersion = variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0));
+        boolean isVersion =
+                variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0));
         return build.measured(isVersion ? "JDK " + variant.name() : variant.name(), settings);
     }
 }

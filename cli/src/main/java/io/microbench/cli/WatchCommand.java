@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
@@ -125,7 +124,7 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
 
     @Override
     public Integer call() {
-        WatchTarget target = WatchTarget.of(words, Path.of("").toAbsolutePath(), options.declareNothing());
+        Optional<WatchedCase> target = WatchedCase.of(words, Path.of("").toAbsolutePath(), options.declareNothing());
         Optional<Integer> workers = options.workers.map(WatchCommand::count);
         try (Watch watch = open(target, workers);
                 RunLock lock = lock();
@@ -145,10 +144,11 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                         new ConfigurationException("--concurrency " + workers + ": expected a number of at least 1."));
     }
 
-    private Watch open(WatchTarget target, Optional<Integer> workers) {
+    private Watch open(Optional<WatchedCase> target, Optional<Integer> workers) {
         Consumer<String> progress = console.out()::println;
         Consumer<String> output = options.verbose ? console.err()::println : line -> {};
-        if (target instanceof WatchTarget.Case one) {
+        if (target.isPresent()) {
+            WatchedCase one = target.get();
             OF_SNIPPETS.stream()
                     .filter(spec.commandLine().getParseResult()::hasMatchedOption)
                     .findFirst()
@@ -158,19 +158,19 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                     });
             return Watch.ofCase(launch(one, workers), progress, output);
         }
-        options.snippets.add(target instanceof WatchTarget.Snippet some ? some.text() : "");
+        options.snippets.add(words.get(0));
         options.samples = options.samples.or(() -> Optional.of(SAMPLES));
         options.duration = options.duration.or(() -> Optional.of(SAMPLE));
         return Watch.ofSnippet(new SnippetQuestion(options, console).question(), progress, output);
     }
 
-    private ForkServerClient.Launch launch(WatchTarget.Case one, Optional<Integer> workers) {
+    private ForkServerClient.Launch launch(WatchedCase one, Optional<Integer> workers) {
         Path here = Path.of("").toAbsolutePath();
         Map<String, String> properties = options.libraries.settings();
         properties.put(SettingOptions.CASES, one.glob());
         workers.ifPresent(count -> properties.put(SettingOptions.THREADS, count.toString()));
-        Build build = one.build()
-                .with(options.libraries.forSuite(here, options.profile, properties, console.err()::println));
+        Build build =
+                one.build().with(options.libraries.forSuite(here, options.profile, properties, console.err()::println));
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 
@@ -189,18 +189,17 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
         }
     }
 
-    /** What the command line asks to watch: a case of a suite, which exists as a jar or a folder, or else a snippet. */
-    sealed interface WatchTarget {
-        /** A case: the benchmarks, and the pattern that chooses it. */
-        record Case(Build build, String glob) implements WatchTarget {}
-
-        record Snippet(String text) implements WatchTarget {}
+    /** A case to watch: the benchmarks, and the pattern that chooses it. */
+    record WatchedCase(Build build, String glob) {
 
         /** Matches what looks like a path and could otherwise only be a division: target/classes, lib/*. */
-        Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
+        private static final Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
-        /** Parses the words of the command line; a path cannot be a division where no option declares a name. */
-        static WatchTarget of(List<String> words, Path here, boolean declaresNothing) {
+        /**
+         * Parses the words of the command line: a jar or a folder with a case of it, or else a single snippet, for which this is empty. A
+         * path cannot be a division where no option declares a name.
+         */
+        static Optional<WatchedCase> of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {
                 throw new ConfigurationException(
                         "Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java"
@@ -215,13 +214,13 @@ final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
                             + (words.size() == 1 ? "" : ", not " + (words.size() - 1)) + ": 'microbench watch " + first
                             + " *Codec.encode:size=1024'. 'microbench list " + first + "' names them.");
                 }
-                return new Case(build, words.get(1));
+                return Optional.of(new WatchedCase(build, words.get(1)));
             }
             if (words.size() > 1) {
                 throw new ConfigurationException("One snippet can be watched, and there are " + words.size()
                         + ". For a case of a suite the first is a jar or a folder, and there is no \"" + first + "\".");
             }
-            return new Snippet(first);
+            return Optional.empty();
         }
 
         /** Returns whether a jar, a folder, or an entry of a class path exists. */

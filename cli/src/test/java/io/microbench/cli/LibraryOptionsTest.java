@@ -93,8 +93,9 @@ class LibraryOptionsTest {
     void aSuiteGetsWhatIsNeededAndItsRecordTheNames() throws IOException {
         Map<String, String> settings = new LinkedHashMap<>();
 
-        assertThat(made("com.acme:codec:1.0").forSuite(folder, new ProfileOptions(), settings, notes::add)).hasSize(2).allSatisfy(entry -> assertThat(entry)
-                .startsWith(folder.resolve("local") + "/"));
+        assertThat(made("com.acme:codec:1.0").forSuite(folder, new ProfileOptions(), settings, notes::add))
+                .hasSize(2)
+                .allSatisfy(entry -> assertThat(entry).startsWith(folder.resolve("local") + "/"));
         assertThat(settings).containsOnly(Map.entry("microbench-cli.deps", "com.acme:codec:1.0,com.acme:base:1.0"));
     }
 

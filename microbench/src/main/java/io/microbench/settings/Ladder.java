@@ -128,7 +128,7 @@ public record Ladder(String text, List<Integer> rungs) {
 
         private Climb() {}
 
-        /** Returns the numbers in ascending order; empty if the text is no range, or has more than {@value #MOST_RUNGS}. */
+        /** Returns the numbers in ascending order; empty if the text is not a range, or has more than {@value #MOST_RUNGS}. */
         public static Optional<List<Long>> parse(String text) {
             Matcher range = TEXT.matcher(text);
             if (!range.matches()) {

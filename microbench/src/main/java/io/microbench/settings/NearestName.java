@@ -3,11 +3,10 @@ package io.microbench.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds the known names that are closest to one that is not known.
+ * Finds the known name that is closest to one that is not known.
  *
  * <p>Distance is Levenshtein's: the number of characters to insert, delete or replace (V. I. Levenshtein, "Binary codes
  * capable of correcting deletions, insertions, and reversals", Soviet Physics Doklady 10, 1966). Case does not count.
@@ -16,20 +15,12 @@ public final class NearestName {
 
     private NearestName() {}
 
-    /**
-     * Returns the known names closest to the given one, best first.
-     *
-     * @param name the name that is not known
-     * @param known the names that are
-     * @param limit how many to return at most, at least 0
-     */
-    public static List<String> of(String name, Collection<String> known, int limit) {
+    /** Returns the known name closest to one that is not known, of several the first in the alphabet; there is at least one. */
+    public static String of(String name, Collection<String> known) {
         return known.stream()
-                .distinct()
-                .sorted(Comparator.comparingInt((String candidate) -> distance(name, candidate))
+                .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))
-                .limit(limit)
-                .toList();
+                .orElseThrow();
     }
 
     /** Returns the Levenshtein distance of two names, at least 0; upper and lower case are the same. */

@@ -8,7 +8,6 @@ import io.microbench.text.Words;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -145,16 +144,13 @@ public final class SettingParsers {
     }
 
     static List<Mode> modes(String text) {
-        List<Mode> modes = new ArrayList<>();
-        for (String item : items(text)) {
-            Mode mode = Arrays.stream(Mode.values())
-                    .filter(m ->
-                            m.shortLabel().equalsIgnoreCase(item) || m.name().equalsIgnoreCase(item))
-                    .findFirst()
-                    .orElseThrow(IllegalArgumentException::new);
-            modes.add(mode);
-        }
-        return modes;
+        return items(text).stream()
+                .map(item -> Arrays.stream(Mode.values())
+                        .filter(mode -> mode.shortLabel().equalsIgnoreCase(item)
+                                || mode.name().equalsIgnoreCase(item))
+                        .findFirst()
+                        .orElseThrow(IllegalArgumentException::new))
+                .toList();
     }
 
     static TimeUnit timeUnit(String text) {
@@ -206,10 +202,5 @@ public final class SettingParsers {
             throw new IllegalArgumentException();
         }
         return items;
-    }
-
-    /** Reads words separated by blanks; blanks inside single or double quotes belong to their word. */
-    static List<String> words(String text) {
-        return Words.of(text);
     }
 }

@@ -117,11 +117,8 @@ public final class Settings {
         // Compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
         Map<String, String> candidates = new TreeMap<>();
         KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
-        String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet(), 1).stream()
-                .map(candidates::get)
-                .findFirst()
-                .orElseThrow();
-        return unknown(value, nearest);
+        String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet());
+        return unknown(value, candidates.getOrDefault(nearest, nearest));
     }
 
     private static String unknown(SettingValue value, String nearest) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.text.Words;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -79,9 +80,9 @@ class SettingParsersTest {
     void quotesKeepCommasInAnItemAndBlanksInAWord() {
         assertThat(SettingParsers.items("gc, 'stack:lines=3,top=5' ,\"a'b\""))
                 .containsExactly("gc", "stack:lines=3,top=5", "a'b");
-        assertThat(SettingParsers.words(" -Xmx1g\t-Dname=\"two words\"  '-Dempty=' "))
+        assertThat(Words.of(" -Xmx1g\t-Dname=\"two words\"  '-Dempty=' "))
                 .containsExactly("-Xmx1g", "-Dname=two words", "-Dempty=");
-        assertThat(SettingParsers.words("  ")).isEmpty();
+        assertThat(Words.of("  ")).isEmpty();
     }
 
     @ParameterizedTest
@@ -93,7 +94,7 @@ class SettingParsersTest {
     @Test
     void aQuoteThatIsNotClosedIsToldAsSuch() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SettingParsers.words("-Dname='two words"))
+                .isThrownBy(() -> Words.of("-Dname='two words"))
                 .withMessage("a quote is not closed");
     }
 

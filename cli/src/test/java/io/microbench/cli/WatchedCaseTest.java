@@ -4,11 +4,12 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.cli.WatchCommand.WatchTarget;
+import io.microbench.cli.WatchCommand.WatchedCase;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WatchTargetTest {
+class WatchedCaseTest {
 
     @TempDir
     Path folder;
@@ -28,8 +29,8 @@ class WatchTargetTest {
         Files.createFile(folder.resolve("Sum.java"));
     }
 
-    private WatchTarget of(String... words) {
-        return WatchTarget.of(List.of(words), folder, true);
+    private Optional<WatchedCase> of(String... words) {
+        return WatchedCase.of(List.of(words), folder, true);
     }
 
     @ParameterizedTest
@@ -47,18 +48,18 @@ class WatchTargetTest {
                 "\0"
             })
     void whatIsNoPathIsACode(String text) {
-        assertThat(of(text)).isEqualTo(new WatchTarget.Snippet(text));
+        assertThat(of(text)).isEmpty();
     }
 
     @Test
     void aPathMayBeADivisionWhereNamesAreDeclared() {
-        assertThat(WatchTarget.of(List.of("a/b"), folder, false)).isEqualTo(new WatchTarget.Snippet("a/b"));
+        assertThat(WatchedCase.of(List.of("a/b"), folder, false)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"target/classes", "suite.jar", "target/classes:suite.jar", "target/classes:target/*"})
     void whatIsThereIsASuite(String classPath) {
-        assertThat(of(classPath, "*Codec*")).isInstanceOfSatisfying(WatchTarget.Case.class, found -> {
+        assertThat(of(classPath, "*Codec*")).hasValueSatisfying(found -> {
             assertThat(found.glob()).isEqualTo("*Codec*");
             assertThat(found.build().name()).isEqualTo(classPath);
             assertThat(found.build().classPath()).first().asString().startsWith(folder.toString());
