@@ -31,7 +31,7 @@ final class NodesOption {
      */
     List<String> names() {
         try {
-            return names.map(AskedNodes::parse).orElse(List.of());
+            return names.isPresent() ? AskedNodes.parse(names.get()) : List.of();
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException("--nodes " + names.orElse("")
                     + ": expected names of nodes, each once, such as a,b. microbench nodes lists them.");

@@ -49,8 +49,10 @@ final class ProfileOptions {
      * @param libraries say where Maven finds the library of async-profiler
      */
     List<ProfilerPlan> plans(LibraryOptions libraries, Consumer<String> note) {
-        return ProfilerPlan.all(
-                NAME, profilers, ProfilerGround.here(), () -> new AsyncLibrary().find(libraries.maven(), note));
+        return areGiven()
+                ? ProfilerPlan.all(
+                        NAME, profilers, ProfilerGround.here(), () -> new AsyncLibrary().find(libraries.maven(), note))
+                : List.of();
     }
 
     /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */

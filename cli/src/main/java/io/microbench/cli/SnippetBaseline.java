@@ -3,7 +3,6 @@ package io.microbench.cli;
 
 import io.microbench.judge.Baselines;
 import io.microbench.judge.Baselines.Baseline;
-import io.microbench.judge.JudgeException;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.result.RunRecord;
@@ -11,6 +10,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines;
+import io.microbench.text.UserException;
 import io.microbench.text.WholeFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ final class SnippetBaseline {
 
     private final Question asked;
     private final SnippetOptions options;
-    private final Baselines baselines;
+    private final Path folder;
     private final Map<String, String> rows;
     private final Optional<Baseline> stored;
     private final boolean force;
@@ -46,11 +46,11 @@ final class SnippetBaseline {
     SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
         this.options = options;
         this.asked = asked;
-        this.baselines = new Baselines(folder);
+        this.folder = folder;
         Optional<String> name = options.baseline;
-        options.saveBaseline.ifPresent(given -> check(given, folder));
+        options.saveBaseline.ifPresent(this::check);
         this.rows = name.map(label -> RowBaselines.of(asked, label)).orElse(Map.of());
-        this.stored = name.filter(label -> rows.isEmpty()).map(label -> read(label, folder));
+        this.stored = name.filter(label -> rows.isEmpty()).map(this::read);
         SnippetQuestion.conflict(
                 OPTION + " with a row",
                 !rows.isEmpty(),
@@ -61,19 +61,20 @@ final class SnippetBaseline {
                 "-D" + SnippetSettings.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());
     }
 
-    private static void check(String name, Path folder) {
+    private void check(String name) {
         WholeFile.folderObstacle(folder).ifPresent(why -> {
             throw new ConfigurationException(
                     SAVE + " " + name + ": " + why + ". Start the command in a folder that you may write to.");
         });
         try {
             Baselines.checkName(name);
-        } catch (JudgeException e) {
+        } catch (UserException e) {
             throw new ConfigurationException(SAVE + " " + name + ": " + e.getMessage() + ".");
         }
     }
 
-    private Baseline read(String name, Path folder) {
+    private Baseline read(String name) {
+        Baselines baselines = new Baselines(folder);
         List<String> names = baselines.names();
         if (!names.contains(name)) {
             throw new ConfigurationException(OPTION + " " + name + ": no row, snippet or variant has this label, and no"
@@ -119,8 +120,8 @@ final class SnippetBaseline {
 
     /** Compares what was measured with the saved run; empty where none was asked for. */
     Optional<RunComparison> compare(RunRecord run) {
-        JudgeSettings settings = force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS;
-        return stored.map(baseline -> baseline.compare(run, settings));
+        return stored.map(baseline ->
+                baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
     /**
@@ -129,7 +130,7 @@ final class SnippetBaseline {
      * @return a sentence on it
      */
     Optional<String> save(RunRecord run) {
-        return options.saveBaseline.map(name -> baselines
+        return options.saveBaseline.map(name -> new Baselines(folder)
                 .save(name, run)
                 .map(file -> "Saved as a baseline: " + file)
                 .orElse("Not saved as a baseline: nothing was measured."));

@@ -4,6 +4,7 @@ package io.microbench.cli;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
+import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -50,20 +51,23 @@ final class SnippetSettings {
 
     /** Returns the seed of a random order. */
     long seed() {
-        return settings.filter(read -> has(SEED)).map(Settings::seed).orElse(0L);
+        return has(SEED) ? settings.orElseThrow().seed() : 0;
     }
 
     Optional<Duration> timeout() {
-        return settings.flatMap(read -> read.find(KnownSettings.TIMEOUT));
+        return find(KnownSettings.TIMEOUT);
     }
 
     Optional<String> monitor() {
-        return settings.flatMap(read -> read.find(KnownSettings.MONITOR));
+        return find(KnownSettings.MONITOR);
+    }
+
+    private <T> Optional<T> find(Setting<T> setting) {
+        return settings.isPresent() ? settings.get().find(setting) : Optional.empty();
     }
 
     boolean forcesComparison() {
-        return settings.filter(read -> read.value(KnownSettings.FORCE_COMPARISON))
-                .isPresent();
+        return settings.isPresent() && settings.get().value(KnownSettings.FORCE_COMPARISON);
     }
 
     /** Returns the settings for reaching nodes. */

@@ -38,7 +38,6 @@ record Anatomy(
         return new Anatomy(whole, imports, inputs, hooks, arguments, reading, field, call);
     }
 
-    /** Returns the source of the class that a fork loads. */
     Generated source() {
         Generated text = new Generated()
                 .add(imports)

@@ -19,6 +19,7 @@ import io.microbench.warning.Guard;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ record AnswerSummary(
                 List.<SettingValue>of(),
                 kept,
                 Optional.empty());
-        List<String> warnings = new SnippetWarnings(question, ready, run, results, events.warnings()).lines();
+        List<String> warnings = new SnippetWarnings(question, ready, run, results).lines();
         return new Answer(run, results, failures, warnings, squeezed, stopped);
     }
 
@@ -102,10 +103,8 @@ record AnswerSummary(
      * record.
      *
      * @param ready the compiled snippets
-     * @param ofForks warnings that forks have reported
      */
-    record SnippetWarnings(
-            Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets, List<String> ofForks) {
+    record SnippetWarnings(Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets) {
 
         /** Of a shorter call with hooks, in nanoseconds, reading the clock is more than 2 %. */
         private static final double SHORTEST_HOOKED = 1_000;
@@ -122,7 +121,7 @@ record AnswerSummary(
                         "The snippets ran at the same time and disturbed each other. By default their forks alternate.");
             }
             lines.addAll(ofMachine());
-            lines.addAll(ofForks);
+            lines.addAll(ofDone());
             question.sampling().precision().ifPresent(precision -> {
                 for (SnippetResult snippet : snippets) {
                     if (snippet.isMeasured() && snippet.precision() > precision) {
@@ -173,6 +172,19 @@ record AnswerSummary(
                         + " calls for a fork: its JIT compiler may not have compiled the snippet. Use longer samples.");
             }
             return warnings;
+        }
+
+        /** Returns a warning for each snippet whose done part failed, with the failure in its last fork. */
+        private Collection<String> ofDone() {
+            Map<String, String> lines = new LinkedHashMap<>();
+            snippets.forEach(snippet -> snippet.result()
+                    .forks()
+                    .forEach(fork -> Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
+                            .ifPresent(failure -> lines.put(
+                                    snippet.name(),
+                                    Snippet.quoted(snippet.name()) + ": its done part failed: " + failure
+                                            + ". The scores are not affected."))));
+            return lines.values();
         }
 
         private static long nanos(IterationPlan iterations) {

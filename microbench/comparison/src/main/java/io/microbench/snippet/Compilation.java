@@ -88,7 +88,6 @@ final class Compilation {
         return all;
     }
 
-    /** Returns the snippets of the first variant. */
     List<Ready> first() {
         return byLibraries.values().iterator().next();
     }

@@ -22,7 +22,6 @@ final class Generated {
         return this;
     }
 
-    /** Adds the text of a part from one offset to another. */
     Generated piece(Part part, String whole, int from, int to) {
         pieces.add(new Piece(text.length(), to - from, part, from));
         text.append(whole, from, to);
@@ -54,7 +53,6 @@ final class Generated {
         return nearest;
     }
 
-    /** Adds the text between two positions to another one. */
     void copy(Generated target, int from, int to) {
         int cursor = from;
         for (Piece piece : pieces) {

@@ -36,7 +36,6 @@ record Hooks(
     /** The name of the snippet's result, for hooks after the call. */
     static final String RESULT = "result";
 
-    /** A field with its type in Java notation. */
     record Field(String type, String name) {}
 
     static Hooks none() {

@@ -37,7 +37,6 @@ record Inputs(Map<String, List<String>> values) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the Java declarations of all inputs. */
     String fields() {
         StringBuilder text = new StringBuilder();
         values.forEach((name, some) -> text.append("static ")

@@ -43,7 +43,7 @@ public final class LiveJob implements AutoCloseable {
     private final SnippetRun run;
     private final LiveBoard board;
     private final int most;
-    private final CompletableFuture<ForkResult> end = new CompletableFuture<>();
+    private final CompletableFuture<ForkResult> end;
     private final ShutdownHook hook;
     private volatile int wanted;
 
@@ -72,9 +72,9 @@ public final class LiveJob implements AutoCloseable {
         board = LiveBoard.open(folder.resolve(LiveBoard.FILE));
         board.want(wanted);
         hook = ShutdownHook.of("microbench-stop", run::stop);
-        Thread thread = new Thread(() -> runFork(folder), "microbench-live");
-        thread.setDaemon(true);
-        thread.start();
+        end = CompletableFuture.supplyAsync(
+                () -> run.live(folder, most),
+                task -> SnippetRun.daemon(task, "microbench-live", 0).start());
     }
 
     /** Starts a job, and returns when its first worker runs. */
@@ -87,14 +87,6 @@ public final class LiveJob implements AutoCloseable {
         } catch (IOException e) {
             run.close();
             throw new UncheckedIOException("Cannot create a temporary folder (" + e + ")", e);
-        }
-    }
-
-    private void runFork(Path folder) {
-        try {
-            end.complete(run.live(folder, most));
-        } catch (RuntimeException | Error e) {
-            end.completeExceptionally(e);
         }
     }
 

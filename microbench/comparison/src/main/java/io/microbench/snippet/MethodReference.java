@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,14 +26,11 @@ record MethodReference(List<String> calls, Map<Field, String> arguments) {
             Pattern.compile("\\s*([\\w.$]+)\\s*::\\s*(\\w+)\\s*(?:\\((.*)\\))?\\s*;?\\s*", Pattern.DOTALL);
     private static final Pattern TYPED = Pattern.compile("\\s*([\\w.$\\[\\]]+)\\s*:\\s*(.*)", Pattern.DOTALL);
 
-    static boolean is(String text) {
-        return FORM.matcher(text).matches();
-    }
-
-    static MethodReference of(String text) {
+    /** Reads a method reference; empty if the text is something else. */
+    static Optional<MethodReference> of(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new IllegalArgumentException(text);
+            return Optional.empty();
         }
         Map<Field, String> arguments = new LinkedHashMap<>();
         List<String> names = new ArrayList<>();
@@ -45,13 +43,13 @@ record MethodReference(List<String> calls, Map<Field, String> arguments) {
         }
         String type = form.group(1).replace('$', '.');
         if (form.group(2).equals("new")) {
-            return new MethodReference(List.of(call("new " + type, names)), arguments);
+            return Optional.of(new MethodReference(List.of(call("new " + type, names)), arguments));
         }
         List<String> calls = new ArrayList<>(List.of(call(type + "." + form.group(2), names)));
         if (!names.isEmpty()) {
             calls.add(call(names.get(0) + "." + form.group(2), names.subList(1, names.size())));
         }
-        return new MethodReference(calls, arguments);
+        return Optional.of(new MethodReference(calls, arguments));
     }
 
     private static String call(String method, List<String> arguments) {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Describes how a question will be measured, and how long that takes. */
@@ -28,6 +27,13 @@ public final class Outline {
     private final Sampling sampling;
     private final CasePlan plan;
     private final int combinations;
+    private final long empty;
+    private final int cases;
+    /** The number of cases with an additional fork that times single calls. */
+    private final long latencies;
+
+    private final Duration warmup;
+    private final boolean asNeeded;
 
     private Outline(Question question) {
         this.question = question;
@@ -37,6 +43,14 @@ public final class Outline {
                 .result()
                 .plan();
         this.combinations = new Inputs(question.inputs()).combinations().size();
+        this.empty = question.snippets().stream().filter(Snippet::isEmpty).count();
+        int perSnippet = combinations
+                * question.variants().size()
+                * question.workers().counts().size();
+        this.cases = question.snippets().size() * perSnippet;
+        this.latencies = question.workers().latency() ? cases - empty * perSnippet : 0;
+        this.warmup = plan.warmup().time().multipliedBy((long) plan.warmup().count() * plan.forks());
+        this.asNeeded = sampling.asNeeded() && !question.workers().isLadder();
     }
 
     /**
@@ -48,50 +62,9 @@ public final class Outline {
         return new Outline(question).lines();
     }
 
-    /** Returns the sum of all warm-up and all samples; empty if samples are a number of calls of unknown duration. */
-    private Optional<Duration> total() {
-        if (sampling.loop() > 0) {
-            return Optional.empty();
-        }
-        Duration one = warmup().plus(sampling.duration().multipliedBy(sampling.samples()));
-        Duration latency = warmup().dividedBy(plan.forks())
-                .plus(sampling.duration().multipliedBy(sampling.samples()))
-                .multipliedBy(latencies());
-        return Optional.of((question.order() == Order.PARALLEL ? one : one.multipliedBy(cases())).plus(latency));
-    }
-
-    private Duration warmup() {
-        return plan.warmup().time().multipliedBy((long) plan.warmup().count() * plan.forks());
-    }
-
-    private int cases() {
-        return question.snippets().size() * perSnippet();
-    }
-
-    /** Returns the number of cases with an additional fork that times single calls. */
-    private long latencies() {
-        return question.workers().latency() ? cases() - empty() * perSnippet() : 0;
-    }
-
-    private int perSnippet() {
-        return combinations * question.variants().size() * counts().size();
-    }
-
-    private long empty() {
-        return question.snippets().stream().filter(Snippet::isEmpty).count();
-    }
-
-    private List<Integer> counts() {
-        return question.workers().counts();
-    }
-
-    private long jvms() {
-        return (long) cases() * plan.forks() + latencies();
-    }
-
     /** Returns the numbers of workers; if there are many, the first three and the last. */
     private String workers() {
-        List<String> all = counts().stream().map(String::valueOf).toList();
+        List<String> all = question.workers().counts().stream().map(String::valueOf).toList();
         return all.size() <= MOST_COUNTS
                 ? String.join(", ", all)
                 : String.join(", ", all.subList(0, 3)) + " ... " + all.get(all.size() - 1);
@@ -99,7 +72,6 @@ public final class Outline {
 
     private Map<String, String> lines() {
         Map<String, String> lines = new LinkedHashMap<>();
-        long empty = empty();
         lines.put("Snippets", question.snippets().size() - empty + (empty == 0 ? "" : ", and " + empty + " empty"));
         lines.put("Inputs", inputs());
         if (question.variants().size() > 1) {
@@ -110,7 +82,8 @@ public final class Outline {
                 "Warm-up",
                 plan.warmup().count() == 0
                         ? "none"
-                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork" + less());
+                        : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork"
+                                + (asNeeded ? ", less in later ones where the first is steady" : ""));
         lines.put("Sample", length(plan.measurement()));
         lines.put("Samples", fewest(sampling.samples()) + " of each snippet");
         lines.put("Forks", fewest(plan.forks()) + " of each snippet, " + order());
@@ -128,15 +101,7 @@ public final class Outline {
 
     /** Formats a number of forks or samples, with the minimum if fewer may do. */
     private String fewest(int count) {
-        return (isAsNeeded() ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
-    }
-
-    private String less() {
-        return isAsNeeded() ? ", less in later ones where the first is steady" : "";
-    }
-
-    private boolean isAsNeeded() {
-        return sampling.asNeeded() && !question.workers().isLadder();
+        return (asNeeded ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
     }
 
     private String inputs() {
@@ -162,23 +127,23 @@ public final class Outline {
                 : Durations.text(iterations.time());
     }
 
+    /** Returns the sum of all warm-up and all samples; samples of a number of calls have an unknown duration. */
     private String estimate() {
-        String jvms = ", and the start of " + Counted.of(jvms(), "JVM");
-        boolean most = isAsNeeded() || question.workers().patience().isPresent();
-        String sum = (most ? "at most " : "")
-                + total().map(total -> Durations.text(total) + " = " + factor() + "(" + Durations.text(warmup())
-                                + " + " + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
-                                + (latencies() > 0 ? " + " + Counted.of(latencies(), "fork") + " for latency" : ""))
-                        .orElseGet(() -> "as long as "
-                                + cases() * (plan.forks() * plan.warmup().count() + sampling.samples())
-                                + " samples take");
+        boolean parallel = question.order() == Order.PARALLEL;
+        Duration samples = sampling.duration().multipliedBy(sampling.samples());
+        Duration one = warmup.plus(samples);
+        Duration latency = warmup.dividedBy(plan.forks()).plus(samples).multipliedBy(latencies);
+        Duration total = (parallel ? one : one.multipliedBy(cases)).plus(latency);
+        String sum = sampling.loop() > 0
+                ? "as long as " + cases * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take"
+                : Durations.text(total) + " = " + (parallel ? "" : cases + " x ") + "(" + Durations.text(warmup) + " + "
+                        + sampling.samples() + " x " + Durations.text(sampling.duration()) + ")"
+                        + (latencies > 0 ? " + " + Counted.of(latencies, "fork") + " for latency" : "");
+        boolean most = asNeeded || question.workers().patience().isPresent();
         String more = sampling.precision().isPresent()
                 ? "; more forks for the precision until " + Durations.text(sampling.budget()) + " are over"
                 : "";
-        return sum + jvms + more;
-    }
-
-    private String factor() {
-        return question.order() == Order.PARALLEL ? "" : cases() + " x ";
+        return (most ? "at most " : "") + sum + ", and the start of "
+                + Counted.of((long) cases * plan.forks() + latencies, "JVM") + more;
     }
 }

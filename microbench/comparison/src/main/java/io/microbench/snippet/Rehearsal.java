@@ -7,7 +7,6 @@ import io.microbench.process.ChildProcess;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
 import java.io.File;
@@ -26,13 +25,11 @@ import java.util.function.Consumer;
 final class Rehearsal {
 
     private final Question question;
-    private final ForkClassPaths classPaths;
     private final List<Map<String, String>> combinations;
     private final Set<String> notes = new LinkedHashSet<>();
 
-    Rehearsal(Question question, ForkClassPaths classPaths) {
+    Rehearsal(Question question) {
         this.question = question;
-        this.classPaths = classPaths;
         this.combinations = new Inputs(question.inputs()).combinations();
     }
 
@@ -78,8 +75,8 @@ final class Rehearsal {
         command.addAll(question.jvmArgs());
         command.addAll(variant.arguments());
         command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
-        command.addAll(
-                List.of("-cp", String.join(File.pathSeparator, classPaths.of(variant)), SnippetCheck.class.getName()));
+        String classPath = String.join(File.pathSeparator, SnippetForks.classPath(question, variant));
+        command.addAll(List.of("-cp", classPath, SnippetCheck.class.getName()));
         return command;
     }
 

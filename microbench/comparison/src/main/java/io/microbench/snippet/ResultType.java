@@ -63,7 +63,6 @@ final class ResultType {
                 : text;
     }
 
-    /** Formats a type that can hold the values of all given types, at least one. */
     private static String holding(List<TypeMirror> all, Types types) {
         TypeMirror first = all.get(0);
         return all.stream().allMatch(type -> types.isSameType(type, first)) ? text(first, types) : "Object";

@@ -67,12 +67,10 @@ public final class RowBaselines {
      */
     record Row(int snippet, String label, Variant variant) {
 
-        /** Returns its name, which is unique. */
         String name() {
             return variant.row(label);
         }
 
-        /** Returns the words of the name of its variant. */
         List<String> words() {
             return List.of(variant.name().split(Variant.BETWEEN_WORDS, -1));
         }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -10,7 +9,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -22,7 +20,7 @@ import java.util.Set;
  * checked at the beginning of a round. A turn is one fork, or the whole round if all snippets are measured at the same
  * time.
  */
-final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<SnippetCase, ForkResult>> {
+final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, List<SnippetCase>> {
 
     private final Question question;
     private final List<SnippetCase> cases;
@@ -70,7 +68,7 @@ final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, Map<Snippet
     }
 
     @Override
-    public boolean ended(List<SnippetCase> turn, Map<SnippetCase, ForkResult> delivered) {
+    public boolean ended(List<SnippetCase> turn, List<SnippetCase> measured) {
         turn.stream().filter(Schedule::isDecided).forEach(decided::add);
         return decided.containsAll(turn);
     }

@@ -108,7 +108,6 @@ final class SnippetCase {
         return latency && workers == other.workers && inputs.equals(other.inputs) && row.equals(other.row);
     }
 
-    /** Returns whether the two are in the same section of a table, which compares them. */
     boolean isComparedWith(SnippetCase other) {
         return !isEmpty()
                 && !other.isEmpty()
@@ -133,7 +132,6 @@ final class SnippetCase {
         return result().nanos(score);
     }
 
-    /** Returns the calls per second of all workers together, from the score of an iteration. */
     double rate(double score) {
         return workers * NANOS / nanos(score);
     }

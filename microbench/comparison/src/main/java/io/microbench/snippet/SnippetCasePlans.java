@@ -123,12 +123,10 @@ public final class SnippetCasePlans {
         return new Metric(pooled.mean(), pooled.error().orElse(Double.NaN), unit);
     }
 
-    /** Returns the argument of a fork's JVM that names its folder. */
     public static String argument(Path folder) {
         return "-D" + Handover.FOLDER + "=" + folder;
     }
 
-    /** Returns whether an argument of a JVM names the folder of a fork. */
     public static boolean isArgument(String argument) {
         return argument.startsWith("-D" + Handover.FOLDER);
     }

@@ -85,14 +85,14 @@ final class SnippetCompiler implements AutoCloseable {
         List<String> texts = List.of(asked.text());
         Map<Field, String> arguments = Map.of();
         List<Source> more = List.of();
+        Optional<MethodReference> reference = MethodReference.of(asked.text());
         if (asked.file().isPresent()) {
             SnippetFile file = SnippetFile.read(asked.text(), javac);
             more = file.source().stream().toList();
             texts = List.of(file.snippet());
-        } else if (MethodReference.is(asked.text())) {
-            MethodReference reference = MethodReference.of(asked.text());
-            texts = reference.calls();
-            arguments = reference.arguments();
+        } else if (reference.isPresent()) {
+            texts = reference.get().calls();
+            arguments = reference.get().arguments();
         }
         Optional<SnippetException> first = Optional.empty();
         for (String text : texts) {

@@ -7,25 +7,21 @@ import io.microbench.monitor.Monitor;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Environment;
-import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.snippet.SnippetListener.Stage;
-import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Passes events of the forks of snippets to the listener and the monitor of the run, and collects warnings for the
- * answer. Supports several forks at the same time.
+ * Passes events of the forks of snippets to the listener and the monitor of the run. Supports several forks at the same
+ * time.
  */
 final class SnippetEvents {
 
@@ -33,9 +29,6 @@ final class SnippetEvents {
     private final SnippetListener listener;
     private final Clock clock;
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
-    /** By snippet; the last fork replaces earlier ones. */
-    private final Map<String, String> warnings = new LinkedHashMap<>();
-
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
     /** Whether a snippet does not compile: JMH's output about the stopped fork is then ignored. */
@@ -126,18 +119,6 @@ final class SnippetEvents {
                 listener.source(question.snippets().get(i).name(), ready.get(i).source());
             }
         }
-    }
-
-    synchronized void ended(SnippetCase one, ForkResult fork) {
-        Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
-                .ifPresent(failure -> warnings.put(
-                        one.name(),
-                        Snippet.quoted(one.name()) + ": its done part failed: " + failure
-                                + ". The scores are not affected."));
-    }
-
-    synchronized List<String> warnings() {
-        return List.copyOf(warnings.values());
     }
 
     /** Returns the environment at the first number; the current one if there is none. */

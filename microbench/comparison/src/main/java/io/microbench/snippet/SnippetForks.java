@@ -16,11 +16,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -36,7 +36,10 @@ final class SnippetForks implements AutoCloseable {
 
     private final Path folder;
     private final SnippetEvents events;
-    private final ForkClassPaths classPaths;
+    private final Question question;
+    /** The class path of the forks for each set of libraries; each jar is read once. */
+    private final Map<Map<String, Path>, List<String>> classPaths = new ConcurrentHashMap<>();
+
     private final CompletableFuture<Compilation> compiled;
     private final LocalForks forks;
     private final AtomicInteger started = new AtomicInteger();
@@ -45,20 +48,18 @@ final class SnippetForks implements AutoCloseable {
      * Prepares forks.
      *
      * @param folder the parent folder of the forks' folders
-     * @param classPaths of the forks
      * @param compiled supplies the compiled snippets
      */
     SnippetForks(
             Question question,
             Path folder,
-            ForkClassPaths classPaths,
             CompletableFuture<Compilation> compiled,
             SnippetEvents events) {
+        this.question = question;
         this.folder = folder;
         this.compiled = compiled;
         this.events = events;
-        this.classPaths = classPaths;
-        this.forks = new LocalForks(folder, classPaths.of(question.variants().get(0)), folder);
+        this.forks = new LocalForks(folder, classPath(question.variants().get(0)), folder);
     }
 
     /**
@@ -79,7 +80,6 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            events.ended(one, fork);
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
             return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(one, fork));
@@ -118,8 +118,19 @@ final class SnippetForks implements AutoCloseable {
     }
 
     private ForkReport run(SnippetCase one, PlannedCase planned, Path own, ForkListener listener) {
-        forks.use(classPaths.of(one.variant()));
+        forks.use(classPath(one.variant()));
         return forks.run(planned, one.forks() + 1, String.valueOf(own.getFileName()), listener);
+    }
+
+    private List<String> classPath(Variant variant) {
+        return classPaths.computeIfAbsent(variant.libraries(), libraries -> classPath(question, variant));
+    }
+
+    /** Returns the class path of the JVMs that run the snippets in a variant. */
+    static List<String> classPath(Question question, Variant variant) {
+        return LocalForks.classPath(
+                Handover.class,
+                question.classPath(variant).stream().map(Path::toString).toList());
     }
 
     private static Path classes(SnippetCase one, Compilation compiled) {
@@ -148,29 +159,8 @@ final class SnippetForks implements AutoCloseable {
         forks.stop(Duration.ZERO);
     }
 
-    /** Restores the class path of this JVM. */
     @Override
     public void close() {
         forks.close();
-    }
-
-    /** The class paths of the forks of a question, one for each set of libraries; each jar is read once. */
-    static final class ForkClassPaths {
-        private final Question question;
-        private final Map<Map<String, Path>, List<String>> known = new LinkedHashMap<>();
-
-        ForkClassPaths(Question question) {
-            this.question = question;
-        }
-
-        synchronized List<String> of(Variant variant) {
-            return known.computeIfAbsent(
-                    variant.libraries(),
-                    libraries -> LocalForks.classPath(
-                            Handover.class,
-                            question.classPath(variant).stream()
-                                    .map(Path::toString)
-                                    .toList()));
-        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 /** Receives the progress of a measurement, from several threads, but never concurrently. */
 public interface SnippetListener {
 
-    /** Ignores all events. */
     SnippetListener NONE = new SnippetListener() {};
 
     /** Returns a listener that only passes the lines that snippets print on. */
@@ -50,10 +49,8 @@ public interface SnippetListener {
     /** Reports the value of an iteration. */
     default void progress(Progress progress) {}
 
-    /** Reports that a stage was reached. */
     default void stage(Stage stage, Instant when) {}
 
-    /** Reports a note for the user. */
     default void note(String text) {}
 
     /** Reports the source of the class of a snippet. */

@@ -21,7 +21,6 @@ import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.RowBaselines.Row;
-import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.text.Counted;
 import io.microbench.text.FileNames;
 import io.microbench.text.Numbers;
@@ -40,7 +39,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -70,7 +68,6 @@ public final class SnippetRun implements AutoCloseable {
     private final Instant start = clock.instant();
     private final Budget budget;
     private final CompletableFuture<Compilation> compiled = new CompletableFuture<>();
-    private final ForkClassPaths classPaths;
     private Optional<Monitor> monitor = Optional.empty();
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
@@ -78,9 +75,8 @@ public final class SnippetRun implements AutoCloseable {
         this.budget = new Budget(question.sampling().budget(), System::nanoTime);
         this.listener = listener;
         this.folder = TemporaryFolders.create();
-        this.classPaths = new ForkClassPaths(question);
         this.events = new SnippetEvents(question, listener, clock);
-        this.forks = new SnippetForks(question, folder, classPaths, compiled, events);
+        this.forks = new SnippetForks(question, folder, compiled, events);
         List<Map<String, String>> combinations = new Inputs(question.inputs()).combinations();
         for (Row row : Row.of(question)) {
             for (Map<String, String> inputs : combinations) {
@@ -192,7 +188,7 @@ public final class SnippetRun implements AutoCloseable {
         if (question.check() != Question.Check.NONE) {
             Compilation ready = ready();
             events.compiled(ready.first());
-            new Rehearsal(question, classPaths).run(ready, folder, forks::isStopped, listener::note);
+            new Rehearsal(question).run(ready, folder, forks::isStopped, listener::note);
         }
         Map<String, Squeezed> squeezed = new LinkedHashMap<>();
         if (question.workers().patience().isPresent()) {
@@ -209,22 +205,10 @@ public final class SnippetRun implements AutoCloseable {
                 .answer(squeezed, forks.isStopped());
     }
 
-    /** Measures cases with interleaved forks. */
     private void measure(List<SnippetCase> some) {
         cases.addAll(some);
-        ForkLoop.Journal<List<SnippetCase>, Map<SnippetCase, ForkResult>> journal = new ForkLoop.Journal<>() {
-            @Override
-            public void forkEnded(List<SnippetCase> turn, Map<SnippetCase, ForkResult> delivered) {
-                delivered.forEach(SnippetCase::add);
-            }
-        };
-        new ForkLoop<>(
-                        new Schedule(question, some),
-                        turn -> Optional.of(forks(turn)),
-                        journal,
-                        budget,
-                        forks::isStopped)
-                .run();
+        Schedule schedule = new Schedule(question, some);
+        new ForkLoop<>(schedule, this::forks, new ForkLoop.Journal<>() {}, budget, forks::isStopped).run();
     }
 
     private void compile() {
@@ -287,27 +271,25 @@ public final class SnippetRun implements AutoCloseable {
         return forks.live(curves.get(0), own, most);
     }
 
-    /** Runs one fork of each case of a turn, all at the same time. */
-    private Map<SnippetCase, ForkResult> forks(List<SnippetCase> turn) {
-        Map<SnippetCase, ForkResult> delivered = new ConcurrentHashMap<>();
+    private Optional<List<SnippetCase>> forks(List<SnippetCase> turn) {
         if (turn.size() == 1) {
-            fork(turn.get(0), delivered);
-            return delivered;
+            fork(turn.get(0));
+        } else {
+            turn.stream()
+                    .map(one -> CompletableFuture.runAsync(
+                            () -> fork(one),
+                            task -> daemon(task, "microbench-fork", 0).start()))
+                    .toList()
+                    .forEach(CompletableFuture::join);
         }
-        turn.stream()
-                .map(one -> CompletableFuture.runAsync(
-                        () -> fork(one, delivered),
-                        task -> daemon(task, "microbench-fork", 0).start()))
-                .toList()
-                .forEach(CompletableFuture::join);
-        return delivered;
+        return Optional.of(turn);
     }
 
-    private void fork(SnippetCase one, Map<SnippetCase, ForkResult> delivered) {
-        forks.fork(one).ifPresent(fork -> delivered.put(one, fork));
+    private void fork(SnippetCase one) {
+        forks.fork(one).ifPresent(one::add);
     }
 
-    private static Thread daemon(Runnable task, String name, long stack) {
+    static Thread daemon(Runnable task, String name, long stack) {
         Thread thread = new Thread(null, task, name, stack);
         thread.setDaemon(true);
         return thread;
@@ -318,7 +300,6 @@ public final class SnippetRun implements AutoCloseable {
         forks.stop();
     }
 
-    /** Removes the temporary files. */
     @Override
     public void close() {
         forks.close();

@@ -50,7 +50,6 @@ public final class SnippetTable {
     /** With more numbers of workers the table of a single curve is shown. */
     private static final int MOST_ALONE = 2;
 
-    /** The level of detail. */
     public enum Form {
         /** Rate, time of a call, and rate relative to the baseline. */
         BASIC,
@@ -122,6 +121,10 @@ public final class SnippetTable {
             Map<String, String> baselines) {
         Form shown = form.orElse(usual(snippets));
         String system = shown == Form.FULL ? EnvironmentBlock.render(run, style) + "\n" : "";
+        boolean extended = shown != Form.BASIC;
+        if (snippets.stream().map(SnippetResult::title).distinct().count() == snippets.size()) {
+            return system + new SnippetTable(snippets, extended, unit, style, baselines).render();
+        }
         List<Curve> curves = curves(snippets);
         // The tables of curves have all rungs; rows are for snippets without one.
         List<SnippetResult> rows = form.isPresent() || curves.stream().allMatch(curve -> hasRows(curve, curves.size()))
@@ -129,8 +132,7 @@ public final class SnippetTable {
                 : snippets.stream().filter(snippet -> !snippet.isMeasured()).toList();
         String table = rows.isEmpty()
                 ? ""
-                : new SnippetTable(rows, shown != Form.BASIC, unit, style, baselines).render()
-                        + (curves.isEmpty() ? "" : "\n");
+                : new SnippetTable(rows, extended, unit, style, baselines).render() + (curves.isEmpty() ? "" : "\n");
         return system + table + ConsoleCurves.render(curves, style);
     }
 
@@ -164,7 +166,6 @@ public final class SnippetTable {
                 .collect(Collectors.groupingBy(SnippetResult::inputs, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** Returns how many different numbers of workers a section has. */
     private static long counts(List<SnippetResult> section) {
         return section.stream().mapToInt(SnippetResult::workers).distinct().count();
     }
@@ -242,7 +243,6 @@ public final class SnippetTable {
         return String.join("\n", text) + "\n";
     }
 
-    /** Returns the first cells of a snippet that was not measured. */
     private List<String> known(SnippetResult snippet) {
         return concurrent ? List.of(snippet.name(), Integer.toString(snippet.workers())) : List.of(snippet.name());
     }

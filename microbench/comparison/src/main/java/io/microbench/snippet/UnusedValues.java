@@ -145,7 +145,6 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
         return parsed.trees().getElement(TreePath.getPath(getCurrentPath(), tree));
     }
 
-    /** Returns whether an expression has no side effects. */
     private boolean isPure(ExpressionTree value) {
         boolean[] pure = {true};
         new TreeScanner<@Nullable Void, @Nullable Void>() {

@@ -37,7 +37,6 @@ final class ClassFiles {
     private long contents;
     private int still;
 
-    /** Takes the current files as the initial state. */
     ClassFiles(List<String> classPath) {
         this.entries = expanded(classPath);
         this.settled = outside();

@@ -6,19 +6,23 @@ import io.microbench.remote.ForkServerClient;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.PreflightException;
-import io.microbench.watch.Subject.CaseSubject;
-import io.microbench.watch.Subject.SnippetSubject;
 import io.microbench.watch.WatchLog.WatchedFork;
+import io.microbench.watch.WatchedVersion.CaseVersion;
+import io.microbench.watch.WatchedVersion.Measured;
+import io.microbench.watch.WatchedVersion.SnippetVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the new version is measured, and
@@ -36,7 +40,7 @@ public final class Watch implements AutoCloseable {
 
     private static final long LAST_FORK_SECONDS = 5;
 
-    private final Subject subject;
+    private final Function<Path, WatchedVersion> versions;
     private final Consumer<String> progress;
     private final Clock clock = Clock.systemUTC();
     private final ClassFiles files;
@@ -45,13 +49,19 @@ public final class Watch implements AutoCloseable {
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    private Optional<Subject.Version> busy = Optional.empty();
+    private Optional<WatchedVersion> busy = Optional.empty();
     private volatile boolean begun;
 
-    Watch(Subject subject, Consumer<String> progress) {
-        this.subject = subject;
+    /**
+     * Prepares a watch.
+     *
+     * @param files whose changes make a new version
+     * @param versions prepares to measure the current version, in a folder that is used by this version only
+     */
+    Watch(List<String> files, Function<Path, WatchedVersion> versions, Consumer<String> progress) {
+        this.versions = versions;
         this.progress = progress;
-        this.files = new ClassFiles(subject.files());
+        this.files = new ClassFiles(files);
         try {
             this.folder = TemporaryFolders.create();
         } catch (IOException e) {
@@ -65,7 +75,7 @@ public final class Watch implements AutoCloseable {
      * @param launch class path and settings; the setting {@code microbench.cases} must choose a single case
      */
     public static Watch ofCase(ForkServerClient.Launch launch, Consumer<String> progress, Consumer<String> output) {
-        return new Watch(new CaseSubject(launch, output), progress);
+        return new Watch(launch.classPath(), folder -> new CaseVersion(launch, output, folder), progress);
     }
 
     /**
@@ -75,7 +85,18 @@ public final class Watch implements AutoCloseable {
      * @throws SnippetException if there are several snippets or several values of an input
      */
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
-        return new Watch(new SnippetSubject(question, progress, output), progress);
+        Question single = SnippetVersion.single(question);
+        Set<String> warned = new HashSet<>();
+        // Each fork repeats a warning with other numbers.
+        Consumer<String> warnings = text -> {
+            if (warned.add(text.replaceAll("[0-9]+", "0"))) {
+                progress.accept("WARNING: " + text);
+            }
+        };
+        return new Watch(
+                SnippetVersion.files(single),
+                folder -> new SnippetVersion(single, warnings, output, folder),
+                progress);
     }
 
     /**
@@ -106,13 +127,13 @@ public final class Watch implements AutoCloseable {
 
     /** Measures a version until its files change; returns why it cannot be measured, if it cannot. */
     private Optional<String> measure(int version) throws InterruptedException {
-        try (Subject.Version measured = start(version)) {
+        try (WatchedVersion measured = start(version)) {
             String title = measured.prepare();
             if (version == 1) {
                 progress.accept("Watching " + title + ".");
             }
             for (int number = 1; !isStopped(); number++) {
-                Subject.Measured fork = measured.fork(number);
+                Measured fork = measured.fork(number);
                 if (isStopped() || changed()) {
                     return Optional.empty();
                 }
@@ -134,8 +155,8 @@ public final class Watch implements AutoCloseable {
     }
 
     /** Starts a version; it is closed immediately if the watch was stopped meanwhile. */
-    private Subject.Version start(int version) {
-        Subject.Version started = subject.start(folder(version));
+    private WatchedVersion start(int version) {
+        WatchedVersion started = versions.apply(folder(version));
         synchronized (this) {
             busy = Optional.of(started);
         }
@@ -195,12 +216,12 @@ public final class Watch implements AutoCloseable {
     /** Stops the watch and the busy fork, from any thread. */
     public void stop() {
         stop.countDown();
-        Optional<Subject.Version> ending;
+        Optional<WatchedVersion> ending;
         synchronized (this) {
             ending = busy;
             busy = Optional.empty();
         }
-        ending.ifPresent(Subject.Version::close);
+        ending.ifPresent(WatchedVersion::close);
     }
 
     /** Stops the watch, waits for the end of {@link #run} in another thread, and removes the temporary files. */

@@ -117,7 +117,7 @@ class AnswerSummaryTest {
     void valuesThatNobodyUsesAreNamedFirst() {
         SnippetCase one = measured(TWO, 0, Map.of(), 1e7);
         SnippetEvents events = events(TWO);
-        events.ended(one, MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "boom")));
+        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "boom")));
         Ready used = new Ready(Path.of("a"), "", List.of());
         Ready unused = new Ready(Path.of("b"), "", List.of("sum", "Math.sqrt(i)"));
 

@@ -10,7 +10,6 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import io.microbench.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +56,7 @@ class LibraryVersionsTest {
     }
 
     private void check(Question question) {
-        new Rehearsal(question, new ForkClassPaths(question))
+        new Rehearsal(question)
                 .run(Compilation.of(question, folder), folder, () -> false, notes::add);
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.SnippetForks.ForkClassPaths;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +27,7 @@ class RehearsalTest {
 
     private void run(Question question) {
         Compilation compiled = Compilation.of(question, folder);
-        new Rehearsal(question, new ForkClassPaths(question)).run(compiled, folder, () -> false, notes::add);
+        new Rehearsal(question).run(compiled, folder, () -> false, notes::add);
     }
 
     private String refusal(Question question) {

@@ -110,7 +110,7 @@ class ScheduleTest {
                 return forks;
             }
             cases.get(0).add(MadeFork.samples(1 + forks));
-            schedule.ended(turn.get(), Map.of());
+            schedule.ended(turn.get(), turn.get());
         }
         return 10;
     }

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.forks.ForkListener;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
-import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.RowBaselines.Row;
-import io.microbench.snippet.fork.Handover;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -78,10 +76,6 @@ class SnippetEventsTest {
         return new Ready(Path.of("classes"), source, List.of());
     }
 
-    private static ForkResult said(String fact, String value) {
-        return MadeFork.of(100, Map.of(fact, value));
-    }
-
     @Test
     void compiledSnippetsAreReportedWithTheirClasses() {
         events.compiled(List.of(ready("class A {}"), ready("class B {}")));
@@ -123,25 +117,6 @@ class SnippetEventsTest {
         fork.printed("<forked VM failed with exit code 1>");
 
         assertThat(listener.heard).containsExactly("a printed hello");
-    }
-
-    @Test
-    void aForkInWhichAllWentWellIsNoWarning() {
-        events.ended(first, MadeFork.of(100, Map.of()));
-
-        assertThat(events.warnings()).isEmpty();
-    }
-
-    @Test
-    void eachSnippetIsWarnedOfOnceWithTheFactsOfItsLastFork() {
-        events.ended(first, said(Handover.DONE_FAILURE, "2"));
-        events.ended(second, said(Handover.DONE_FAILURE, "5"));
-        events.ended(first, said(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1"));
-
-        assertThat(events.warnings())
-                .containsExactly(
-                        "\"a\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.",
-                        "\"second\": its done part failed: 5. The scores are not affected.");
     }
 
     @Test

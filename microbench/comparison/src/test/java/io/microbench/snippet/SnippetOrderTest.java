@@ -34,7 +34,7 @@ class SnippetOrderTest {
                 turn = schedule.next(Duration.ofMinutes(1))) {
             SnippetCase one = turn.get().get(0);
             one.add(MadeFork.samples(rates[one.snippet()][one.forks()]));
-            schedule.ended(turn.get(), Map.of());
+            schedule.ended(turn.get(), turn.get());
         }
         return cases.stream().map(SnippetCase::forks).toList();
     }

@@ -7,6 +7,8 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
 import io.microbench.snippet.AnswerSummary.SnippetWarnings;
+import io.microbench.snippet.RowBaselines.Row;
+import io.microbench.snippet.fork.Handover;
 import io.microbench.warning.MadeCase;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +29,7 @@ class SnippetWarningsTest {
 
     private static List<String> warnings(Question question, SnippetResult... snippets) {
         CaseResult[] cases = Arrays.stream(snippets).map(SnippetResult::result).toArray(CaseResult[]::new);
-        return new SnippetWarnings(question, List.of(), MadeCase.run(cases), List.of(snippets), List.of()).lines();
+        return new SnippetWarnings(question, List.of(), MadeCase.run(cases), List.of(snippets)).lines();
     }
 
     private static Question question() {
@@ -37,6 +39,17 @@ class SnippetWarningsTest {
     @Test
     void thereAreNoneWhereAllIsWell() {
         assertThat(warnings(question(), snippet(NO_INPUTS, made(1e6).result()))).isEmpty();
+    }
+
+    @Test
+    void aSnippetWhoseDoneFailedIsNamedOnceWithTheFailureInItsLastFork() {
+        SnippetCase one = new SnippetCase(question(), new Row(0, "f(x)", Question.Variant.HERE), NO_INPUTS);
+        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "2")));
+        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1")));
+
+        assertThat(warnings(question(), one.result()))
+                .filteredOn(line -> line.contains("done"))
+                .containsExactly("\"f(x)\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
     }
 
     @Test

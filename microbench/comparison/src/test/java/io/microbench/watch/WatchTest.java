@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.text.PreflightException;
 import io.microbench.watch.WatchLog.WatchedFork;
+import io.microbench.watch.WatchedVersion.Measured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,10 +26,10 @@ class WatchTest {
 
     /** What happens during a fork. */
     private interface Script {
-        Subject.Measured fork(int version, int number) throws IOException, InterruptedException;
+        Measured fork(int version, int number) throws IOException, InterruptedException;
     }
 
-    private static final Subject.Measured GOOD = new Subject.Measured(12.5, "ops/us", Optional.empty());
+    private static final Measured GOOD = new Measured(12.5, "ops/us", Optional.empty());
 
     @TempDir
     Path folder;
@@ -40,21 +42,16 @@ class WatchTest {
     private Optional<Watch> opened = Optional.empty();
     private Optional<String> refusal = Optional.empty();
 
-    private final class Made implements Subject {
+    private final class Made implements Function<Path, WatchedVersion> {
 
         private int version;
 
         @Override
-        public List<String> files() {
-            return List.of(folder.resolve("classes").toString());
-        }
-
-        @Override
-        public Version start(Path own) {
+        public WatchedVersion apply(Path own) {
             version++;
             events.add("start " + own.getFileName());
             int started = version;
-            return new Version() {
+            return new WatchedVersion() {
                 @Override
                 public String prepare() {
                     refusal.ifPresent(why -> {
@@ -85,7 +82,7 @@ class WatchTest {
     void makeClasses() throws IOException {
         file = Files.createDirectory(folder.resolve("classes")).resolve("A.class");
         Files.writeString(file, "a");
-        opened = Optional.of(new Watch(new Made(), said::add));
+        opened = Optional.of(new Watch(List.of(folder.resolve("classes").toString()), new Made(), said::add));
     }
 
     @AfterEach
@@ -97,9 +94,9 @@ class WatchTest {
         return opened.orElseThrow();
     }
 
-    private Subject.Measured stopped() {
+    private Measured stopped() {
         watch().stop();
-        return Subject.Measured.failed("it was stopped");
+        return Measured.failed("it was stopped");
     }
 
     @Test
@@ -126,7 +123,7 @@ class WatchTest {
     @Test
     void aFailureIsToldAndTheNextVersionIsMeasured() throws Exception {
         Path other = file.resolveSibling("B.class");
-        script = (version, number) -> version == 2 ? stopped() : Subject.Measured.failed("half a class");
+        script = (version, number) -> version == 2 ? stopped() : Measured.failed("half a class");
         Thread writer = new Thread(() -> {
             try {
                 while (said.stream().noneMatch(line -> line.endsWith("Waiting for a change."))) {

@@ -20,10 +20,6 @@ import org.openjdk.jmh.infra.Blackhole;
 @Unlisted
 public class HookedBenchmark {
 
-    /** Creates the instance; called by JMH. */
-    public HookedBenchmark() {}
-
-    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
@@ -32,36 +28,28 @@ public class HookedBenchmark {
 
         private long calls;
 
-        /** Creates the instance; called by JMH. */
-        public Worker() {}
-
-        /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
         public void init(SnippetBenchmark.Shared shared) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
         }
 
-        /** Runs the hooks before a call. */
         @Setup(Level.Invocation)
         public void before() throws Throwable {
             snippet.before();
         }
 
-        /** Runs the hooks after a call. */
         @TearDown(Level.Invocation)
         public void after() throws Throwable {
             snippet.after();
             calls++;
         }
 
-        /** Reports how often the hooks ran. */
         @TearDown(Level.Trial)
         public void done(SnippetBenchmark.Shared shared) {
             shared.job.orElseThrow().hooked(calls);
         }
     }
 
-    /** Calls the snippet once. */
     @Benchmark
     public void call(Worker worker, Blackhole blackhole) throws Throwable {
         worker.snippet.call(blackhole);

@@ -30,10 +30,6 @@ public class LiveBenchmark {
     /** The calls of a loop before it is entered again, so that the JIT compiler compiles the whole method. */
     private static final int BURST = 1 << 12;
 
-    /** Creates the instance; called by JMH. */
-    public LiveBenchmark() {}
-
-    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
@@ -59,10 +55,6 @@ public class LiveBenchmark {
         /** Read by another thread. */
         private long calls;
 
-        /** Creates the instance; called by JMH. */
-        public Worker() {}
-
-        /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
         public void init(SnippetBenchmark.Shared shared, LiveWork common) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
@@ -104,7 +96,6 @@ public class LiveBenchmark {
         }
     }
 
-    /** Runs the snippet until the host ends it. */
     @Benchmark
     public void live(Worker worker, Blackhole blackhole) throws Throwable {
         try {
@@ -135,10 +126,6 @@ public class LiveBenchmark {
         private volatile boolean over;
         private long origin;
 
-        /** Creates the instance; called by JMH. */
-        public LiveWork() {}
-
-        /** Starts to follow the requests of the host. */
         @Setup(Level.Trial)
         public void start() throws IOException {
             board = LiveBoard.ofThisFork();
@@ -147,13 +134,11 @@ public class LiveBenchmark {
             thread.start();
         }
 
-        /** Adds a worker, and returns its number, from 0. */
         synchronized int join(Worker worker) {
             workers.add(worker);
             return workers.size() - 1;
         }
 
-        /** Returns whether the worker with the given number has to run. */
         boolean isRunning(int number) {
             return number < running;
         }
@@ -162,7 +147,6 @@ public class LiveBenchmark {
             return over;
         }
 
-        /** Ends all workers, each after its call. */
         void end() {
             over = true;
             running = 0;

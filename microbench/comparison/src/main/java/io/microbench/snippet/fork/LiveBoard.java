@@ -20,7 +20,6 @@ import java.nio.file.StandardOpenOption;
  */
 public final class LiveBoard {
 
-    /** Name of the file, in the folder of the fork. */
     public static final String FILE = ".live";
 
     /** The number of workers that requests the end of the fork. */

@@ -32,17 +32,10 @@ public class SnippetBenchmark {
         static final @Nullable SnippetCode CODE = alone;
     }
 
-    /** Creates the instance; called by JMH. */
-    public SnippetBenchmark() {}
-
-    /** The state that all workers share. */
     @State(Scope.Benchmark)
     public static class Shared {
 
         Optional<SnippetJob> job = Optional.empty();
-
-        /** Creates the instance; called by JMH. */
-        public Shared() {}
 
         /** Loads the snippet as soon as it is compiled, and runs its init. */
         @Setup(Level.Trial)
@@ -50,24 +43,18 @@ public class SnippetBenchmark {
             job = Optional.of(SnippetJob.start(benchmark.getThreads()));
         }
 
-        /** Runs the snippet's done. */
         @TearDown(Level.Trial)
         public void done() {
             job.orElseThrow().done();
         }
     }
 
-    /** The state of a worker. */
     @State(Scope.Thread)
     public static class Worker {
 
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
 
-        /** Creates the instance; called by JMH. */
-        public Worker() {}
-
-        /** Runs the worker's init and waits for the other workers. */
         @Setup(Level.Trial)
         public void init(Shared shared, BenchmarkParams benchmark) throws Throwable {
             snippet = shared.job.orElseThrow().worker();
@@ -77,7 +64,6 @@ public class SnippetBenchmark {
         }
     }
 
-    /** Calls the snippet once. */
     @Benchmark
     public void call(Worker worker, Blackhole blackhole) throws Throwable {
         SnippetCode only = Constant.CODE;

@@ -5,8 +5,6 @@ import io.microbench.fork.ResultCheck;
 import io.microbench.fork.ResultCheck.Returned;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,16 +24,12 @@ import org.openjdk.jmh.infra.Blackhole;
  */
 public final class SnippetCheck {
 
-    /** Checks that all snippets have the same value. */
     public static final String SAME = "SAME";
 
-    /** Checks that all snippets can be called. */
     public static final String RUNS = "RUNS";
 
-    /** Answers that a snippet failed. */
     public static final String FAILED = "FAILED";
 
-    /** Answers that a snippet has no value. */
     public static final String VOID = "VOID";
 
     private SnippetCheck() {}
@@ -103,10 +97,7 @@ public final class SnippetCheck {
     }
 
     private static Called call(int number, Path classes, Map<String, String> inputs) throws Throwable {
-        // Not closed: threads of the snippet may still load classes.
-        URLClassLoader loader =
-                new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetCheck.class.getClassLoader());
-        Class<? extends SnippetCode> type = loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);
+        Class<? extends SnippetCode> type = SnippetJob.load(classes);
         SnippetCode first = type.getConstructor().newInstance();
         SnippetCode worker = type.getConstructor().newInstance();
         Blackhole blackhole = ResultCheck.blackhole();

@@ -43,15 +43,19 @@ final class SnippetJob {
     /** Waits for the class, loads it and runs its init. */
     static SnippetJob start(int workers) throws Throwable {
         Properties ready = await(Path.of(System.getProperty(Handover.FOLDER, "")));
-        URL classes = Path.of(ready.getProperty(Handover.CLASSES, "")).toUri().toURL();
-        // Not closed: the snippet may load its classes as long as it runs.
-        URLClassLoader loader = new URLClassLoader(new URL[] {classes}, SnippetJob.class.getClassLoader());
-        SnippetJob job = new SnippetJob(loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class), workers);
+        SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(Handover.CLASSES, ""))), workers);
         job.first.inputs(inputs(ready));
         // Before init, as one that failed may have left something to clean up.
         Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
         job.first.init();
         return job;
+    }
+
+    /** Loads the class of a snippet; the loader stays open, as the snippet may load classes as long as it runs. */
+    static Class<? extends SnippetCode> load(Path classes) throws IOException, ClassNotFoundException {
+        URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetJob.class.getClassLoader());
+        return loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);
     }
 
     private static Properties await(Path folder) throws IOException, InterruptedException {

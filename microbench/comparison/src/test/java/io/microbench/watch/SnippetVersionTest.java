@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.snippet.Question;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetException;
-import io.microbench.watch.Subject.SnippetSubject;
+import io.microbench.watch.WatchedVersion.SnippetVersion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SnippetSubjectTest {
+class SnippetVersionTest {
 
     private final List<String> notes = new ArrayList<>();
 
-    private SnippetSubject subject(Question question) {
-        return new SnippetSubject(question, notes::add, line -> {});
+    private SnippetVersion version(Question question, Path folder) {
+        return new SnippetVersion(SnippetVersion.single(question), notes::add, line -> {}, folder);
     }
 
     private static Question snippets(String... texts) {
@@ -29,10 +29,10 @@ class SnippetSubjectTest {
 
     @Test
     void severalSnippetsCannotBeWatched() {
-        assertThatThrownBy(() -> subject(snippets("1", "2", "3")))
+        assertThatThrownBy(() -> SnippetVersion.single(snippets("1", "2", "3")))
                 .isInstanceOf(SnippetException.class)
                 .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
-        assertThatThrownBy(() -> subject(snippets()))
+        assertThatThrownBy(() -> SnippetVersion.single(snippets()))
                 .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
     }
 
@@ -40,7 +40,7 @@ class SnippetSubjectTest {
     void anInputWithSeveralValuesCannotBeWatched() {
         Question question = snippets("n + m").withInputs(Map.of("n", List.of("1"), "m", List.of("1", "2")));
 
-        assertThatThrownBy(() -> subject(question))
+        assertThatThrownBy(() -> SnippetVersion.single(question))
                 .isInstanceOf(SnippetException.class)
                 .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
     }
@@ -50,11 +50,9 @@ class SnippetSubjectTest {
         Path classes = Path.of("target", "classes");
         Path jar = Path.of("lib.jar");
 
-        assertThat(subject(snippets("Codec.encode()").withClassPath(List.of(classes, jar)))
-                        .files())
+        assertThat(SnippetVersion.files(snippets("Codec.encode()").withClassPath(List.of(classes, jar))))
                 .containsExactly(classes.toString(), jar.toString());
-        assertThat(subject(snippets(" src/Sum.java ").withClassPath(List.of(jar)))
-                        .files())
+        assertThat(SnippetVersion.files(snippets(" src/Sum.java ").withClassPath(List.of(jar))))
                 .containsExactly("lib.jar", Path.of("src", "Sum.java").toString());
     }
 
@@ -62,14 +60,14 @@ class SnippetSubjectTest {
     void theLabelIsTheTitleOfWhatIsWatched(@TempDir Path folder) {
         Question question = Question.of(Snippet.of("Math.sqrt(2.0)").labelled("root"));
 
-        try (Subject.Version version = subject(question).start(folder)) {
+        try (WatchedVersion version = version(question, folder)) {
             assertThat(version.prepare()).isEqualTo("root");
         }
     }
 
     @Test
     void aSnippetThatDoesNotCompileIsReportedBeforeAnyFork(@TempDir Path folder) {
-        try (Subject.Version version = subject(snippets("Math.sqroot(2)")).start(folder)) {
+        try (WatchedVersion version = version(snippets("Math.sqroot(2)"), folder)) {
             assertThatThrownBy(version::prepare)
                     .isInstanceOf(SnippetException.class)
                     .hasMessageContaining("sqroot");
@@ -79,8 +77,8 @@ class SnippetSubjectTest {
 
     @Test
     void aFailureLosesItsFullStopAsAnotherFollows() {
-        assertThat(Subject.Measured.failed("boom.").failure()).contains("boom");
-        assertThat(Subject.Measured.failed("boom").failure()).contains("boom");
-        assertThat(Subject.Measured.failed("v1.2 is missing").failure()).contains("v1.2 is missing");
+        assertThat(WatchedVersion.Measured.failed("boom.").failure()).contains("boom");
+        assertThat(WatchedVersion.Measured.failed("boom").failure()).contains("boom");
+        assertThat(WatchedVersion.Measured.failed("v1.2 is missing").failure()).contains("v1.2 is missing");
     }
 }

@@ -1,0 +1,214 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.watch;
+
+import io.microbench.forks.ForkReport;
+import io.microbench.remote.ForkServerClient;
+import io.microbench.remote.HostCases;
+import io.microbench.remote.HostCases.HostCase;
+import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
+import io.microbench.result.Metric;
+import io.microbench.snippet.Answer;
+import io.microbench.snippet.Question;
+import io.microbench.snippet.Question.Sampling;
+import io.microbench.snippet.SnippetException;
+import io.microbench.snippet.SnippetListener;
+import io.microbench.snippet.SnippetResult;
+import io.microbench.snippet.SnippetRun;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.text.PreflightException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The content of the watched files at one time; for one thread, except {@link #close}.
+ *
+ * <p>A version that cannot be measured is reported by a {@link io.microbench.text.PreflightException}, a {@link
+ * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
+ */
+interface WatchedVersion extends AutoCloseable {
+
+    /** Checks, before any fork, whether the version can be measured; returns what it is called. */
+    String prepare();
+
+    /** Runs one fork, numbered from 1; if it fails, the result says so. */
+    Measured fork(int number);
+
+    /** Stops the busy fork, from any thread, and starts no other. */
+    @Override
+    void close();
+
+    /**
+     * The result of a fork.
+     *
+     * @param value {@link io.microbench.result.ForkResult#value}
+     */
+    record Measured(double value, String unit, Optional<String> failure) {
+
+        static Measured failed(String why) {
+            return new Measured(0, "", Optional.of(why.replaceFirst("\\.$", "")));
+        }
+    }
+
+    /** A case of a suite, measured by a host with its class path; the settings must choose a single case. */
+    final class CaseVersion implements WatchedVersion {
+
+        /** Settings for short forks, so that a change is seen soon. */
+        private static final Map<String, String> SHORT_FORKS = Map.of(
+                "forks", "1",
+                "warmupIterations", "5",
+                "microbench.warmupTime", "100ms",
+                "measureIterations", "10",
+                "microbench.measurementTime", "50ms");
+
+        private final String name;
+        private final ForkServerClient host;
+        private final Path folder;
+        private Optional<HostCase> only = Optional.empty();
+
+        CaseVersion(ForkServerClient.Launch launch, Consumer<String> output, Path folder) {
+            this.name = launch.name();
+            this.host = ForkServerClient.start(launch, output);
+            this.folder = folder;
+        }
+
+        @Override
+        public String prepare() {
+            HostCase found = only(host.list(SHORT_FORKS));
+            only = Optional.of(found);
+            return found.id().text() + " in " + name;
+        }
+
+        @Override
+        public Measured fork(int number) {
+            HostCase one = only.orElseThrow();
+            ForkReport report = host.run(one.id(), one.plan(), number, folder);
+            ForkResult fork = report.fork();
+            if (fork.value().isPresent()) {
+                String unit = report.score().map(Metric::unit).orElse("");
+                return new Measured(fork.value().getAsDouble(), unit, Optional.empty());
+            }
+            return Measured.failed(fork.failure()
+                    .map(Failure::message)
+                    .orElse("the fork delivered no finite score, so it is ignored"));
+        }
+
+        @Override
+        public void close() {
+            host.close();
+        }
+
+        private static HostCase only(HostCases found) {
+            if (found.cases().size() == 1) {
+                return found.cases().get(0);
+            }
+            if (found.cases().isEmpty()) {
+                throw new PreflightException(
+                        found.nothing().isEmpty()
+                                ? "There is no benchmark to watch: no META-INF/BenchmarkList on the class path names a class which"
+                                        + " can be loaded."
+                                : found.nothing());
+            }
+            throw new PreflightException("One case can be watched, and "
+                    + found.cases().size() + " are chosen: "
+                    + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
+                    + (found.cases().size() > 5 ? "; ..." : "") + ". Say which, as in '*Codec.encode:size=1024'.");
+        }
+    }
+
+    /** A snippet, compiled into the folder of the version; each fork is a separate run. */
+    final class SnippetVersion implements WatchedVersion {
+
+        private static final double NANOS = 1e9;
+
+        private final Question question;
+        private final Consumer<String> warnings;
+        private final Consumer<String> output;
+        private Optional<SnippetRun> busy = Optional.empty();
+        private boolean closed;
+
+        /**
+         * Takes a question that {@link #single} has returned.
+         *
+         * @param warnings receives the warnings about each fork
+         */
+        SnippetVersion(Question question, Consumer<String> warnings, Consumer<String> output, Path folder) {
+            this.question = question.withCache(folder);
+            this.warnings = warnings;
+            this.output = output;
+        }
+
+        /** Returns a question with one snippet, in one variant and with one value of each input, that takes one fork. */
+        static Question single(Question asked) {
+            if (asked.snippets().size() != 1
+                    || asked.variants().size() > 1
+                    || asked.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
+                throw new SnippetException(
+                        "One snippet can be watched, in one variant and with one value of each input.");
+            }
+            Sampling much = asked.sampling();
+            return asked.with(new Sampling(
+                    much.samples(),
+                    much.duration(),
+                    much.loop(),
+                    much.warmup(),
+                    1,
+                    OptionalDouble.empty(),
+                    much.budget()));
+        }
+
+        /** Returns the class path of the snippet, and its file, if any. */
+        static List<String> files(Question question) {
+            return Stream.concat(question.classPath().stream(), question.snippets().get(0).file().stream())
+                    .map(Path::toString)
+                    .toList();
+        }
+
+        @Override
+        public String prepare() {
+            SnippetRun.compile(question);
+            return question.snippets().get(0).name();
+        }
+
+        @Override
+        public Measured fork(int number) {
+            try (SnippetRun run = SnippetRun.open(question, SnippetListener.printing(output))) {
+                synchronized (this) {
+                    busy = Optional.of(run);
+                    if (closed) {
+                        run.stop();
+                    }
+                }
+                return measured(run.measure());
+            }
+        }
+
+        private Measured measured(Answer answer) {
+            if (!answer.stopped()) {
+                answer.warnings().forEach(warnings);
+            }
+            SnippetResult result = answer.snippets().get(0);
+            return answer.failures().values().stream()
+                    .findFirst()
+                    .map(failure -> Measured.failed(failure.message()))
+                    .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
+        }
+
+        private static Measured rate(SnippetResult result) {
+            double nanos = result.nanos(ForkEstimate.forkValue(result.samples()));
+            return new Measured(result.workers() * NANOS / nanos, "ops/s", Optional.empty());
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+            busy.ifPresent(SnippetRun::stop);
+        }
+    }
+}
