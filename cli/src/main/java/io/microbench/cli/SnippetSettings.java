@@ -4,7 +4,6 @@ package io.microbench.cli;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.Setting;
 import io.microbench.settings.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -55,15 +54,11 @@ final class SnippetSettings {
     }
 
     Optional<Duration> timeout() {
-        return find(KnownSettings.TIMEOUT);
+        return settings.isPresent() ? settings.get().find(KnownSettings.TIMEOUT) : Optional.empty();
     }
 
     Optional<String> monitor() {
-        return find(KnownSettings.MONITOR);
-    }
-
-    private <T> Optional<T> find(Setting<T> setting) {
-        return settings.isPresent() ? settings.get().find(setting) : Optional.empty();
+        return settings.isPresent() ? settings.get().find(KnownSettings.MONITOR) : Optional.empty();
     }
 
     boolean forcesComparison() {
