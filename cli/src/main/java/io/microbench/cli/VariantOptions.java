@@ -61,7 +61,7 @@ final class VariantOptions {
 
     /** Returns the same for snippets. */
     List<Variant> ofSnippets() {
-        return read().stream().map(VariantOptions::variant).toList();
+        return areGiven() ? read().stream().map(VariantOptions::variant).toList() : List.of();
     }
 
     private static Variant variant(JvmVariant jvm) {
