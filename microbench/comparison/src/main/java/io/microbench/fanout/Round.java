@@ -39,11 +39,11 @@ final class Round {
      * How long things may take.
      *
      * @param prepare from the order to a fork that has warmed up
-     * @param answer from the command to go to the first count
      * @param measure how long all nodes measure together
-     * @param end from the command to stop to the end of the fork, with the last call and the snippet's done
+     * @param answer from the command to go to the first count, and from that to stop to the end of the fork, with the last call
+     *     and the snippet's done
      */
-    record Limits(Duration prepare, Duration answer, Duration measure, Duration end) {}
+    record Limits(Duration prepare, Duration measure, Duration answer) {}
 
     /**
      * The result of a round.
@@ -179,7 +179,7 @@ final class Round {
     private void awaitEnd() throws InterruptedException {
         long began = inbox.now();
         while (!before(State.ENDED).isEmpty()) {
-            Duration limit = stopped ? STOPPING : limits.end();
+            Duration limit = stopped ? STOPPING : limits.answer();
             if (!takeNext(began + limit.toNanos())) {
                 late(before(State.ENDED), "did not come to its end", limit);
                 seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {

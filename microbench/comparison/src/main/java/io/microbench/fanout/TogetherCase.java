@@ -296,7 +296,6 @@ final class TogetherCase {
         Round.Limits limits(int round, Duration timeout) {
             return new Round.Limits(
                     warmup().plus(timeout).plus(START),
-                    timeout.plus(START),
                     sampling.duration()
                             .plus(BETWEEN_COUNTS)
                             .multipliedBy(samples(round))

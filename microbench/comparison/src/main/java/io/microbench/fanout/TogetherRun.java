@@ -284,12 +284,6 @@ public final class TogetherRun implements AutoCloseable {
 
         private static final String SUM = "all";
 
-        public TogetherAnswer {
-            scores = List.copyOf(scores);
-            failures = List.copyOf(failures);
-            warnings = List.copyOf(warnings);
-        }
-
         /** Draws a row for each node and one for their sum, with a line below on the starts; empty if nothing was measured. */
         public String table(ConsoleStyle style) {
             List<TogetherScore> measured = scores.stream()

@@ -158,12 +158,6 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
                         suspects.stream().map(SuspectedChange::caseId).collect(Collectors.toSet()),
                         Duration.ZERO);
             }
-
-            public Answer {
-                verdicts = List.copyOf(verdicts);
-                failures = Map.copyOf(failures);
-                notReached = Set.copyOf(notReached);
-            }
         }
 
         /** Returns the full name of the commit under test. */
