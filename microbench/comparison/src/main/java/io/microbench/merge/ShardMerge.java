@@ -195,7 +195,7 @@ public final class ShardMerge {
 
         private void check() {
             same("the number of shards", one.shard().count(), other.shard().count());
-            same("the cut of the cases", cut(one), cut(other));
+            same("the cut of the cases", one.cut().orElse("unknown"), other.cut().orElse("unknown"));
             Environment here = one.run().environment();
             Environment there = other.run().environment();
             same("the commit", commit(here), commit(there));
@@ -220,10 +220,6 @@ public final class ShardMerge {
             return OWN.contains(setting.name())
                     || Profiling.SETTINGS.contains(setting.name())
                     || setting.name().startsWith(CLUSTER);
-        }
-
-        private static String cut(ShardRun shard) {
-            return shard.cut().orElse("unknown");
         }
 
         private static String commit(Environment environment) {
