@@ -158,7 +158,15 @@ public final class Checkouts implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         String range = commit(baseline) + ".." + commit(candidate);
         child.git(
-                root, lines::add, QUESTION, "log", "--no-decorate", "--no-color", "--abbrev=10", "--format=%h %s", range);
+                root,
+                lines::add,
+                QUESTION,
+                "log",
+                "--no-decorate",
+                "--no-color",
+                "--abbrev=10",
+                "--format=%h %s",
+                range);
         return lines;
     }
 

@@ -268,8 +268,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         public ForkReport fork(PairFork fork, Path folder) {
             try {
                 ForkReport report = together.map(forks -> forks.fork(fork, folder))
-                        .orElseGet(() -> host(fork.side())
-                                .run(fork.paired().id(), fork.plan(), fork.number(), folder));
+                        .orElseGet(() -> host(fork.side()).run(fork.paired().id(), fork.plan(), fork.number(), folder));
                 report.fork().failure().ifPresent(this::requireNotStopped);
                 return report;
             } catch (PreflightException e) {

@@ -126,7 +126,10 @@ final class PairedForks {
 
     /** Returns the nodes of the forks that count, each once; none where all ran on this machine. */
     List<String> nodes() {
-        return reports().flatMap(report -> report.fork().node().stream()).distinct().toList();
+        return reports()
+                .flatMap(report -> report.fork().node().stream())
+                .distinct()
+                .toList();
     }
 
     void took(Duration time) {

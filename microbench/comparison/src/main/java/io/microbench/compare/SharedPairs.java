@@ -171,7 +171,11 @@ final class SharedPairs implements SharedWork<PairHosts> {
             throw gone(fork, node, start, e);
         } catch (PreflightException e) {
             if (!isOver()) {
-                ended(fork, node, hosts, failed(fork, node, start, Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage())));
+                ended(
+                        fork,
+                        node,
+                        hosts,
+                        failed(fork, node, start, Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage())));
             }
         }
     }
@@ -206,8 +210,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
     }
 
     /** Returns the report of a fork that delivers nothing. */
-    private synchronized ForkReport failed(
-            PairFork fork, String node, Instant start, Failure.Kind kind, String why) {
+    private synchronized ForkReport failed(PairFork fork, String node, Instant start, Failure.Kind kind, String why) {
         return new ForkReport(
                 ForkResult.builder(fork.number())
                         .start(start.truncatedTo(ChronoUnit.MILLIS))
@@ -262,7 +265,8 @@ final class SharedPairs implements SharedWork<PairHosts> {
             if (abandoned) {
                 failures.put(paired.id(), Failure.of(Failure.Kind.NODE_LOST, reason));
                 journal.notMeasured(paired, reason);
-                endCase(side -> CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
+                endCase(side ->
+                        CaseResult.planned(paired.id(), paired.plan(side)).skipped(reason));
             } else {
                 endCase(forks::result);
             }

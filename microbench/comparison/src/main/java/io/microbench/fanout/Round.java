@@ -198,7 +198,11 @@ final class Round {
             if (gone.end() instanceof HostEnd.NodeLost lost) {
                 trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
             } else {
-                trouble(gone.node(), Failure.Kind.CRASHED, "its host " + gone.end().how(), true);
+                trouble(
+                        gone.node(),
+                        Failure.Kind.CRASHED,
+                        "its host " + gone.end().how(),
+                        true);
             }
         } else {
             stopped = true;
@@ -303,7 +307,8 @@ final class Round {
                     // Before it is read, which takes time.
                     long now = now();
                     try {
-                        RecordJson.read(line, SnippetReply.class).ifPresent(reply -> put(new Replied(node, now, reply)));
+                        RecordJson.read(line, SnippetReply.class)
+                                .ifPresent(reply -> put(new Replied(node, now, reply)));
                     } catch (MalformedJsonException e) {
                         String problem = "it answered something unreadable: " + e.reason();
                         put(new Replied(node, now, SnippetReply.problem(problem)));

@@ -13,8 +13,8 @@ import io.microbench.forks.LocalForks;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.remote.HostLines;
+import io.microbench.remote.HostProcess.HostKind;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.Failure;
 import io.microbench.result.RecordJson;
@@ -347,8 +347,10 @@ public final class TogetherRun implements AutoCloseable {
 
         /** Returns how far apart the nodes started, and for how long all of them measured. */
         private static String starts(List<TogetherScore> measured) {
-            long spread = measured.stream().mapToLong(TogetherScore::spread).max().orElseThrow();
-            long least = measured.stream().mapToLong(TogetherScore::window).min().orElseThrow();
+            long spread =
+                    measured.stream().mapToLong(TogetherScore::spread).max().orElseThrow();
+            long least =
+                    measured.stream().mapToLong(TogetherScore::window).min().orElseThrow();
             return "All nodes started within " + Quantity.DURATION.format((double) spread)
                     + " of each other, and measured together for " + Quantity.DURATION.format((double) least)
                     + " or more in each round.\n";

@@ -81,8 +81,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                 + Counted.of(latest.cases().size(), "case"));
         HistoryReport.notJudged(nomination).ifPresent(lines::add);
         if (open() > 0) {
-            lines.add(
-                    Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
+            lines.add(Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
         }
         for (SuspectNote closed : nomination.withdrawn()) {
             lines.add("Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());

@@ -121,9 +121,10 @@ public final class ShardMerge {
             for (CaseResult result : shard.run().cases()) {
                 ShardRun other = owners.putIfAbsent(result.id(), shard);
                 if (other != null) {
-                    throw new ConfigurationException("The case " + result.id() + " is in two runs: " + other.name() + " in "
-                            + other.place() + ", and " + shard.name() + " in " + shard.place()
-                            + ". Leave one of the two out, or cut all shards from the same cases");
+                    throw new ConfigurationException(
+                            "The case " + result.id() + " is in two runs: " + other.name() + " in "
+                                    + other.place() + ", and " + shard.name() + " in " + shard.place()
+                                    + ". Leave one of the two out, or cut all shards from the same cases");
                 }
             }
         }
@@ -165,7 +166,8 @@ public final class ShardMerge {
 
     private void accept(String lack) {
         if (!partial) {
-            throw new ConfigurationException(lack + ". Measure what is missing, or merge the existing runs with --partial");
+            throw new ConfigurationException(
+                    lack + ". Measure what is missing, or merge the existing runs with --partial");
         }
         remarks.add(lack);
     }
@@ -289,8 +291,9 @@ public final class ShardMerge {
         public Path writeAt(Path folder) {
             String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
             if (!NAME.matcher(name).matches()) {
-                throw new ConfigurationException("The run cannot be named " + name + " like its folder: expected up to 100"
-                        + " letters, digits, dots, dashes and underscores, with a letter or digit first");
+                throw new ConfigurationException(
+                        "The run cannot be named " + name + " like its folder: expected up to 100"
+                                + " letters, digits, dots, dashes and underscores, with a letter or digit first");
             }
             return withReports(RunFolder.keepAt(folder, run));
         }

@@ -31,12 +31,14 @@ record ShardRun(String place, RunRecord run, Shard shard) {
 
     static ShardRun of(String place, RunRecord run) {
         String text = setting(run, SETTING)
-                .orElseThrow(() -> new ConfigurationException(place + " is not the run of a shard: it was measured without -D"
-                        + SETTING + "=K/N. Leave it out, or measure it as one shard of the others"));
+                .orElseThrow(() ->
+                        new ConfigurationException(place + " is not the run of a shard: it was measured without -D"
+                                + SETTING + "=K/N. Leave it out, or measure it as one shard of the others"));
         try {
             return new ShardRun(place, run, Shard.parse(text));
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(place + ": its record says " + SETTING + " = " + text + ", which is not a shard");
+            throw new ConfigurationException(
+                    place + ": its record says " + SETTING + " = " + text + ", which is not a shard");
         }
     }
 

@@ -31,7 +31,9 @@ class PairScheduleTest {
     }
 
     private static List<CaseVerdict> verdicts(PairSchedule schedule) {
-        return schedule.forks().stream().flatMap(forks -> forks.verdict().stream()).toList();
+        return schedule.forks().stream()
+                .flatMap(forks -> forks.verdict().stream())
+                .toList();
     }
 
     private static void end(PairSchedule schedule, PairFork fork, double value) {

@@ -69,7 +69,8 @@ class SimultaneousForksTest {
     }
 
     private ForkReport fork(PairFork fork) throws IOException {
-        return forks.fork(fork, Files.createDirectories(folder.resolve(fork.side().folder())));
+        return forks.fork(
+                fork, Files.createDirectories(folder.resolve(fork.side().folder())));
     }
 
     private static double value(ForkReport report) {

@@ -150,8 +150,7 @@ final class ScriptedNodes extends Inbox {
     }
 
     Round.Outcome round(Duration measure) throws InterruptedException {
-        Round.Limits limits =
-                new Round.Limits(Duration.ofSeconds(10), measure, Duration.ofSeconds(20));
+        Round.Limits limits = new Round.Limits(Duration.ofSeconds(10), measure, Duration.ofSeconds(20));
         ForkOrder asked = new ForkOrder(1, Map.of(), Map.of(), 1, Duration.ZERO, List.of());
         return new Round(new LinkedHashMap<>(nodes), this, limits).run(asked);
     }
