@@ -120,8 +120,8 @@ final class SnippetBaseline {
 
     /** Compares what was measured with the saved run; empty where none was asked for. */
     Optional<RunComparison> compare(RunRecord run) {
-        return stored.map(baseline ->
-                baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
+        return stored.map(
+                baseline -> baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.microbench.snippet;
 
 import io.microbench.snippet.Hooks.Field;
 import io.microbench.snippet.Snippet.Part;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,10 +27,6 @@ record Anatomy(
         Generated body,
         Optional<Field> result,
         Generated once) {
-
-    Anatomy {
-        arguments = new LinkedHashMap<>(arguments);
-    }
 
     /** Returns the same parts of a snippet with another body, field of its value, and single call. */
     Anatomy with(Snippet whole, Generated reading, Optional<Field> field, Generated call) {

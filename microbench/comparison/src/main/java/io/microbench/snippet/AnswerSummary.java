@@ -177,13 +177,12 @@ record AnswerSummary(
         /** Returns a warning for each snippet whose done part failed, with the failure in its last fork. */
         private Collection<String> ofDone() {
             Map<String, String> lines = new LinkedHashMap<>();
-            snippets.forEach(snippet -> snippet.result()
-                    .forks()
-                    .forEach(fork -> Optional.ofNullable(fork.echo().get(Handover.DONE_FAILURE))
-                            .ifPresent(failure -> lines.put(
-                                    snippet.name(),
-                                    Snippet.quoted(snippet.name()) + ": its done part failed: " + failure
-                                            + ". The scores are not affected."))));
+            snippets.forEach(snippet -> snippet.result().forks().forEach(fork -> Optional.ofNullable(
+                            fork.echo().get(Handover.DONE_FAILURE))
+                    .ifPresent(failure -> lines.put(
+                            snippet.name(),
+                            Snippet.quoted(snippet.name()) + ": its done part failed: " + failure
+                                    + ". The scores are not affected."))));
             return lines.values();
         }
 

@@ -121,7 +121,6 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
                 + "^";
     }
 
-    /** Compiler errors in source that was generated from parts. */
     static final class Problems extends Exception {
         private static final long serialVersionUID = 1;
 

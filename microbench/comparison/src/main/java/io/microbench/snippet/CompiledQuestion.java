@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,21 +31,9 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
      */
     public record One(String name, Map<String, String> inputs, Map<String, String> classes) {
 
-        public One {
-            inputs = new LinkedHashMap<>(inputs);
-            classes = Map.copyOf(classes);
-        }
-
-        /** Returns the snippet with its inputs. */
         public String title() {
             return name + (inputs.isEmpty() ? "" : ", " + Inputs.text(inputs));
         }
-    }
-
-    public CompiledQuestion {
-        snippets = List.copyOf(snippets);
-        arguments = List.copyOf(arguments);
-        warnings = List.copyOf(warnings);
     }
 
     static CompiledQuestion of(Question question, List<Ready> ready, List<SnippetCase> curves) {
@@ -61,9 +48,8 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
     private static Map<String, String> files(Path folder) {
         Map<String, String> files = new LinkedHashMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
-            List<Path> classes = new ArrayList<>(
-                    all.filter(file -> file.toString().endsWith(".class")).toList());
-            for (Path file : classes) {
+            for (Path file :
+                    all.filter(one -> one.toString().endsWith(".class")).toList()) {
                 files.put(
                         folder.relativize(file).toString().replace('\\', '/'),
                         Base64.getEncoder().encodeToString(Files.readAllBytes(file)));

@@ -64,7 +64,8 @@ public final class Outline {
 
     /** Returns the numbers of workers; if there are many, the first three and the last. */
     private String workers() {
-        List<String> all = question.workers().counts().stream().map(String::valueOf).toList();
+        List<String> all =
+                question.workers().counts().stream().map(String::valueOf).toList();
         return all.size() <= MOST_COUNTS
                 ? String.join(", ", all)
                 : String.join(", ", all.subList(0, 3)) + " ... " + all.get(all.size() - 1);

@@ -216,7 +216,6 @@ final class SnippetCase {
         return new CaseId(type, method, new TreeMap<>(inputs), workers, mode);
     }
 
-    /** Returns whether its snippet is empty, to measure the overhead of others. */
     boolean isEmpty() {
         return question.snippets().get(row.snippet()).isEmpty();
     }

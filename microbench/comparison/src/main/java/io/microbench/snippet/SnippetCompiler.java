@@ -32,7 +32,6 @@ import javax.tools.JavaFileObject;
 /** Compiles each snippet to a class, which is neither loaded nor run here. */
 final class SnippetCompiler implements AutoCloseable {
 
-    /** Imports that all snippets have. */
     private static final List<String> COMMON = List.of(
             "java.io.*",
             "java.math.*",
@@ -49,7 +48,6 @@ final class SnippetCompiler implements AutoCloseable {
             "java.util.regex.*",
             "java.util.stream.*");
 
-    /** The name of the generated source file. */
     static final String SOURCE = Handover.CLASS + ".java";
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";

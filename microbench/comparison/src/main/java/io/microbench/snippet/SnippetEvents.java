@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * Passes events of the forks of snippets to the listener and the monitor of the run. Supports several forks at the same
  * time.
  */
-final class SnippetEvents {
+final class SnippetEvents implements AutoCloseable {
 
     private final Question question;
     private final SnippetListener listener;
@@ -44,6 +44,13 @@ final class SnippetEvents {
         monitor = Optional.of(watching);
     }
 
+    @Override
+    public void close() {
+        if (monitor.isPresent()) {
+            monitor.get().close();
+        }
+    }
+
     void compiled(List<Ready> ready) {
         reached(Stage.COMPILED, ready);
     }
@@ -61,7 +68,11 @@ final class SnippetEvents {
      * @return the listener of the fork
      */
     ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
-        monitor.ifPresent(m -> m.busy(one.label(), own));
+        // Without a lambda, which would load the monitor where nobody asked for it.
+        Optional<Monitor> watching = monitor;
+        if (watching.isPresent()) {
+            watching.get().busy(one.label(), own);
+        }
         int number = one.forks() + 1;
         return new ForkListener() {
             @Override
@@ -72,7 +83,9 @@ final class SnippetEvents {
             @Override
             public void iteration(IterationResult iteration) {
                 reached(Stage.FIRST_NUMBER, List.of());
-                monitor.ifPresent(m -> m.rate(one.rate(iteration.score())));
+                if (watching.isPresent()) {
+                    watching.get().rate(one.rate(iteration.score()));
+                }
                 listener.progress(new Progress(
                         one.label(),
                         number,

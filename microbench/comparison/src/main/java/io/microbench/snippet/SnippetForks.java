@@ -50,11 +50,7 @@ final class SnippetForks implements AutoCloseable {
      * @param folder the parent folder of the forks' folders
      * @param compiled supplies the compiled snippets
      */
-    SnippetForks(
-            Question question,
-            Path folder,
-            CompletableFuture<Compilation> compiled,
-            SnippetEvents events) {
+    SnippetForks(Question question, Path folder, CompletableFuture<Compilation> compiled, SnippetEvents events) {
         this.question = question;
         this.folder = folder;
         this.compiled = compiled;

@@ -46,17 +46,14 @@ public interface SnippetListener {
      */
     record Progress(String snippet, int fork, int forks, double part, double nanos, int workers, boolean warmup) {}
 
-    /** Reports the value of an iteration. */
     default void progress(Progress progress) {}
 
     default void stage(Stage stage, Instant when) {}
 
     default void note(String text) {}
 
-    /** Reports the source of the class of a snippet. */
     default void source(String snippet, String source) {}
 
-    /** Reports a line that a snippet printed. */
     default void printed(String snippet, String line) {}
 
     /** Reports that a profiler has recorded a fork of a case, or failed; {@code base} begins the names of its files. */

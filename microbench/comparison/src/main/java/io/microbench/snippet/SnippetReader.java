@@ -27,7 +27,6 @@ final class SnippetReader {
     private static final Pattern IMPORT = Pattern.compile("\\G\\s*import\\s+(?:static\\s+)?[\\w.*]+\\s*;");
     private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
 
-    /** A return statement, and the expression in it. */
     private record Return(int from, int to, int valueFrom, int valueTo) {}
 
     private final String text;
@@ -42,7 +41,6 @@ final class SnippetReader {
         this.returns = RETURN.matcher(text).find() ? returns() : List.of();
     }
 
-    /** Returns the import declarations at the beginning of a text. */
     static String imports(String text) {
         Matcher matcher = IMPORT.matcher(text);
         int end = 0;

@@ -68,7 +68,6 @@ public final class SnippetRun implements AutoCloseable {
     private final Instant start = clock.instant();
     private final Budget budget;
     private final CompletableFuture<Compilation> compiled = new CompletableFuture<>();
-    private Optional<Monitor> monitor = Optional.empty();
 
     private SnippetRun(Question question, SnippetListener listener) throws IOException {
         this.question = question;
@@ -172,7 +171,6 @@ public final class SnippetRun implements AutoCloseable {
         }
         MonitorHistory history = new MonitorHistory();
         Monitor started = Monitor.start(folder, history);
-        monitor = Optional.of(started);
         events.monitor(started);
         return history;
     }
@@ -276,9 +274,8 @@ public final class SnippetRun implements AutoCloseable {
             fork(turn.get(0));
         } else {
             turn.stream()
-                    .map(one -> CompletableFuture.runAsync(
-                            () -> fork(one),
-                            task -> daemon(task, "microbench-fork", 0).start()))
+                    .map(one -> CompletableFuture.runAsync(() -> fork(one), task -> daemon(task, "microbench-fork", 0)
+                            .start()))
                     .toList()
                     .forEach(CompletableFuture::join);
         }
@@ -303,7 +300,7 @@ public final class SnippetRun implements AutoCloseable {
     @Override
     public void close() {
         forks.close();
-        monitor.ifPresent(Monitor::close);
+        events.close();
         TemporaryFolders.remove(folder);
     }
 

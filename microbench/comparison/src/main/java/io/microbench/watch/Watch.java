@@ -94,9 +94,7 @@ public final class Watch implements AutoCloseable {
             }
         };
         return new Watch(
-                SnippetVersion.files(single),
-                folder -> new SnippetVersion(single, warnings, output, folder),
-                progress);
+                SnippetVersion.files(single), folder -> new SnippetVersion(single, warnings, output, folder), progress);
     }
 
     /**

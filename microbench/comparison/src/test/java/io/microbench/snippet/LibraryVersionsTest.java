@@ -56,8 +56,7 @@ class LibraryVersionsTest {
     }
 
     private void check(Question question) {
-        new Rehearsal(question)
-                .run(Compilation.of(question, folder), folder, () -> false, notes::add);
+        new Rehearsal(question).run(Compilation.of(question, folder), folder, () -> false, notes::add);
     }
 
     private String difference(Question question) {

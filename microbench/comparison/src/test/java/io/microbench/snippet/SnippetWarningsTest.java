@@ -49,7 +49,8 @@ class SnippetWarningsTest {
 
         assertThat(warnings(question(), one.result()))
                 .filteredOn(line -> line.contains("done"))
-                .containsExactly("\"f(x)\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
+                .containsExactly(
+                        "\"f(x)\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
     }
 
     @Test
