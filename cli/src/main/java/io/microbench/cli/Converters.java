@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.settings.SettingParsers;
 import io.microbench.text.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,20 +40,13 @@ final class Converters {
     static final class Precision implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
-            String number = text.strip();
-            boolean percent = number.endsWith("%");
             try {
-                double value = Double.parseDouble(percent ? number.substring(0, number.length() - 1) : number);
-                double share = percent ? value / 100 : value;
-                if (share > 0 && share < 1) {
-                    return share;
-                }
-            } catch (NumberFormatException e) {
-                // Not a number.
+                return SettingParsers.share(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(
+                        "\"" + text
+                                + "\" is not a share above 0 and below 1; expected a percentage such as 2%, or a number such as 0.02");
             }
-            throw new TypeConversionException(
-                    "\"" + text
-                            + "\" is not a share above 0 and below 1; expected a percentage such as 2%, or a number such as 0.02");
         }
     }
 

@@ -4,7 +4,9 @@ package io.microbench.library;
 import io.microbench.library.Libraries.LibraryException;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -67,41 +69,32 @@ record Coordinates(String group, String artifact, String extension, String class
     }
 
     /**
-     * One version of each artifact. Coordinates with the same list of versions change together, as artifacts do that are released
-     * together.
-     *
-     * @param name the version of what has several
-     * @param coordinates in the order in which they were given
+     * Returns one version of each artifact, in the given order, by the version of what has several. Coordinates with the same list of
+     * versions change together, as artifacts do that are released together.
      */
-    record LibraryChoice(String name, List<String> coordinates) {
-
-        LibraryChoice {
-            coordinates = List.copyOf(coordinates);
-        }
-
-        /** Returns all choices, at least one. */
-        static List<LibraryChoice> of(List<Coordinates> given) {
-            Set<String> names = new HashSet<>();
-            List<String> versions = List.of("");
-            for (Coordinates one : given) {
-                boolean several = one.versions().size() > 1;
-                if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
-                    throw new LibraryException(Coordinates.OPTION + " " + one.with(String.join(",", one.versions()))
-                            + " contradicts another one: expected each library once with all versions to compare, such as "
-                            + one.with("1.0,1.1") + ", and the same versions of all that have several.");
-                }
-                versions = several ? one.versions() : versions;
+    static Map<String, List<String>> choices(List<Coordinates> given) {
+        Set<String> names = new HashSet<>();
+        List<String> versions = List.of("");
+        for (Coordinates one : given) {
+            boolean several = one.versions().size() > 1;
+            if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
+                throw new LibraryException(OPTION + " " + one.with(String.join(",", one.versions()))
+                        + " contradicts another one: expected each library once with all versions to compare, such as "
+                        + one.with("1.0,1.1") + ", and the same versions of all that have several.");
             }
-            return versions.stream()
-                    .map(version -> new LibraryChoice(
-                            version,
-                            given.stream()
-                                    .map(one -> one.with(
-                                            one.versions().size() > 1
-                                                    ? version
-                                                    : one.versions().get(0)))
-                                    .toList()))
-                    .toList();
+            versions = several ? one.versions() : versions;
         }
+        Map<String, List<String>> choices = new LinkedHashMap<>();
+        for (String version : versions) {
+            choices.put(
+                    version,
+                    given.stream()
+                            .map(one -> one.with(
+                                    one.versions().size() > 1
+                                            ? version
+                                            : one.versions().get(0)))
+                            .toList());
+        }
+        return choices;
     }
 }

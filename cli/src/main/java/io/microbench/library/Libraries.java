@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
-import io.microbench.library.Coordinates.LibraryChoice;
 import io.microbench.text.UserException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +31,11 @@ public final class Libraries {
         if (deps.isEmpty()) {
             return List.of();
         }
-        List<LibraryChoice> choices =
-                LibraryChoice.of(deps.stream().map(Coordinates::parse).toList());
+        Map<String, List<String>> choices =
+                Coordinates.choices(deps.stream().map(Coordinates::parse).toList());
         try (LibraryResolver resolver = open(setup, note)) {
-            return choices.stream()
-                    .map(choice -> new LibrarySet(choice.name(), resolver.resolve(choice.coordinates())))
+            return choices.entrySet().stream()
+                    .map(choice -> new LibrarySet(choice.getKey(), resolver.resolve(choice.getValue())))
                     .toList();
         }
     }

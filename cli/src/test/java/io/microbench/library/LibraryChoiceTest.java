@@ -4,37 +4,37 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.library.Coordinates.LibraryChoice;
 import io.microbench.library.Libraries.LibraryException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LibraryChoiceTest {
 
-    private static List<LibraryChoice> choices(String... deps) {
-        return LibraryChoice.of(Stream.of(deps).map(Coordinates::parse).toList());
+    private static Map<String, List<String>> choices(String... deps) {
+        return Coordinates.choices(Stream.of(deps).map(Coordinates::parse).toList());
     }
 
     @Test
     void withOneVersionOfEachThereIsOneChoiceWithoutAName() {
-        assertThat(choices("g:a:1", "g:b:2")).containsExactly(new LibraryChoice("", List.of("g:a:1", "g:b:2")));
+        assertThat(choices("g:a:1", "g:b:2")).containsExactly(Map.entry("", List.of("g:a:1", "g:b:2")));
     }
 
     @Test
     void eachOfSeveralVersionsIsAChoiceWithItsName() {
         assertThat(choices("g:a:1,2", "g:b:3"))
                 .containsExactly(
-                        new LibraryChoice("1", List.of("g:a:1", "g:b:3")),
-                        new LibraryChoice("2", List.of("g:a:2", "g:b:3")));
+                        Map.entry("1", List.of("g:a:1", "g:b:3")),
+                        Map.entry("2", List.of("g:a:2", "g:b:3")));
     }
 
     @Test
     void artifactsWithTheSameVersionsChangeTogether() {
         assertThat(choices("g:a:1,2", "g:b:1,2"))
                 .containsExactly(
-                        new LibraryChoice("1", List.of("g:a:1", "g:b:1")),
-                        new LibraryChoice("2", List.of("g:a:2", "g:b:2")));
+                        Map.entry("1", List.of("g:a:1", "g:b:1")),
+                        Map.entry("2", List.of("g:a:2", "g:b:2")));
     }
 
     @Test

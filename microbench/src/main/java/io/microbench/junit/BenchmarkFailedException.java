@@ -4,8 +4,9 @@ package io.microbench.junit;
 import io.microbench.result.Failure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Makes a test fail because its benchmark failed.
@@ -19,6 +20,10 @@ final class BenchmarkFailedException extends RuntimeException {
 
     private static final Set<String> NOISE =
             Set.of("org.openjdk.jmh.", "java.util.concurrent.", "jdk.internal.reflect.", "java.lang.reflect.");
+
+    /** {@code at [loader/][module/]p.C.method(C.java:12)}. */
+    private static final Pattern FRAME =
+            Pattern.compile("\\s*at (?:[^(]*/)?([^(]+)\\.([^.(]+)\\(([^:)]*)(?::(\\d{1,9})?[^)]*)?\\).*");
 
     BenchmarkFailedException(String message, Failure failure) {
         super(message, null, false, true);
@@ -34,41 +39,19 @@ final class BenchmarkFailedException extends RuntimeException {
     private static List<StackTraceElement> frames(String text) {
         List<StackTraceElement> frames = new ArrayList<>();
         for (String line : text.lines().toList()) {
-            String stripped = line.strip();
-            if (stripped.startsWith("Caused by:") && !frames.isEmpty()) {
+            if (line.startsWith("Caused by:") && !frames.isEmpty()) {
                 break;
             }
-            if (stripped.startsWith("at ")) {
-                frame(stripped.substring(3)).ifPresent(frames::add);
+            Matcher frame = FRAME.matcher(line);
+            if (frame.matches() && !isNoise(frame.group(1))) {
+                int number = frame.group(4) == null ? -1 : Integer.parseInt(frame.group(4));
+                frames.add(new StackTraceElement(frame.group(1), frame.group(2), frame.group(3), number));
             }
         }
         return frames;
     }
 
-    /** Parses {@code [loader/][module/]p.C.method(C.java:12)}. */
-    private static Optional<StackTraceElement> frame(String text) {
-        int open = text.indexOf('(');
-        int close = text.lastIndexOf(')');
-        String name = open < 0 ? "" : text.substring(text.lastIndexOf('/', open) + 1, open);
-        int dot = name.lastIndexOf('.');
-        if (dot < 0 || close < open) {
-            return Optional.empty();
-        }
-        String type = name.substring(0, dot);
-        if (type.contains(".jmh_generated.") || NOISE.stream().anyMatch(type::startsWith)) {
-            return Optional.empty();
-        }
-        String place = text.substring(open + 1, close);
-        int colon = place.lastIndexOf(':');
-        String file = colon < 0 ? place : place.substring(0, colon);
-        return Optional.of(new StackTraceElement(type, name.substring(dot + 1), file, line(place, colon)));
-    }
-
-    private static int line(String place, int colon) {
-        try {
-            return colon < 0 ? -1 : Integer.parseInt(place.substring(colon + 1));
-        } catch (NumberFormatException e) {
-            return -1;
-        }
+    private static boolean isNoise(String type) {
+        return type.contains(".jmh_generated.") || NOISE.stream().anyMatch(type::startsWith);
     }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.junit.PublishedRun.ResultPlaces;
 import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.plan.Plan;

@@ -173,10 +173,9 @@ final class Execution {
             return;
         }
         List<PlannedCase> cases = readiness.planned();
-        Walk walk = new Walk(readiness, listener, cancellation, settings.seed());
         if (!readiness.hasBroken()
                 && cases.stream().allMatch(planned -> planned.switchedOff().isPresent())) {
-            walk.withoutRun(classes);
+            new Walk(readiness, listener, cancellation, settings.seed(), Optional.empty()).over(classes);
             return;
         }
         printChoice();
@@ -202,7 +201,7 @@ final class Execution {
             if (!running.isEmpty()) {
                 run.measure(RungOrder.measured(running, UnaryOperator.identity(), settings.seed()));
             }
-            walk.with(run, classes);
+            new Walk(readiness, listener, cancellation, settings.seed(), Optional.of(run)).over(classes);
             if (!cancellation.isRequested()) {
                 run.profile();
             }

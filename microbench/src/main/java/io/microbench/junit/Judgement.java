@@ -229,4 +229,16 @@ final class Judgement {
     Optional<Path> save(RunRecord run) {
         return judging.saveAs().flatMap(name -> baselines.save(name, run));
     }
+
+    /**
+     * The results of judging a finished case, collected in its lists.
+     *
+     * @param lines lines for the console
+     * @param entries entries for JUnit's listeners, by name
+     * @param reds messages that make the test fail; empty if it passes
+     */
+    record Findings(List<String> lines, Map<String, String> entries, List<String> reds) {
+
+        static final Findings NONE = new Findings(List.of(), Map.of(), List.of());
+    }
 }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.conditions.Readiness;
 import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
@@ -28,27 +29,31 @@ final class Walk {
     private final EngineExecutionListener listener;
     private final Cancellation cancellation;
     private final long seed;
+    private final Optional<EngineRun> run;
     private boolean stopped;
     /** Why no case was measured, until it is reported. */
     private Optional<String> unmeasured = Optional.empty();
 
-    Walk(Readiness readiness, EngineExecutionListener listener, Cancellation cancellation, long seed) {
+    /** Prepares a walk; {@code run} is empty if no case is measured. */
+    Walk(
+            Readiness readiness,
+            EngineExecutionListener listener,
+            Cancellation cancellation,
+            long seed,
+            Optional<EngineRun> run) {
         this.readiness = readiness;
         this.listener = listener;
         this.cancellation = cancellation;
         this.seed = seed;
+        this.run = run;
     }
 
-    void withoutRun(List<ClassNode> classes) {
-        classes.forEach(node -> walk(node, Optional.empty()));
+    void over(List<ClassNode> classes) {
+        unmeasured = run.flatMap(r -> unmeasured(r, classes));
+        classes.forEach(this::walk);
     }
 
-    void with(EngineRun run, List<ClassNode> classes) {
-        unmeasured = unmeasured(run, classes);
-        classes.forEach(node -> walk(node, Optional.of(run)));
-    }
-
-    private void walk(ClassNode node, Optional<EngineRun> run) {
+    private void walk(ClassNode node) {
         Verdict verdict = readiness.of(node.type());
         if (verdict instanceof Off off) {
             run.ifPresent(r -> node.cases().forEach(c -> r.run().skip(readiness.planned(c.planned()), off.reason())));
@@ -64,7 +69,7 @@ final class Walk {
             listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
             return;
         }
-        RungOrder.measured(node.cases(), CaseNode::planned, seed).forEach(c -> walk(c, run));
+        RungOrder.measured(node.cases(), CaseNode::planned, seed).forEach(this::walk);
         Optional<String> failure = unmeasured;
         unmeasured = Optional.empty();
         listener.executionFinished(
@@ -91,7 +96,7 @@ final class Walk {
                 : Optional.empty();
     }
 
-    private void walk(CaseNode node, Optional<EngineRun> run) {
+    private void walk(CaseNode node) {
         Verdict verdict = readiness.of(node.planned());
         Optional<String> notReached = run.flatMap(r -> r.run().notReached(readiness.planned(node.planned())));
         if (verdict instanceof Off off) {
@@ -104,13 +109,13 @@ final class Walk {
         } else {
             listener.executionStarted(node);
             TestExecutionResult result = verdict instanceof Broken broken
-                    ? broken(node, broken, run)
+                    ? broken(node, broken)
                     : run.map(r -> measure(node, r)).orElse(TestExecutionResult.successful());
             listener.executionFinished(node, result);
         }
     }
 
-    private TestExecutionResult broken(CaseNode node, Broken broken, Optional<EngineRun> run) {
+    private TestExecutionResult broken(CaseNode node, Broken broken) {
         PlannedCase planned = readiness.planned(node.planned());
         run.ifPresent(r -> r.run().fail(planned, planned.switchedOff().orElse("")));
         return TestExecutionResult.failed(broken.cause());

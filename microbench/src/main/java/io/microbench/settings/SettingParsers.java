@@ -78,7 +78,7 @@ public final class SettingParsers {
     }
 
     /** Reads a share above 0 and below 1, as a percentage or a fraction. */
-    static double share(String text) {
+    public static double share(String text) {
         double share = shareOrAll(text);
         if (share == 1) {
             throw new IllegalArgumentException();

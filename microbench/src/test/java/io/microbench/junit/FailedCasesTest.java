@@ -12,6 +12,7 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.result.Failure;
 import java.util.List;
 import java.util.Map;

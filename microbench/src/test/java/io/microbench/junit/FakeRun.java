@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;

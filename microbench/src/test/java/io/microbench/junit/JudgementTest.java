@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.JudgeException;
 import io.microbench.plan.BenchmarkClass;
