@@ -9,6 +9,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -83,7 +84,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             if (help) {
                 line.addSubcommand(name, described(subcommand.get()));
             } else if (all || words.contains(name)) {
-                line.addSubcommand(name, SettingOptions.with(subcommand.get()));
+                line.addSubcommand(name, spec(subcommand.get()));
             }
         });
         addWords(line, first, console);
@@ -106,6 +107,24 @@ final class MicrobenchCommand implements Callable<Integer> {
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);
         return line;
+    }
+
+    /** A command or a part of it that has options beside those of its annotations. */
+    interface OptionOwner {
+        CommandSpec addTo(CommandSpec command);
+    }
+
+    /** Returns a command with its options and those of its parts. */
+    static CommandSpec spec(Object command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        List<Object> parts = new ArrayList<>(List.of(command));
+        spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
+        for (Object part : parts) {
+            if (part instanceof OptionOwner owner) {
+                owner.addTo(spec);
+            }
+        }
+        return spec;
     }
 
     /** Refuses a line of which characters were lost: a filter with wildcards in their place chooses other cases. */

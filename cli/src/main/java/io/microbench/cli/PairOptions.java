@@ -16,14 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
 /** The options of every command that runs forks of two builds alternately. */
-final class PairOptions implements SettingOptions.Owner {
+final class PairOptions extends SettingOptions {
 
     private static final String SHARD = "microbench.shard";
 
@@ -37,11 +35,6 @@ final class PairOptions implements SettingOptions.Owner {
             Numbers.level(1 - Limits.DEFAULT.level()),
             "microbench.tolerance",
             Numbers.level(Limits.DEFAULT.band()));
-
-    private final SettingOptions options;
-
-    @Mixin
-    private final LibraryOptions named = new LibraryOptions();
 
     @Option(
             names = "--module",
@@ -66,42 +59,26 @@ final class PairOptions implements SettingOptions.Owner {
 
     /** Makes the options of the limits and of some more settings. */
     PairOptions(Set<String> more) {
-        options = new SettingOptions(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
-    }
-
-    @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return options.addTo(command);
-    }
-
-    boolean isGiven(String setting) {
-        return options.given().containsKey(setting);
+        super(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
 
     Settings settings() {
-        return SettingOptions.read(properties());
+        return read(properties());
     }
 
     Limits limits() {
         Settings settings = settings();
         if (settings.find(KnownSettings.SHARD).isPresent()) {
-            throw new ConfigurationException(SHARD + " = \"" + named.properties.get(SHARD)
+            throw new ConfigurationException(SHARD + " = \"" + libraries.properties.get(SHARD)
                     + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
                     + " setting.");
         }
         return Limits.of(settings);
     }
 
-    /** Returns the settings and system properties that were given; more can be put in. An option beats a property. */
-    Map<String, String> properties() {
-        Map<String, String> properties = named.settings();
-        properties.putAll(options.given());
-        return properties;
-    }
-
     /** Returns the libraries that both builds need. */
     List<String> libraries(Path directory, Consumer<String> note) {
-        return named.forSuite(directory, new ProfileOptions(), named.properties, note);
+        return libraries.forSuite(directory, new ProfileOptions(), libraries.properties, note);
     }
 
     BuildRecipe recipe() {

@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,7 +53,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Map<String, String> settings = suite.settings();
         boolean nodes = settings.containsKey(SettingOptions.NODES);
-        settings.putAll(profile.settings(suite.libraries(), nodes, console.err()::println));
+        settings.putAll(profile.settings(suite.libraries, nodes, console.err()::println));
         return run(suite, profile, settings, nodes ? NodesOption.classPath() : List.of(), console);
     }
 
@@ -104,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
-    static final class SuiteOptions implements SettingOptions.Owner {
+    static final class SuiteOptions extends SettingOptions {
 
         /** Stands for standard error. */
         static final String MONITOR_CONSOLE = "console";
@@ -128,11 +127,6 @@ final class RunCommand implements Callable<Integer> {
                                 + " out. All by default.")
         private List<String> globs = List.of();
 
-        @Mixin
-        private final LibraryOptions named = new LibraryOptions();
-
-        private final SettingOptions options;
-
         @Option(
                 names = "--param",
                 paramLabel = "NAME=V[,V...]",
@@ -155,32 +149,21 @@ final class RunCommand implements Callable<Integer> {
 
         /** Makes the options, but for settings for which the command has other words, or none. */
         SuiteOptions(Set<String> without) {
-            options = new SettingOptions(
-                    setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
+            super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
         }
 
         /** Returns the class path that was named; settings get what the record is to have of libraries. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
-            return Build.ofClassPath(benchmarks, here).with(named.forSuite(here, profilers, settings, note));
-        }
-
-        @Override
-        public CommandSpec addTo(CommandSpec command) {
-            return options.addTo(command);
-        }
-
-        LibraryOptions libraries() {
-            return named;
+            return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }
 
         /** Returns the settings by the names they have under Maven; an option beats a property. */
         Map<String, String> settings() {
-            Map<String, String> settings = named.settings();
-            settings.putAll(options.given());
+            Map<String, String> settings = properties();
             parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
             settings.putAll(variants.settings());
             monitor.ifPresent(v -> settings.put("microbench.monitor", v));
-            globs.forEach(glob -> SettingOptions.requirePattern("GLOB \"" + glob + "\"", glob));
+            globs.forEach(glob -> requirePattern("GLOB \"" + glob + "\"", glob));
             if (!globs.isEmpty()) {
                 settings.put("microbench.cases", String.join(";", globs));
             }

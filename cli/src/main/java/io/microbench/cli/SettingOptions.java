@@ -1,34 +1,33 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.MicrobenchCommand.OptionOwner;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Setting;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of a command on suites that stand for settings, made from the table of settings. */
-final class SettingOptions {
+/** The options of every command on suites: those that stand for settings, made from their table, and those of libraries. */
+class SettingOptions implements OptionOwner {
 
     static final String CASES = "microbench.cases";
     static final String NODES = "microbench.nodes";
     static final String THREADS = "microbench.threads";
     static final String FORCE = "microbench.forceComparison";
 
-    /** A command or a part of it that has options beside those of its annotations. */
-    interface Owner {
-        CommandSpec addTo(CommandSpec command);
-    }
+    @Mixin
+    final LibraryOptions libraries = new LibraryOptions();
 
     private final Predicate<String> taken;
     private final Map<String, String> defaults;
@@ -40,20 +39,8 @@ final class SettingOptions {
         this.defaults = defaults;
     }
 
-    /** Returns a command with the options of its settings, and those of its parts. */
-    static CommandSpec with(Object command) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
-        List<Object> parts = new ArrayList<>(List.of(command));
-        spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
-        for (Object part : parts) {
-            if (part instanceof Owner owner) {
-                owner.addTo(spec);
-            }
-        }
-        return spec;
-    }
-
-    CommandSpec addTo(CommandSpec spec) {
+    @Override
+    public CommandSpec addTo(CommandSpec spec) {
         Setting.withOptions()
                 .filter(option -> taken.test(option.name()))
                 .map(this::option)
@@ -96,6 +83,17 @@ final class SettingOptions {
         Setting.withOptions()
                 .forEach(option -> Optional.ofNullable(given.get(option.name())).ifPresent(option::requireOption));
         return given;
+    }
+
+    boolean isGiven(String setting) {
+        return given().containsKey(setting);
+    }
+
+    /** Returns the settings and system properties that were given; more can be put in. An option beats a property. */
+    Map<String, String> properties() {
+        Map<String, String> properties = libraries.settings();
+        properties.putAll(given());
+        return properties;
     }
 
     /** Reads settings of the command line. */

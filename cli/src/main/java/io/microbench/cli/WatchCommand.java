@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.MicrobenchCommand.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  microbench watch 'Codec.encode(8)' --import com.acme.Codec -cp target/classes",
             "  microbench watch target/test-classes '*Codec.encode:size=8' -cp target/classes"
         })
-final class WatchCommand implements Callable<Integer>, SettingOptions.Owner {
+final class WatchCommand implements Callable<Integer>, OptionOwner {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
 

@@ -24,17 +24,13 @@ class LibraryChoiceTest {
     @Test
     void eachOfSeveralVersionsIsAChoiceWithItsName() {
         assertThat(choices("g:a:1,2", "g:b:3"))
-                .containsExactly(
-                        Map.entry("1", List.of("g:a:1", "g:b:3")),
-                        Map.entry("2", List.of("g:a:2", "g:b:3")));
+                .containsExactly(Map.entry("1", List.of("g:a:1", "g:b:3")), Map.entry("2", List.of("g:a:2", "g:b:3")));
     }
 
     @Test
     void artifactsWithTheSameVersionsChangeTogether() {
         assertThat(choices("g:a:1,2", "g:b:1,2"))
-                .containsExactly(
-                        Map.entry("1", List.of("g:a:1", "g:b:1")),
-                        Map.entry("2", List.of("g:a:2", "g:b:2")));
+                .containsExactly(Map.entry("1", List.of("g:a:1", "g:b:1")), Map.entry("2", List.of("g:a:2", "g:b:2")));
     }
 
     @Test

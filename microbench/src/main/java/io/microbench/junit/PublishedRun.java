@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.junit.Judgement.Findings;
 import io.microbench.forks.Terminal;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;

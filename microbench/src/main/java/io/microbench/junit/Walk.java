@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.junit.Judgement.Findings;
 import io.microbench.conditions.Readiness;
 import io.microbench.conditions.Readiness.Broken;
 import io.microbench.conditions.Readiness.Off;
 import io.microbench.conditions.Readiness.Ready;
 import io.microbench.conditions.Readiness.Verdict;
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
 import io.microbench.result.CaseResult;

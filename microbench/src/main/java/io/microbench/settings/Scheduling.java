@@ -14,11 +14,6 @@ import java.util.Optional;
  */
 public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {
 
-    /** Schedules without a squeeze. */
-    public Scheduling(Order order, Optional<Duration> budget) {
-        this(order, budget, Optional.empty());
-    }
-
     /** Which case gets the next fork. */
     public enum Order {
         /** All forks of a case, then those of the next. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A place that settings come from.
@@ -45,13 +45,7 @@ public record SettingSource(String label, Map<String, String> values) {
     }
 
     private static Map<String, String> texts(Properties properties) {
-        Map<String, String> texts = new TreeMap<>();
-        for (String name : properties.stringPropertyNames()) {
-            String value = properties.getProperty(name);
-            if (value != null) {
-                texts.put(name, value);
-            }
-        }
-        return texts;
+        return properties.stringPropertyNames().stream()
+                .collect(Collectors.toMap(name -> name, name -> properties.getProperty(name, "")));
     }
 }

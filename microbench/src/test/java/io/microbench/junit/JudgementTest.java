@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.junit.Judgement.Findings;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.JudgeException;
+import io.microbench.junit.Judgement.Findings;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.CaseResolver;
 import io.microbench.plan.Plan;
@@ -52,7 +52,7 @@ class JudgementTest {
                 Optional.empty(),
                 1,
                 new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty(), folder),
-                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty())));
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.empty())));
     }
 
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {

@@ -44,7 +44,7 @@ class ResultPlacesTest {
                         Optional.of(place.toString()).filter(p -> setting.equals("microbench.history")),
                         Optional.empty(),
                         folder),
-                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()),
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 Optional.empty());
     }

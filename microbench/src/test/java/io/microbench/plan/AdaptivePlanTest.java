@@ -126,7 +126,8 @@ class AdaptivePlanTest {
 
         assertThat(cases.get(0).plan().adaptive()).contains(new AdaptivePlan(Optional.empty(), 3, 100, SHORT, 0.05));
         assertThat(plan.scheduling())
-                .isEqualTo(new Scheduling(Scheduling.Order.RANDOM, Optional.of(Duration.ofMinutes(10))));
+                .isEqualTo(
+                        new Scheduling(Scheduling.Order.RANDOM, Optional.of(Duration.ofMinutes(10)), Optional.empty()));
         assertThat(plan.scheduling().caseByCase()).isFalse();
         assertThat(plan.cost()).isEqualTo(Duration.ofMinutes(10));
     }

@@ -66,7 +66,7 @@ class ForkScheduleTest {
 
     private void play(Order how, Optional<Duration> budget, long seed) {
         ForkSchedule<CaseTurns> schedule =
-                schedule(new Scheduling(how, budget), seed, one -> ForkRule.halfWidth(one.values()));
+                schedule(new Scheduling(how, budget, Optional.empty()), seed, one -> ForkRule.halfWidth(one.values()));
         Duration all = budget.orElse(Duration.ofDays(1));
         Optional<ForkSchedule.Turn<CaseTurns>> next = schedule.next(all);
         while (next.isPresent()) {
@@ -173,8 +173,8 @@ class ForkScheduleTest {
     void asksForTheNeedOfACaseOncePerFork() {
         adaptive(3, Optional.empty(), 100);
         List<String> asked = new ArrayList<>();
-        ForkSchedule<CaseTurns> schedule =
-                schedule(new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1))), 42, one -> {
+        ForkSchedule<CaseTurns> schedule = schedule(
+                new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1)), Optional.empty()), 42, one -> {
                     asked.add(cases.indexOf(one) + " after " + one.started());
                     return 1;
                 });

@@ -82,8 +82,8 @@ class MeasuredCasesForkTest {
     void forksOfFixedPlansTakeTurnsAndEachCaseKeepsItsOutput() {
         PlannedCase first = TestPlans.tiny(CountingFixture.class, "count", 2);
         PlannedCase second = TestPlans.tiny(FailingFixture.class, "works", 2);
-        try (BenchmarkRun run =
-                BenchmarkRun.open(plan(new Scheduling(Order.INTERLEAVED, Optional.empty()), first, second))) {
+        try (BenchmarkRun run = BenchmarkRun.open(
+                plan(new Scheduling(Order.INTERLEAVED, Optional.empty(), Optional.empty()), first, second))) {
             run.measure(List.of(first, second), TestPlans.WIDEST);
 
             assertThat(takePrinted())
@@ -115,8 +115,8 @@ class MeasuredCasesForkTest {
     void aFailingCaseEndsItsOwnTurnsOnly() {
         PlannedCase failing = TestPlans.tiny(FailingFixture.class, "throwing", 3);
         PlannedCase works = TestPlans.tiny(FailingFixture.class, "works", 2);
-        try (BenchmarkRun run =
-                BenchmarkRun.open(plan(new Scheduling(Order.RANDOM, Optional.empty()), failing, works))) {
+        try (BenchmarkRun run = BenchmarkRun.open(
+                plan(new Scheduling(Order.RANDOM, Optional.empty(), Optional.empty()), failing, works))) {
             run.measure(List.of(failing, works), TestPlans.WIDEST);
 
             CaseOutcome failed = run.run(failing);
@@ -130,7 +130,7 @@ class MeasuredCasesForkTest {
     @Test
     void aBudgetWithoutTimeForAForkSaysSoFirstAndLeavesTheCaseOut() {
         PlannedCase planned = adaptive("avgt", Duration.ofMillis(20));
-        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMillis(200)));
+        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMillis(200)), Optional.empty());
         try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, planned))) {
             run.measure(List.of(planned), TestPlans.WIDEST);
 
@@ -152,7 +152,7 @@ class MeasuredCasesForkTest {
         PlannedCase two = adaptive("thrpt", Duration.ofMillis(20));
         PlannedCase other = new PlannedCase(
                 TestPlans.tiny(FailingFixture.class, "works", 1).id(), FailingFixture.class, two.plan());
-        Scheduling scheduling = new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofMinutes(5)));
+        Scheduling scheduling = new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofMinutes(5)), Optional.empty());
         try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, one, other))) {
             run.measure(List.of(one, other), TestPlans.WIDEST);
 

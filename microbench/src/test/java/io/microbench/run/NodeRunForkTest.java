@@ -130,7 +130,9 @@ class NodeRunForkTest {
                 .withMessage(
                         "forks = 0 measures inside this JVM, and microbench.nodes on others. Leave one of them out.");
         Plan budget = TestPlans.scheduled(
-                output, new Scheduling(Scheduling.Order.BLOCKS, Optional.of(Duration.ofMinutes(1))), COUNT);
+                output,
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.of(Duration.ofMinutes(1)), Optional.empty()),
+                COUNT);
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeRun.open(budget, NODES, network))
                 .withMessageStartingWith("microbench.budget divides the time of one machine");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class NodeUnitGroupsTest {
 
-    private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty());
+    private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty(), Optional.empty());
 
     private final PlannedCase one = planned("one", "zgc");
     private final PlannedCase oneAgain = planned("one", "g1");
@@ -52,8 +52,8 @@ class NodeUnitGroupsTest {
     @Test
     void inAnotherOrderOrWithABudgetAllCasesTakeTurns() {
         for (Scheduling other : List.of(
-                new Scheduling(Order.INTERLEAVED, Optional.empty()),
-                new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMinutes(1))))) {
+                new Scheduling(Order.INTERLEAVED, Optional.empty(), Optional.empty()),
+                new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMinutes(1)), Optional.empty()))) {
             assertThat(groups(other, one, two, oneAgain)).containsExactly(List.of(one, two, oneAgain));
         }
     }

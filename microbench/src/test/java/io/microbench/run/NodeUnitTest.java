@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Measures units in a place that is scripted: on this machine, whose forks have no node. */
 class NodeUnitTest {
 
-    private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty());
+    private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty(), Optional.empty());
 
     private final PlannedCase a = TestPlans.tiny(CountingFixture.class, "a", 2);
     private final PlannedCase b = TestPlans.tiny(CountingFixture.class, "b", 2);
@@ -63,7 +63,7 @@ class NodeUnitTest {
     @Test
     void casesThatTakeTurnsGetOneForkEach() {
         Simulation run = run();
-        Scheduling inTurn = new Scheduling(Order.INTERLEAVED, Optional.empty());
+        Scheduling inTurn = new Scheduling(Order.INTERLEAVED, Optional.empty(), Optional.empty());
         measure(run, inTurn, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
 
         assertThat(here.measured)
@@ -85,7 +85,7 @@ class NodeUnitTest {
     void whenTheBudgetIsSpentTheOtherCasesAreNotReached() {
         Simulation run = run();
         Duration all = Duration.ofSeconds(1);
-        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all));
+        Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all), Optional.empty());
         measure(
                 run,
                 scheduling,

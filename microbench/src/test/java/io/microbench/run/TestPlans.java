@@ -55,7 +55,8 @@ public final class TestPlans {
     }
 
     public static Plan plan(Path output, List<SettingValue> settings, PlannedCase... cases) {
-        return plan(output, settings, new Scheduling(Scheduling.Order.BLOCKS, Optional.empty()), cases);
+        return plan(
+                output, settings, new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.empty()), cases);
     }
 
     static Plan scheduled(Path output, Scheduling scheduling, PlannedCase... cases) {
