@@ -6,7 +6,7 @@ import io.microbench.judge.Bounds;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
-import io.microbench.plan.JmhList;
+import io.microbench.plan.ListedClasses;
 import io.microbench.plan.PlannedCase;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
@@ -39,7 +39,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
         } catch (RuntimeException | LinkageError e) {
             // A class that cannot be read is reported only if it is a benchmark that the filter may choose, or looks
             // like one.
-            boolean isMeant = JmhList.has(type) ? JmhList.isMeant(filter, type) : looksLikeBenchmarks(type);
+            boolean isMeant = ListedClasses.has(type) ? ListedClasses.isMeant(filter, type) : looksLikeBenchmarks(type);
             return e instanceof ConfigurationException || isMeant
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();

@@ -4,7 +4,7 @@ package io.microbench.junit;
 import io.microbench.conditions.Readiness;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
-import io.microbench.plan.JmhList;
+import io.microbench.plan.ListedClasses;
 import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -102,7 +102,7 @@ final class Execution {
     private List<String> unknownParameters(Planner planner) {
         Set<String> known = new TreeSet<>();
         engine.known().forEach(planned -> known.addAll(planned.parameters().keySet()));
-        JmhList.parameters().forEach(known::addAll);
+        ListedClasses.parameters().forEach(known::addAll);
         List<String> unknown = planner.unknownParameters(known);
         if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             return unknown;
@@ -121,8 +121,8 @@ final class Execution {
                 .collect(Collectors.toSet());
         // Surefire may distribute classes over JVMs, of which this one has got a single class.
         boolean meansAnother = byMethod
-                ? JmhList.anotherClassHas(looked, engine.methodFilters()::accept)
-                : classes.size() == 1 && test.isEmpty() && JmhList.filterMeansAnotherClass(settings.cases(), looked);
+                ? ListedClasses.anotherClassHas(looked, engine.methodFilters()::accept)
+                : classes.size() == 1 && test.isEmpty() && ListedClasses.filterMeansAnotherClass(settings.cases(), looked);
         if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (meansAnother) {

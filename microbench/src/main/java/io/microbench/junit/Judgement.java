@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.judge.Baselines;
 import io.microbench.judge.Baselines.Baseline;
-import io.microbench.judge.BoundWatch;
+import io.microbench.judge.Baselines;
 import io.microbench.judge.BoundWatch.BoundVerdict;
+import io.microbench.judge.BoundWatch;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeException;
@@ -12,9 +12,9 @@ import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
-import io.microbench.plan.JmhList;
-import io.microbench.plan.Plan;
+import io.microbench.plan.ListedClasses;
 import io.microbench.plan.Plan.Judging;
+import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ShardCut;
 import io.microbench.report.RerunCommand;
@@ -216,7 +216,7 @@ final class Judgement {
         boolean isShard =
                 run.settings().stream().anyMatch(setting -> setting.name().equals(ShardCut.NAME));
         return (isShard || (measured.size() == 1 && Collections.disjoint(measured, known)))
-                && JmhList.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
+                && ListedClasses.anotherClassHas(Set.of(), (type, method) -> known.contains(type));
     }
 
     /** Returns messages on bounds that were not judged with their cases or not checked; empty if there are none. */

@@ -126,11 +126,14 @@ final class SuiteProfiles {
 
         /** Returns a line with the cost of the forks with profilers; empty if there are none. */
         Optional<String> cost(Plan plan) {
+            if (profilers.isEmpty()) {
+                return Optional.empty();
+            }
             List<PlannedCase> forks = plan.cases().stream()
                     .filter(one -> one.switchedOff().isEmpty())
                     .map(one -> LongestFork.of(one, 1))
                     .toList();
-            if (profilers.isEmpty() || forks.isEmpty()) {
+            if (forks.isEmpty()) {
                 return Optional.empty();
             }
             Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);

@@ -75,17 +75,8 @@ public final class MonitorHistory {
                     none);
         }
 
-        /** Returns the same values for a fork on a node, sampled at the given time. */
-        Sample on(String name, Instant seen) {
-            return with(seen, Optional.of(name), Duration.ZERO, false);
-        }
-
-        /** Returns the same values as the last ones of a silent node. */
-        Sample silent(Instant now, Duration since, boolean gone) {
-            return with(now, node, since, gone);
-        }
-
-        private Sample with(Instant when, Optional<String> where, Duration since, boolean gone) {
+        /** Returns the same values for a fork on a node, which has sent nothing since then. */
+        Sample with(Instant when, Optional<String> where, Duration since, boolean gone) {
             return new Sample(
                     when,
                     where,

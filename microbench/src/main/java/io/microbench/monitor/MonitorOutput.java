@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.monitor;
 
+import io.microbench.monitor.MonitorHistory.Sample;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Csv;
 import io.microbench.text.Numbers;
@@ -22,12 +23,30 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Creates listeners of a {@link MonitorHistory} that write its samples. */
 public final class MonitorOutput {
 
     private static final String CSV = ".csv";
     private static final double MILLIS = 1e3;
+    private static final double MEBIBYTE = 1 << 20;
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("cpuPercent", "CPU%", 6, Sample::cpu, Csv::number, share -> Numbers.fixed(share, 1)),
+            new Column("jitCpuPercent", "JIT%", 6, Sample::jitCpu, Csv::number, share -> Numbers.fixed(share, 1)),
+            new Column("gcCpuPercent", "GC%", 6, Sample::gcCpu, Csv::number, share -> Numbers.fixed(share, 1)),
+            new Column("threads", "Threads", 8, Sample::threads, Csv::count, count -> Numbers.fixed(count, 0)),
+            new Column("virtualThreads", "Virtual", 8, Sample::virtualThreads, Csv::count, n -> Numbers.fixed(n, 0)),
+            new Column("files", "Files", 6, Sample::files, Csv::count, count -> Numbers.fixed(count, 0)),
+            new Column("heapBytes", "Heap MiB", 9, Sample::heap, Csv::count, MonitorOutput::mebibytes),
+            new Column("directBytes", "Direct MiB", 11, Sample::direct, Csv::count, MonitorOutput::mebibytes),
+            new Column("metaspaceBytes", "Meta MiB", 9, Sample::metaspace, Csv::count, MonitorOutput::mebibytes),
+            new Column("codeBytes", "Code MiB", 9, Sample::code, Csv::count, MonitorOutput::mebibytes),
+            new Column("operationsPerSecond", "Ops/s", 10, Sample::rate, Csv::number, Quantity.COUNT::format));
 
     private MonitorOutput() {}
 
@@ -37,7 +56,7 @@ public final class MonitorOutput {
      * @param nodes names of the nodes that have forks; none for this machine
      * @param lines receives each line
      */
-    public static Consumer<MonitorHistory.Sample> table(Collection<String> nodes, Consumer<String> lines) {
+    public static Consumer<Sample> table(Collection<String> nodes, Consumer<String> lines) {
         MonitorTable table = new MonitorTable(nodes);
         return sample -> table.lines(sample).forEach(lines);
     }
@@ -49,7 +68,7 @@ public final class MonitorOutput {
      * @param nodes names of the nodes that have forks; none for this machine
      * @throws IOException if the file cannot be written
      */
-    public static Consumer<MonitorHistory.Sample> file(Path file, Collection<String> nodes) throws IOException {
+    public static Consumer<Sample> file(Path file, Collection<String> nodes) throws IOException {
         Files.createDirectories(Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file));
         append(file, "");
         if (!file.toString().toLowerCase(Locale.ROOT).endsWith(CSV)) {
@@ -75,45 +94,37 @@ public final class MonitorOutput {
     }
 
     private static String header() {
-        return Csv.row(List.of(
-                "time",
-                "node",
-                "job",
-                "silentSeconds",
-                "lost",
-                "cpuPercent",
-                "jitCpuPercent",
-                "gcCpuPercent",
-                "threads",
-                "virtualThreads",
-                "files",
-                "heapBytes",
-                "directBytes",
-                "metaspaceBytes",
-                "codeBytes",
-                "operationsPerSecond"));
+        return csv(List.of("time", "node", "job", "silentSeconds", "lost"), Column::name);
     }
 
     /** Returns numbers in full, in bytes and operations, and an empty cell for an unknown value. */
-    private static String row(MonitorHistory.Sample sample) {
-        return Csv.row(List.of(
-                sample.time().truncatedTo(ChronoUnit.MILLIS).toString(),
-                sample.node().orElse(""),
-                sample.job(),
-                Csv.number(sample.silent().toMillis() / MILLIS),
-                Boolean.toString(sample.lost()),
-                Csv.number(sample.cpu()),
-                Csv.number(sample.jitCpu()),
-                Csv.number(sample.gcCpu()),
-                Csv.count(sample.threads()),
-                Csv.count(sample.virtualThreads()),
-                Csv.count(sample.files()),
-                Csv.count(sample.heap()),
-                Csv.count(sample.direct()),
-                Csv.count(sample.metaspace()),
-                Csv.count(sample.code()),
-                Csv.number(sample.rate())));
+    private static String row(Sample sample) {
+        return csv(
+                List.of(
+                        sample.time().truncatedTo(ChronoUnit.MILLIS).toString(),
+                        sample.node().orElse(""),
+                        sample.job(),
+                        Csv.number(sample.silent().toMillis() / MILLIS),
+                        Boolean.toString(sample.lost())),
+                column -> column.exact().apply(column.value().applyAsDouble(sample)));
     }
+
+    private static String csv(List<String> first, Function<Column, String> others) {
+        return Csv.row(Stream.concat(first.stream(), COLUMNS.stream().map(others)).toList());
+    }
+
+    private static String mebibytes(double bytes) {
+        return Numbers.fixed(bytes / MEBIBYTE, 1);
+    }
+
+    /** A value of a sample, with its name in a file, and its title and width in a table, where it is rounded. */
+    private record Column(
+            String name,
+            String title,
+            int width,
+            ToDoubleFunction<Sample> value,
+            DoubleFunction<String> exact,
+            DoubleFunction<String> rounded) {}
 
     /**
      * Writes samples as rows of an endless table.
@@ -127,7 +138,6 @@ public final class MonitorOutput {
         /** Rows between two headers, fewer than on a screen. */
         static final int ROWS = 30;
 
-        private static final double MEBIBYTE = 1 << 20;
         private static final String HERE = "";
         private static final String NODE = "Node";
 
@@ -144,7 +154,7 @@ public final class MonitorOutput {
                             nodes.stream().mapToInt(String::length).max().orElse(0));
         }
 
-        List<String> lines(MonitorHistory.Sample sample) {
+        List<String> lines(Sample sample) {
             boolean withNodes = nodeWidth > 0;
             String node = sample.node().orElse(HERE);
             boolean begins = !sample.job().equals(jobs.get(node));
@@ -172,43 +182,23 @@ public final class MonitorOutput {
             if (nodeWidth > 0) {
                 table.left(NODE, nodeWidth);
             }
-            return table.right("CPU%", 1, 6)
-                    .right("JIT%", 1, 6)
-                    .right("GC%", 1, 6)
-                    .right("Threads", 1, 8)
-                    .right("Virtual", 1, 8)
-                    .right("Files", 1, 6)
-                    .right("Heap MiB", 1, 9)
-                    .right("Direct MiB", 1, 11)
-                    .right("Meta MiB", 1, 9)
-                    .right("Code MiB", 1, 9)
-                    .right("Ops/s", 1, 10)
-                    .left(job);
+            COLUMNS.forEach(column -> table.right(column.title(), 1, column.width()));
+            return table.left(job);
         }
 
-        private static List<String> cells(MonitorHistory.Sample sample, boolean withNodes) {
+        private static List<String> cells(Sample sample, boolean withNodes) {
             List<String> cells = new ArrayList<>();
             cells.add(sample.time().truncatedTo(ChronoUnit.SECONDS).toString());
             if (withNodes) {
                 cells.add(sample.node().orElse(HERE));
             }
-            cells.addAll(List.of(
-                    Numbers.fixed(sample.cpu(), 1),
-                    Numbers.fixed(sample.jitCpu(), 1),
-                    Numbers.fixed(sample.gcCpu(), 1),
-                    Numbers.fixed(sample.threads(), 0),
-                    Numbers.fixed(sample.virtualThreads(), 0),
-                    Numbers.fixed(sample.files(), 0),
-                    Numbers.fixed(sample.heap() / MEBIBYTE, 1),
-                    Numbers.fixed(sample.direct() / MEBIBYTE, 1),
-                    Numbers.fixed(sample.metaspace() / MEBIBYTE, 1),
-                    Numbers.fixed(sample.code() / MEBIBYTE, 1),
-                    Quantity.COUNT.format(sample.rate()),
-                    note(sample)));
+            COLUMNS.forEach(
+                    column -> cells.add(column.rounded().apply(column.value().applyAsDouble(sample))));
+            cells.add(note(sample));
             return cells;
         }
 
-        private static String note(MonitorHistory.Sample sample) {
+        private static String note(Sample sample) {
             if (sample.lost()) {
                 return "lost";
             }

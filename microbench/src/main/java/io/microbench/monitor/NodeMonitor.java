@@ -66,7 +66,7 @@ public final class NodeMonitor implements AutoCloseable {
         Watched watched = watched(node);
         watched.heard = nanoTime.getAsLong();
         seen.filter(sample -> watched.busy).ifPresent(sample -> {
-            MonitorHistory.Sample here = sample.on(node, clock.instant());
+            MonitorHistory.Sample here = sample.with(clock.instant(), Optional.of(node), Duration.ZERO, false);
             watched.last = Optional.of(here);
             history.add(here);
         });
@@ -95,7 +95,7 @@ public final class NodeMonitor implements AutoCloseable {
     private void repeat(String node, Watched watched, boolean lost) {
         MonitorHistory.Sample last =
                 watched.last.orElseGet(() -> MonitorHistory.Sample.unknown(node, watched.job, clock.instant()));
-        history.repeat(last.silent(clock.instant(), since(watched), lost));
+        history.repeat(last.with(clock.instant(), Optional.of(node), since(watched), lost));
     }
 
     private Duration since(Watched watched) {

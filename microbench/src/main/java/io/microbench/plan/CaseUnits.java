@@ -35,8 +35,13 @@ public final class CaseUnits {
         }
     }
 
-    /** Returns the units of the cases, each case in one of them, in the order of their first cases. */
-    public static List<CaseUnit> of(Collection<PlannedCase> cases) {
+    /**
+     * Returns the units of the cases, each case in one of them, in the order of their first cases.
+     *
+     * @return the cases of each in the order of the plan, by a unique name: its first family by name, such as
+     *     {@code p.C.put:map=striped,threads=1}
+     */
+    public static Map<String, List<PlannedCase>> of(Collection<PlannedCase> cases) {
         CaseUnits units = new CaseUnits(cases);
         Map<String, String> groups = new HashMap<>();
         cases.forEach(planned -> units.method(planned).ifPresent(method -> {
@@ -47,9 +52,7 @@ public final class CaseUnits {
         cases.forEach(planned -> together.computeIfAbsent(
                         units.first(family(planned.inEveryVariant())), none -> new ArrayList<>())
                 .add(planned));
-        return together.entrySet().stream()
-                .map(entry -> new CaseUnit(entry.getKey(), entry.getValue()))
-                .toList();
+        return together;
     }
 
     private static String family(CaseId id) {
@@ -96,19 +99,5 @@ public final class CaseUnits {
             found = next;
         }
         return found;
-    }
-
-    /**
-     * Cases that have to be measured on one machine, because their numbers are compared with each other.
-     *
-     * @param name unique name within a suite: its first family of cases by name, such as
-     *     {@code p.C.put:map=striped,threads=1}
-     * @param cases its cases in the order of the plan, at least one
-     */
-    public record CaseUnit(String name, List<PlannedCase> cases) {
-
-        public CaseUnit {
-            cases = List.copyOf(cases);
-        }
     }
 }

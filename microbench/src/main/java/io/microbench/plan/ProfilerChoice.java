@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import java.util.Collection;
+import io.microbench.text.PreflightException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,16 +30,12 @@ public final class ProfilerChoice {
                 chosen.put(kind, config);
             }
         });
-        return texts(chosen.values());
+        return chosen.values().stream().map(ProfilerChoice::text).toList();
     }
 
     /** Of one kind the last wins that says how it is to work. */
     private static void put(Map<String, ProfilerConfig> chosen, ProfilerConfig config) {
         chosen.merge(kind(config), config, (known, next) -> next.getOpts().isEmpty() ? known : next);
-    }
-
-    private static List<String> texts(Collection<ProfilerConfig> configs) {
-        return configs.stream().map(ProfilerChoice::text).toList();
     }
 
     private static String text(ProfilerConfig config) {
@@ -58,6 +54,65 @@ public final class ProfilerChoice {
             return ProfilerFactory.getProfilerOrException(config).getClass().getName();
         } catch (ProfilerException e) {
             return config.getKlass();
+        }
+    }
+
+    /**
+     * The profilers that do not work on this machine.
+     *
+     * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
+     * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
+     *
+     * @param reasons why they do not work, in one line
+     */
+    public record UnavailableProfilers(Map<String, String> reasons) {
+
+        /** Tries each profiler of the cases. */
+        public static UnavailableProfilers ofCases(List<PlannedCase> cases) {
+            return of(cases.stream()
+                    .flatMap(planned -> planned.plan().profilers().stream())
+                    .distinct()
+                    .toList());
+        }
+
+        /**
+         * Tries profilers.
+         *
+         * @throws PreflightException if there is no such profiler
+         */
+        public static UnavailableProfilers of(List<String> wanted) {
+            Map<String, String> reasons = new LinkedHashMap<>();
+            for (String profiler : wanted) {
+                try {
+                    ProfilerFactory.getProfilerOrException(config(profiler));
+                } catch (ProfilerException e) {
+                    if (e.getCause() instanceof ClassNotFoundException) {
+                        throw new PreflightException("Unknown profiler " + profiler
+                                + " in the options of a class. Expected a name that JMH's option"
+                                + " -lprof lists, or a class.");
+                    }
+                    reasons.put(
+                            profiler,
+                            String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+                }
+            }
+            return new UnavailableProfilers(reasons);
+        }
+
+        /** Returns a case without those profilers. */
+        public PlannedCase leftOutOf(PlannedCase planned) {
+            return planned.with(planned.plan()
+                    .withProfilers(planned.plan().profilers().stream()
+                            .filter(profiler -> !reasons.containsKey(profiler))
+                            .toList()));
+        }
+
+        /** Returns a warning for each of them. */
+        public List<String> warnings() {
+            return reasons.entrySet().stream()
+                    .map(entry -> "The profiler " + entry.getKey() + " does not work here and is left out: "
+                            + entry.getValue())
+                    .toList();
         }
     }
 }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.plan.CaseUnits.CaseUnit;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
@@ -55,14 +54,13 @@ public final class ShardCut {
      * @param shard the requested shard, and the number of shards
      */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard) {
-        List<CaseUnit> units = CaseUnits.of(cases);
-        List<UnitCost> loads = units.stream()
-                .map(unit -> new UnitCost(unit.name(), unit.cases().size()))
-                .toList();
-        Map<String, Integer> allotted = Rendezvous.shards(loads, shard.count());
+        Map<String, List<PlannedCase>> units = CaseUnits.of(cases);
+        Map<String, Integer> sizes = new HashMap<>();
+        units.forEach((name, its) -> sizes.put(name, its.size()));
+        Map<String, Integer> allotted = Rendezvous.shards(sizes, shard.count());
         ShardCut cut = new ShardCut(shard);
-        units.forEach(unit -> unit.cases()
-                .forEach(planned -> cut.shards.put(planned.id().text(), allotted.getOrDefault(unit.name(), 1))));
+        units.forEach((name, its) ->
+                its.forEach(planned -> cut.shards.put(planned.id().text(), allotted.getOrDefault(name, 1))));
         return cut;
     }
 
@@ -116,16 +114,6 @@ public final class ShardCut {
         return counts;
     }
 
-    record UnitCost(String name, long weight) {
-
-        private static final Comparator<UnitCost> HEAVIEST_FIRST =
-                Comparator.comparingLong(UnitCost::weight).reversed().thenComparing(UnitCost::name);
-
-        static List<UnitCost> heaviestFirst(Collection<UnitCost> loads) {
-            return loads.stream().sorted(HEAVIEST_FIRST).toList();
-        }
-    }
-
     /**
      * Distributes units by their names, so that most units keep their shard when others are added or removed.
      *
@@ -149,27 +137,38 @@ public final class ShardCut {
 
         private Rendezvous() {}
 
-        static Map<String, Integer> shards(Collection<UnitCost> units, int count) {
-            long bound = bound(units, count);
+        /** Returns the shard of each unit, given their sizes. */
+        static Map<String, Integer> shards(Map<String, Integer> units, int count) {
+            long bound = bound(units.values(), count);
             long[] loads = new long[count];
             Map<String, Integer> shards = new HashMap<>();
-            for (UnitCost unit : UnitCost.heaviestFirst(units)) {
-                List<Integer> liked = liked(unit.name(), count);
+            for (String unit : heaviestFirst(units)) {
+                int size = units.getOrDefault(unit, 0);
+                List<Integer> liked = liked(unit, count);
                 int chosen = liked.stream()
-                        .filter(shard -> loads[shard - 1] + unit.weight() <= bound)
+                        .filter(shard -> loads[shard - 1] + size <= bound)
                         .findFirst()
                         .orElseGet(() -> liked.stream()
                                 .min(Comparator.comparingLong(shard -> loads[shard - 1]))
                                 .orElseThrow());
-                loads[chosen - 1] += unit.weight();
-                shards.put(unit.name(), chosen);
+                loads[chosen - 1] += size;
+                shards.put(unit, chosen);
             }
             return shards;
         }
 
-        static long bound(Collection<UnitCost> units, int count) {
-            long all = units.stream().mapToLong(UnitCost::weight).sum();
-            long heaviest = units.stream().mapToLong(UnitCost::weight).max().orElse(0);
+        private static List<String> heaviestFirst(Map<String, Integer> units) {
+            return units.entrySet().stream()
+                    .sorted(Map.Entry.<String, Integer>comparingByValue()
+                            .reversed()
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        static long bound(Collection<Integer> sizes, int count) {
+            long all = sizes.stream().mapToLong(size -> size).sum();
+            long heaviest = sizes.stream().mapToLong(size -> size).max().orElse(0);
             long even = -Math.floorDiv(-all, (long) count);
             long share = Math.max(even, all * (100 + SLACK_PERCENT) / (100L * count));
             return Math.max(share, heaviest);

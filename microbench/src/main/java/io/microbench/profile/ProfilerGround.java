@@ -1,22 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.profile;
 
-import io.microbench.plan.PlannedCase;
-import io.microbench.plan.ProfilerChoice;
+import io.microbench.plan.ProfilerChoice.UnavailableProfilers;
 import io.microbench.settings.ConfigurationException;
-import io.microbench.text.PreflightException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.openjdk.jmh.profile.ProfilerException;
-import org.openjdk.jmh.profile.ProfilerFactory;
 
 /**
  * Determines what profilers lack on this machine, and how to get it.
@@ -38,20 +31,8 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
 
     /** Returns those of this machine. */
     public static ProfilerGround here() {
-        return new ProfilerGround(ProfilerGround::ask);
-    }
-
-    private static Optional<String> ask(ProfilerRequest request) {
-        try {
-            ProfilerFactory.getProfilerOrException(ProfilerChoice.config(request.toString()));
-            return Optional.empty();
-        } catch (ProfilerException e) {
-            return Optional.of(reason(e));
-        }
-    }
-
-    private static String reason(ProfilerException e) {
-        return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        return new ProfilerGround(request -> Optional.ofNullable(
+                UnavailableProfilers.of(List.of(request.toString())).reasons().get(request.toString())));
     }
 
     /**
@@ -178,56 +159,6 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
         @Override
         public String toString() {
             return options.isEmpty() ? name : name + ":" + options;
-        }
-    }
-
-    /**
-     * Determines which of the requested profilers work on this machine.
-     *
-     * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
-     * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
-     *
-     * @param unavailable why those that do not work are left out
-     */
-    public record Profilers(Map<String, String> unavailable) {
-
-        /**
-         * Tries each profiler of the cases.
-         *
-         * @throws PreflightException if there is no such profiler
-         */
-        public static Profilers tried(List<PlannedCase> cases) {
-            Set<String> wanted = new LinkedHashSet<>();
-            cases.forEach(planned -> wanted.addAll(planned.plan().profilers()));
-            Map<String, String> unavailable = new LinkedHashMap<>();
-            for (String profiler : wanted) {
-                try {
-                    ProfilerFactory.getProfilerOrException(ProfilerChoice.config(profiler));
-                } catch (ProfilerException e) {
-                    if (e.getCause() instanceof ClassNotFoundException) {
-                        throw new PreflightException("Unknown profiler " + profiler
-                                + " in the options of a class. Expected a name that JMH's option"
-                                + " -lprof lists, or a class.");
-                    }
-                    unavailable.put(profiler, reason(e));
-                }
-            }
-            return new Profilers(unavailable);
-        }
-
-        /** Returns those of the given profilers that work here. */
-        public List<String> available(List<String> wanted) {
-            return wanted.stream()
-                    .filter(profiler -> !unavailable.containsKey(profiler))
-                    .toList();
-        }
-
-        /** Returns a warning for each profiler that does not work here. */
-        public List<String> warnings() {
-            return unavailable.entrySet().stream()
-                    .map(entry -> "The profiler " + entry.getKey() + " does not work here and is left out: "
-                            + entry.getValue())
-                    .toList();
         }
     }
 }

@@ -15,7 +15,7 @@ import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.profile.ProfilerGround.Profilers;
+import io.microbench.plan.ProfilerChoice.UnavailableProfilers;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.settings.CaseFilter;
@@ -139,12 +139,9 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
     }
 
     private static List<PlannedCase> runnable(List<PlannedCase> cases, List<String> warnings) {
-        Profilers profilers = Profilers.tried(cases);
-        warnings.addAll(profilers.warnings());
-        return cases.stream()
-                .map(c -> c.with(
-                        c.plan().withProfilers(profilers.available(c.plan().profilers()))))
-                .toList();
+        UnavailableProfilers unavailable = UnavailableProfilers.ofCases(cases);
+        warnings.addAll(unavailable.warnings());
+        return cases.stream().map(unavailable::leftOutOf).toList();
     }
 
     /** Returns a case with another plan. */

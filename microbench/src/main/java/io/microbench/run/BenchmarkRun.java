@@ -10,9 +10,9 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.plan.ProfilerChoice.UnavailableProfilers;
 import io.microbench.process.ParentProcess;
 import io.microbench.process.ShutdownHook;
-import io.microbench.profile.ProfilerGround.Profilers;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseResult;
@@ -46,7 +46,7 @@ final class BenchmarkRun extends OpenRun {
 
     private final RunLock lock;
     private final LentClassPath classPath;
-    private final Profilers profilers;
+    private final UnavailableProfilers unavailable;
     private final LocalHost host;
     private final ShutdownHook onShutdown;
     private final BusyForks busy;
@@ -57,14 +57,14 @@ final class BenchmarkRun extends OpenRun {
             PrintStream console,
             RunLock lock,
             LentClassPath classPath,
-            Profilers profilers,
+            UnavailableProfilers unavailable,
             BusyForks busy,
             RunLimits limits,
             Optional<MonitorHistory> history) {
-        super(plan, console, planned -> runnable(planned, profilers), history, Optional.empty());
+        super(plan, console, unavailable::leftOutOf, history, Optional.empty());
         this.lock = lock;
         this.classPath = classPath;
-        this.profilers = profilers;
+        this.unavailable = unavailable;
         this.busy = busy;
         this.limits = limits;
         this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, history);
@@ -90,16 +90,16 @@ final class BenchmarkRun extends OpenRun {
         PrintStream console = Printable.stream(System.out);
         Preflight preflight = Preflight.of(plan);
         preflight.check();
-        Profilers profilers = Profilers.tried(plan.cases());
+        UnavailableProfilers unavailable = UnavailableProfilers.ofCases(plan.cases());
         RunLock lock = RunLock.acquire(RunLock.WAIT, console::println);
         try {
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
             // What takes long or can fail comes before the folder is open.
             BenchmarkRun run =
-                    new BenchmarkRun(plan, console, lock, classPath, profilers, busy, limits, history(plan, List.of()));
+                    new BenchmarkRun(plan, console, lock, classPath, unavailable, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
-            profilers.warnings().forEach(warning -> console.println("# WARNING: " + warning));
+            unavailable.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             run.disagreements.find(plan.cases(), run.busy::isStopped);
             console.println();
@@ -135,7 +135,7 @@ final class BenchmarkRun extends OpenRun {
      */
     @Override
     public CaseOutcome run(PlannedCase asked) {
-        PlannedCase planned = runnable(asked, profilers);
+        PlannedCase planned = unavailable.leftOutOf(asked);
         Optional<CaseOutcome> known = measured(planned.id()).or(() -> notMeasured(planned));
         if (known.isPresent()) {
             return known.get();
@@ -198,7 +198,7 @@ final class BenchmarkRun extends OpenRun {
                 .budget()
                 .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
-        measure(some.stream().map(one -> cases.begin(runnable(one, profilers))).toList(), priority, busy::isStopped);
+        measure(some.stream().map(one -> cases.begin(unavailable.leftOutOf(one))).toList(), priority, busy::isStopped);
         if (!busy.isStopped()) {
             cases.reportUnreached();
         }
@@ -222,11 +222,6 @@ final class BenchmarkRun extends OpenRun {
         if (!plan.scheduling().caseByCase()) {
             measureAhead(disagreements.without(asked), priority);
         }
-    }
-
-    private static PlannedCase runnable(PlannedCase planned, Profilers profilers) {
-        return planned.with(
-                planned.plan().withProfilers(profilers.available(planned.plan().profilers())));
     }
 
     @Override

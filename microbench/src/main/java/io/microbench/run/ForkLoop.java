@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
  * <p>All measurements use this loop, with different parts:
  *
  * <pre>
- *            Schedule           Source          Journal             Schedule            Journal
- *   ┌─> which fork is next? ─> run it ─> keep what it delivered ─> is that enough? ─> keep that ─┐
- *   └────────────────────────────────────────────────────────────────────────────────────────────┘
+ *            Schedule           Source       Schedule         Journal
+ *   ┌─> which fork is next? ─> run it ─> is that enough? ─> keep that ─┐
+ *   └──────────────────────────────────────────────────────────────────┘
  * </pre>
  *
  * <p>The {@link Budget} and the stop condition are checked before each turn, never during one: a busy fork is ended by
@@ -66,23 +66,21 @@ public final class ForkLoop<T, E> {
         Optional<E> fork(T turn);
     }
 
-    /** Records turns and decisions as they happen. */
-    public interface Journal<T, E> {
-
-        /** Records the result of a turn before it is judged. */
-        default void forkEnded(T turn, E end) {}
+    /** Records turns as they end. */
+    @FunctionalInterface
+    public interface Journal<T> {
 
         /**
-         * Records the verdict on a turn.
+         * Records that a turn has ended.
          *
          * @param decided whether the case of this turn gets no further one
          */
-        default void judged(T turn, boolean decided) {}
+        void ended(T turn, boolean decided);
     }
 
     private final Schedule<T, E> schedule;
     private final Source<T, E> source;
-    private final Journal<T, E> journal;
+    private final Journal<T> journal;
     private final Budget budget;
     private final BooleanSupplier stop;
 
@@ -92,7 +90,7 @@ public final class ForkLoop<T, E> {
      * @param stop whether no further turn is to be started
      */
     public ForkLoop(
-            Schedule<T, E> schedule, Source<T, E> source, Journal<T, E> journal, Budget budget, BooleanSupplier stop) {
+            Schedule<T, E> schedule, Source<T, E> source, Journal<T> journal, Budget budget, BooleanSupplier stop) {
         this.schedule = schedule;
         this.source = source;
         this.journal = journal;
@@ -122,8 +120,7 @@ public final class ForkLoop<T, E> {
         if (end.isEmpty()) {
             return Optional.of(End.STOPPED);
         }
-        journal.forkEnded(turn.get(), end.get());
-        journal.judged(turn.get(), schedule.ended(turn.get(), end.get()));
+        journal.ended(turn.get(), schedule.ended(turn.get(), end.get()));
         return Optional.empty();
     }
 

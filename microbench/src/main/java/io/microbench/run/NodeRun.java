@@ -199,9 +199,9 @@ final class NodeRun extends OpenRun {
 
         NodeUnits(List<PlannedCase> planned, MeasuredCases cases, Scheduling scheduling, long seed) {
             this.cases = cases;
-            this.all = CaseUnits.of(planned).stream()
+            this.all = CaseUnits.of(planned).values().stream()
                     .map(unit -> new NodeUnit(
-                            unit.cases().stream().map(cases::begin).toList(),
+                            unit.stream().map(cases::begin).toList(),
                             scheduling,
                             seed,
                             cases,

@@ -30,7 +30,7 @@ record NodeUnit(
         MeasuredCases run,
         Budget budget,
         ToDoubleFunction<CaseResult> priority)
-        implements ForkLoop.Journal<ForkSchedule.Turn<CaseRun>, CaseTurns.End> {
+        implements ForkLoop.Journal<ForkSchedule.Turn<CaseRun>> {
 
     Duration cost() {
         return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
@@ -76,12 +76,8 @@ record NodeUnit(
     }
 
     @Override
-    public void forkEnded(ForkSchedule.Turn<CaseRun> turn, CaseTurns.End end) {
+    public void ended(ForkSchedule.Turn<CaseRun> turn, boolean decided) {
         run.forkEnded(turn.one());
-    }
-
-    @Override
-    public void judged(ForkSchedule.Turn<CaseRun> turn, boolean decided) {
         if (decided) {
             run.decided(turn.one());
         }

@@ -37,11 +37,6 @@ record FixedSchedule(double warmup, double measured) implements StopRule {
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("warmup", warmup, "measured", measured);
-    }
-
-    @Override
     public Watch begin() {
         Series series = new Series();
         return point -> {

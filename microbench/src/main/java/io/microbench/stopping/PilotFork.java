@@ -116,31 +116,6 @@ record PilotFork(
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text(
-                "first",
-                first,
-                "early",
-                early,
-                "age",
-                age,
-                "later",
-                later,
-                "longest",
-                longest,
-                "agreement",
-                agreement,
-                "patience",
-                patience,
-                "slower",
-                slower,
-                "known",
-                known,
-                "fastest",
-                fastest);
-    }
-
-    @Override
     public StopRule next(List<Point> fork) {
         if (fork.isEmpty()) {
             return this;

@@ -1,12 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stopping;
 
+import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +104,24 @@ final class RuleSettings {
                 "Rule " + rule + ": " + key + " is " + plain(value) + "; expected " + accepted);
     }
 
-    static String text(Object... settings) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < settings.length; i += 2) {
-            text.append(i == 0 ? "" : ",").append(settings[i]).append('=').append(plain((Double) settings[i + 1]));
+    /** Returns the components of a rule that {@link #rule} needs to read it again, those of a rule within it included. */
+    static String text(Record rule) {
+        StringJoiner text = new StringJoiner(",");
+        for (RecordComponent component : rule.getClass().getRecordComponents()) {
+            try {
+                Object value = component.getAccessor().invoke(rule);
+                if (value instanceof Record inner) {
+                    text.add(text(inner));
+                } else if (value instanceof Boolean is) {
+                    text.add(component.getName() + (is ? "=1" : "=0"));
+                } else if (value instanceof Double number) {
+                    text.add(component.getName() + "=" + plain(number));
+                } else if (value instanceof OptionalDouble number && number.isPresent()) {
+                    text.add(component.getName() + "=" + plain(number.getAsDouble()));
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
         }
         return text.toString();
     }

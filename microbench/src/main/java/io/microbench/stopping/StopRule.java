@@ -64,9 +64,9 @@ public interface StopRule {
     /** Returns the name of this rule in commands and settings. */
     String name();
 
-    /** Returns all settings as {@code key=value,key=value}; empty if there are none. Times are in seconds. */
+    /** Returns all settings as {@code key=value,key=value}: the components of a rule that is a record. Times are in seconds. */
     default String settings() {
-        return "";
+        return this instanceof Record rule ? RuleSettings.text(rule) : "";
     }
 
     /** Returns name and settings in the form that {@link #byName} reads. */

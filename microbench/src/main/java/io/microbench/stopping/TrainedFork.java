@@ -22,21 +22,21 @@ import java.util.OptionalDouble;
  * @param to seconds to its end
  * @param hold length of the first fork, as a multiple of the window's end, if it does not begin as in the training
  * @param spread relative standard deviation between forks in the training
+ * @param holds whether the first fork confirmed the window
  * @param slowStart how much slower forks of the training were before the window ({@link Training}); empty if unknown
  * @param today the rule that decides if the training does not hold in this run; has the fastest level so far
- * @param holds whether the first fork confirmed the window; 1 or 0
  */
 record TrainedFork(
-        double from, double to, double hold, double spread, OptionalDouble slowStart, PilotFork today, boolean holds)
+        double from, double to, double hold, double spread, boolean holds, OptionalDouble slowStart, PilotFork today)
         implements StopRule {
 
     static final String NAME = "trained";
 
     /** The length of the first fork that confirms a trained window, as a multiple of its end. */
-    static final double HOLD = 4;
+    private static final double HOLD = 4;
 
     /** The same if it begins as in the training. */
-    static final double SHORT_HOLD = 2;
+    private static final double SHORT_HOLD = 2;
 
     /** Tolerance for a different start: this, and a share of it, from a replay of about ten pairs. */
     private static final double START_TOLERANCE = 0.005;
@@ -53,7 +53,7 @@ record TrainedFork(
 
     static TrainedFork of(Training training, PilotFork today) {
         return new TrainedFork(
-                training.from(), training.to(), HOLD, training.spread(), training.slowStart(), today, false);
+                training.from(), training.to(), HOLD, training.spread(), false, training.slowStart(), today);
     }
 
     static StopRule of(RuleSettings settings) {
@@ -62,9 +62,9 @@ record TrainedFork(
                 settings.number("to", 5),
                 settings.number("hold", 4),
                 settings.number("spread", 0.03),
+                settings.number("holds", 0) > 0,
                 settings.optional("slowStart"),
-                PilotFork.of(settings),
-                settings.number("holds", 0) > 0);
+                PilotFork.of(settings));
     }
 
     @Override
@@ -78,13 +78,6 @@ record TrainedFork(
     }
 
     @Override
-    public String settings() {
-        String start = slowStart.isPresent() ? "," + RuleSettings.text("slowStart", slowStart.getAsDouble()) : "";
-        return RuleSettings.text("from", from, "to", to, "hold", hold, "spread", spread, "holds", holds ? 1.0 : 0.0)
-                + start + "," + today.settings();
-    }
-
-    @Override
     public StopRule next(List<Point> fork) {
         if (fork.isEmpty()) {
             return this;
@@ -95,7 +88,7 @@ record TrainedFork(
             return this;
         }
         Series series = Series.of(fork);
-        return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, slowStart, pilot, true);
+        return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, true, slowStart, pilot);
     }
 
     /** Returns whether a first fork shows so far that the window is sufficient in this run, too. */

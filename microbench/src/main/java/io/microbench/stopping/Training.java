@@ -98,11 +98,6 @@ public record Training(double from, double to, double spread, int forks, Optiona
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Returns the seconds after which the first fork of a run is checked, to confirm the window or to continue. */
-    public double firstLook() {
-        return (slowStart.isPresent() ? TrainedFork.SHORT_HOLD : TrainedFork.HOLD) * to;
-    }
-
     /**
      * Returns whether a training is useful for a precision: up to 5 %.
      *

@@ -71,7 +71,7 @@ class MonitorHistoryTest {
         history.listen(heard::add);
 
         add(2);
-        MonitorHistory.Sample again = sample(2).silent(at(6), Duration.ofSeconds(4), false);
+        MonitorHistory.Sample again = sample(2).with(at(6), Optional.empty(), Duration.ofSeconds(4), false);
         history.repeat(again);
 
         assertThat(heard).containsExactly(sample(2), again);

@@ -46,7 +46,7 @@ class MonitorOutputTest {
         Path file = folder.resolve("deep/monitor.CSV");
         MonitorOutput.file(file, List.of()).accept(sample(Optional.empty()));
         MonitorHistory.Sample silent =
-                sample(Optional.of("b")).silent(TIME.plusSeconds(4), Duration.ofMillis(4250), true);
+                sample(Optional.of("b")).with(TIME.plusSeconds(4), Optional.of("b"), Duration.ofMillis(4250), true);
 
         MonitorOutput.file(file, List.of("b")).accept(silent);
 

@@ -2,11 +2,12 @@
 package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
-import io.microbench.plan.CaseUnits.CaseUnit;
 import io.microbench.result.CaseId;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.Test;
 class CaseUnitsTest {
 
     private static List<List<String>> units(PlannedCase... cases) {
-        return CaseUnits.of(List.of(cases)).stream()
-                .map(unit -> unit.cases().stream()
+        return CaseUnits.of(List.of(cases)).values().stream()
+                .map(unit -> unit.stream()
                         .map(planned ->
                                 planned.id().method() + ":" + planned.id().variant())
                         .toList())
@@ -85,15 +86,13 @@ class CaseUnitsTest {
 
     @Test
     void whatIsTiedToTheSameCaseIsOneUnitAndCalledByTheFirstName() {
-        List<CaseUnit> units = CaseUnits.of(List.of(
+        Map<String, List<PlannedCase>> units = CaseUnits.of(List.of(
                 TiedCases.planned("p.C", "sum", 1, 1),
                 TiedCases.planned("p.C", "product", 1, 4),
                 TiedCases.planned("p.C", "lookup", 1, 1)));
 
-        assertThat(units).singleElement().satisfies(unit -> {
-            assertThat(unit.cases()).hasSize(3);
-            assertThat(unit.name()).isEqualTo("p.C.lookup:size=1,threads=1");
-        });
+        assertThat(units).containsOnlyKeys("p.C.lookup:size=1,threads=1");
+        assertThat(units.values()).singleElement().asInstanceOf(LIST).hasSize(3);
     }
 
     @Test
@@ -107,13 +106,12 @@ class CaseUnitsTest {
         RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(12);
         for (int trial = 0; trial < 100; trial++) {
             List<PlannedCase> cases = TiedCases.random(random);
-            List<CaseUnit> units = CaseUnits.of(cases);
+            List<List<PlannedCase>> units = List.copyOf(CaseUnits.of(cases).values());
 
-            assertThat(units.stream().flatMap(unit -> unit.cases().stream()))
+            assertThat(units.stream().flatMap(List::stream))
                     .containsExactlyInAnyOrderElementsOf(cases);
-            assertThat(units).extracting(CaseUnit::name).doesNotHaveDuplicates();
             IntStream.range(0, units.size()).forEach(i -> units.subList(i + 1, units.size())
-                    .forEach(other -> assertThat(units.get(i).cases()).noneMatch(one -> other.cases().stream()
+                    .forEach(other -> assertThat(units.get(i)).noneMatch(one -> other.stream()
                             .anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
         }
     }

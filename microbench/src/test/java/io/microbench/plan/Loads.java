@@ -1,9 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
-import io.microbench.plan.ShardCut.UnitCost;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -19,27 +17,27 @@ final class Loads {
         return RandomGeneratorFactory.of("SplittableRandom").create(seed);
     }
 
-    /** Returns units of mostly one case, some of them ladders. */
-    static List<UnitCost> ofCases(RandomGenerator random, int count) {
-        List<UnitCost> loads = new ArrayList<>();
+    /** Returns the sizes of units of mostly one case, some of them ladders. */
+    static Map<String, Integer> ofCases(RandomGenerator random, int count) {
+        Map<String, Integer> loads = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
-            loads.add(new UnitCost("p.C" + random.nextInt(1 << 30) + ".m" + i, CASES[random.nextInt(CASES.length)]));
+            loads.put("p.C" + random.nextInt(1 << 30) + ".m" + i, CASES[random.nextInt(CASES.length)]);
         }
         return loads;
     }
 
     /** Returns what each shard has. */
-    static long[] sums(List<UnitCost> loads, Map<String, Integer> shards, int count) {
+    static long[] sums(Map<String, Integer> loads, Map<String, Integer> shards, int count) {
         long[] sums = new long[count];
-        loads.forEach(load -> sums[shards.getOrDefault(load.name(), 0) - 1] += load.weight());
+        loads.forEach((name, size) -> sums[shards.getOrDefault(name, 0) - 1] += size);
         return sums;
     }
 
-    static long all(List<UnitCost> loads) {
-        return loads.stream().mapToLong(UnitCost::weight).sum();
+    static long all(Map<String, Integer> loads) {
+        return loads.values().stream().mapToLong(size -> size).sum();
     }
 
-    static long heaviest(List<UnitCost> loads) {
-        return loads.stream().mapToLong(UnitCost::weight).max().orElse(0);
+    static long heaviest(Map<String, Integer> loads) {
+        return loads.values().stream().mapToLong(size -> size).max().orElse(0);
     }
 }

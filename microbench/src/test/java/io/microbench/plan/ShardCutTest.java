@@ -3,7 +3,6 @@ package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.plan.CaseUnits.CaseUnit;
 import io.microbench.result.CaseId;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunRecord;
@@ -46,8 +45,8 @@ class ShardCutTest {
         return shards;
     }
 
-    private static boolean isSplit(CaseUnit unit, Map<CaseId, Integer> shards) {
-        return unit.cases().stream()
+    private static boolean isSplit(List<PlannedCase> unit, Map<CaseId, Integer> shards) {
+        return unit.stream()
                         .map(planned -> shards.get(planned.id()))
                         .distinct()
                         .count()
@@ -61,7 +60,7 @@ class ShardCutTest {
             List<PlannedCase> cases = TiedCases.random(random);
             for (int count = 1; count <= 7; count++) {
                 Map<CaseId, Integer> shards = shards(cases, count);
-                assertThat(CaseUnits.of(cases).stream().filter(unit -> isSplit(unit, shards)))
+                assertThat(CaseUnits.of(cases).values().stream().filter(unit -> isSplit(unit, shards)))
                         .isEmpty();
             }
         }

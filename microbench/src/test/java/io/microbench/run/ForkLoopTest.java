@@ -53,19 +53,6 @@ class ForkLoopTest {
         }
     }
 
-    private final class Log implements ForkLoop.Journal<Integer, Integer> {
-
-        @Override
-        public void forkEnded(Integer turn, Integer value) {
-            seen.add("keep " + value);
-        }
-
-        @Override
-        public void judged(Integer turn, boolean decided) {
-            seen.add((decided ? "decided " : "open ") + turn);
-        }
-    }
-
     private Optional<Integer> fork(int turn) {
         now += FORK.toNanos();
         seen.add("fork " + turn);
@@ -73,11 +60,16 @@ class ForkLoopTest {
     }
 
     private ForkLoop<Integer, Integer> loop(int turns, ForkLoop.Source<Integer, Integer> source, Duration budget) {
-        return new ForkLoop<>(new Turns(turns), source, new Log(), new Budget(budget, () -> now), () -> stopped);
+        return new ForkLoop<>(
+                new Turns(turns),
+                source,
+                (turn, decided) -> seen.add((decided ? "decided " : "open ") + turn),
+                new Budget(budget, () -> now),
+                () -> stopped);
     }
 
     @Test
-    void keepsAForkBeforeItIsJudgedAndJudgesItBeforeTheNext() {
+    void judgesAForkBeforeTheNext() {
         End end = loop(2, this::fork, Duration.ofSeconds(10)).run();
 
         assertThat(end).isEqualTo(End.FORKS);
@@ -85,12 +77,10 @@ class ForkLoopTest {
                 .containsExactly(
                         "next with 10 s",
                         "fork 1",
-                        "keep 10",
                         "judge 10",
                         "open 1",
                         "next with 8 s",
                         "fork 2",
-                        "keep 20",
                         "judge 20",
                         "decided 2",
                         "next with 6 s");
@@ -124,7 +114,7 @@ class ForkLoopTest {
                 .run();
 
         assertThat(end).isEqualTo(End.STOPPED);
-        assertThat(seen).endsWith("fork 2", "keep 20", "judge 20", "open 2");
+        assertThat(seen).endsWith("fork 2", "judge 20", "open 2");
     }
 
     @Test

@@ -42,11 +42,6 @@ record ChangePointRule(double shortest, double longest, double level) implements
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("shortest", shortest, "longest", longest, "level", level);
-    }
-
-    @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override

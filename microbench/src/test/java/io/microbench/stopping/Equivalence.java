@@ -37,11 +37,6 @@ record Equivalence(double shortest, double longest, double margin) implements St
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("shortest", shortest, "longest", longest, "margin", margin);
-    }
-
-    @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override

@@ -33,11 +33,6 @@ record LowVariation(double longest, double variation) implements StopRule {
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("longest", longest, "variation", variation);
-    }
-
-    @Override
     public Watch begin() {
         Series series = new Series();
         return point -> {

@@ -38,11 +38,6 @@ record Plateau(double shortest, double longest, double level, double age) implem
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("shortest", shortest, "longest", longest, "level", level, "age", age);
-    }
-
-    @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
             @Override

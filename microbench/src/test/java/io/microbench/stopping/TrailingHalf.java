@@ -35,11 +35,6 @@ record TrailingHalf(double shortest, double longest, double agreement) implement
     }
 
     @Override
-    public String settings() {
-        return RuleSettings.text("shortest", shortest, "longest", longest, "agreement", agreement);
-    }
-
-    @Override
     public Watch begin() {
         return new LadderWatch(shortest, longest) {
 

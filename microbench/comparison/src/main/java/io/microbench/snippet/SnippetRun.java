@@ -206,7 +206,7 @@ public final class SnippetRun implements AutoCloseable {
     private void measure(List<SnippetCase> some) {
         cases.addAll(some);
         Schedule schedule = new Schedule(question, some);
-        new ForkLoop<>(schedule, this::forks, new ForkLoop.Journal<>() {}, budget, forks::isStopped).run();
+        new ForkLoop<>(schedule, this::forks, (turn, decided) -> {}, budget, forks::isStopped).run();
     }
 
     private void compile() {
