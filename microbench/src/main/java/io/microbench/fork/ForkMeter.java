@@ -86,8 +86,7 @@ public final class ForkMeter implements InternalProfiler {
         counted = Optional.of(new CountedRate(benchmark.getThreads(), processors));
         String rule = System.getProperty(RULE);
         if (rule != null) {
-            StopRule found =
-                    StopRule.byName(rule).orElseThrow(() -> new IllegalStateException("Unknown stop rule " + rule));
+            StopRule found = StopRule.of(rule);
             loop = Optional.of(IterationCount.probe());
             double limit = Double.parseDouble(System.getProperty(LIMIT, "Infinity"));
             pilot = Optional.of(new Pilot(found, limit));

@@ -26,6 +26,13 @@ import org.openjdk.jmh.annotations.Group;
  */
 public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
 
+    private static final ClassValue<BenchmarkClass> READ = new ClassValue<>() {
+        @Override
+        protected BenchmarkClass computeValue(Class<?> type) {
+            return read(type);
+        }
+    };
+
     /**
      * Returns whether JMH would run benchmarks of this class.
      *
@@ -56,6 +63,10 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
      * @throws LinkageError if this JVM cannot load what the class uses; the message has the next step
      */
     public static BenchmarkClass of(Class<?> type) {
+        return READ.get(type);
+    }
+
+    private static BenchmarkClass read(Class<?> type) {
         Map<String, List<Method>> groups = new TreeMap<>();
         List<BenchmarkMethod> methods = new ArrayList<>();
         try {

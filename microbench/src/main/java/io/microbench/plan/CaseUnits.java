@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Finds the units of a plan: the smallest sets of cases that have to be measured on one machine.
@@ -23,7 +22,6 @@ import java.util.Optional;
  */
 public final class CaseUnits {
 
-    private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
 
     /** Links from each family towards the first of its unit by name, which links to itself. */
     private final Map<String, String> first = new HashMap<>();
@@ -44,7 +42,7 @@ public final class CaseUnits {
     public static Map<String, List<PlannedCase>> of(Collection<PlannedCase> cases) {
         CaseUnits units = new CaseUnits(cases);
         Map<String, String> groups = new HashMap<>();
-        cases.forEach(planned -> units.method(planned).ifPresent(method -> {
+        cases.forEach(planned -> planned.method().ifPresent(method -> {
             units.joinRatios(planned.inEveryVariant(), method);
             units.joinSameResults(planned, method, groups);
         }));
@@ -57,11 +55,6 @@ public final class CaseUnits {
 
     private static String family(CaseId id) {
         return Curves.family(id).text();
-    }
-
-    private Optional<BenchmarkMethod> method(PlannedCase planned) {
-        return classes.computeIfAbsent(planned.benchmarkClass(), BenchmarkClass::of)
-                .method(planned.id().method());
     }
 
     private void joinRatios(CaseId id, BenchmarkMethod method) {

@@ -7,7 +7,6 @@ import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /** Plans forks of a fixed length, as profilers need them: recording begins after the warm-up, and ends with the last iteration. */
@@ -54,8 +53,6 @@ public final class LongestFork {
     }
 
     private static double seconds(AdaptivePlan plan) {
-        OptionalDouble longest =
-                StopRule.byName(plan.rule()).map(StopRule::longestFork).orElse(OptionalDouble.empty());
-        return longest.orElse(USUAL);
+        return StopRule.of(plan.rule()).longestFork().orElse(USUAL);
     }
 }

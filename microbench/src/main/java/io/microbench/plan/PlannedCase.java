@@ -92,6 +92,11 @@ public record PlannedCase(
         return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
     }
 
+    /** Returns its method; empty where its class has none of the name. */
+    public Optional<BenchmarkMethod> method() {
+        return BenchmarkClass.of(benchmarkClass).method(id.method());
+    }
+
     /** Returns the values of its {@code @Param} fields; the name of its variant is none. */
     public SortedMap<String, String> parameters() {
         return inEveryVariant().parameters();

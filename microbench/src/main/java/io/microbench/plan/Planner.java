@@ -118,7 +118,7 @@ public final class Planner {
                 plan.precision(),
                 forks,
                 plan.largestForks(),
-                StopRule.trained(training, StopRule.byName(plan.rule()).orElseThrow())
+                StopRule.trained(training, StopRule.of(plan.rule()))
                         .text(),
                 plan.starvation(),
                 Optional.of(source));

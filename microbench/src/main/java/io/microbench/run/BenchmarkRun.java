@@ -17,6 +17,7 @@ import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.settings.Scheduling;
@@ -77,27 +78,20 @@ final class BenchmarkRun extends OpenRun {
 
     /** Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder. */
     static BenchmarkRun open(Plan plan) {
-        LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
-        try {
-            return open(plan, classPath);
-        } catch (RuntimeException e) {
-            classPath.close();
-            throw e;
-        }
-    }
-
-    private static BenchmarkRun open(Plan plan, LentClassPath classPath) {
         PrintStream console = Printable.stream(System.out);
-        Preflight preflight = Preflight.of(plan);
-        preflight.check();
-        UnavailableProfilers unavailable = UnavailableProfilers.ofCases(plan.cases());
-        RunLock lock = RunLock.acquire(RunLock.WAIT, console::println);
+        LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
+        Optional<RunLock> lock = Optional.empty();
         try {
+            Preflight preflight = Preflight.of(plan);
+            preflight.check();
+            UnavailableProfilers unavailable = UnavailableProfilers.ofCases(plan.cases());
+            RunLock taken = RunLock.acquire(RunLock.WAIT, console::println);
+            lock = Optional.of(taken);
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
             // What takes long or can fail comes before the folder is open.
             BenchmarkRun run =
-                    new BenchmarkRun(plan, console, lock, classPath, unavailable, busy, limits, history(plan, List.of()));
+                    new BenchmarkRun(plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             unavailable.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
@@ -105,7 +99,8 @@ final class BenchmarkRun extends OpenRun {
             console.println();
             return run;
         } catch (RuntimeException e) {
-            lock.close();
+            lock.ifPresent(RunLock::close);
+            classPath.close();
             throw e;
         }
     }
@@ -228,9 +223,8 @@ final class BenchmarkRun extends OpenRun {
     public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
         progress.asideStarted();
         try {
-            CaseResult measured = recorded(asked.id());
-            return ProfilingForks.run(
-                    asked, measured, profiler, base, folder(), fork -> host.startAside(fork, limits.withoutBudget()));
+            List<ForkResult> measured = recorded(folder, asked.id()).forks();
+            return host.profile(asked, measured, profiler, base, limits.withoutBudget());
         } finally {
             progress.asideEnded();
         }

@@ -91,14 +91,7 @@ final class CaseRun {
     }
 
     private Optional<StopRule> firstRule() {
-        return planned.plan().adaptive().map(adaptive -> rule(adaptive.rule()));
-    }
-
-    /** Without its rule a fork would not end. */
-    private static StopRule rule(String text) {
-        return StopRule.byName(text)
-                .orElseThrow(() -> new PreflightException(
-                        "Unknown stop rule " + text + "; expected " + String.join(" or ", StopRule.names())));
+        return planned.plan().adaptive().map(adaptive -> StopRule.of(adaptive.rule()));
     }
 
     PlannedCase planned() {
@@ -334,10 +327,7 @@ final class CaseRun {
 
     private CaseResult result(
             CaseResult.Status status, String reason, Optional<Metric> score, Map<String, Metric> secondary) {
-        CaseResult known = folder.record().cases().stream()
-                .filter(c -> c.id().equals(planned.id()))
-                .findFirst()
-                .orElseThrow();
-        return new CaseResult(planned.id(), planned.plan(), status, reason, score, secondary, known.forks());
+        List<ForkResult> forks = OpenRun.recorded(folder, planned.id()).forks();
+        return new CaseResult(planned.id(), planned.plan(), status, reason, score, secondary, forks);
     }
 }

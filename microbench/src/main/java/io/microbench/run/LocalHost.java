@@ -16,10 +16,15 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ForkReaper;
+import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CaseId;
+import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunFolder;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -117,10 +122,24 @@ final class LocalHost implements CaseHost {
                 outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
-    /** Runs a fork after all forks of scores. Its fixture is restarted; it ends with the run or the next such fork. */
-    ForkRun.Outcome startAside(ForkRun fork, ForkRun.Outside limits) {
-        fixtures.closeOthers(fork.planned().id());
-        return start(fork, false, limits);
+    /**
+     * Runs a fork with a profiler after all forks of scores; what it measures is thrown away, and so is what JMH prints of it. Its
+     * fixture is restarted; it ends with the run or the next such fork.
+     */
+    ProfiledFork profile(
+            PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base, ForkRun.Outside limits) {
+        fixtures.closeOthers(planned.id());
+        PlannedCase fork = ProfilingForks.planned(planned, measured, profiler, base);
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        ForkRun.Outcome outcome = start(
+                new ForkRun(fork, measured.size() + 1, folder.path(), nowhere, RunClock.start()), false, limits);
+        Optional<BenchmarkResult> result = outcome.jmh();
+        return ProfiledFork.read(
+                profiler,
+                base,
+                outcome.fork().failure(),
+                result.map(r -> JmhResults.metrics(r.getSecondaryResults())).orElse(Map.of()),
+                result.map(r -> JmhResults.texts(r.getSecondaryResults())).orElse(Map.of()));
     }
 
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {

@@ -125,12 +125,12 @@ abstract class OpenRun implements PlanRun {
     final Optional<CaseOutcome> disagreeing(PlannedCase planned) {
         return disagreements.failure(planned.id()).map(failure -> {
             fail(planned, failure.message());
-            return new CaseOutcome.Failed(recorded(planned.id()), failure);
+            return new CaseOutcome.Failed(recorded(folder, planned.id()), failure);
         });
     }
 
-    final CaseResult recorded(CaseId id) {
-        return record().cases().stream()
+    static CaseResult recorded(RunFolder folder, CaseId id) {
+        return folder.record().cases().stream()
                 .filter(one -> one.id().equals(id))
                 .findFirst()
                 .orElseThrow();

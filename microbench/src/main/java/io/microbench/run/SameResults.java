@@ -3,7 +3,6 @@ package io.microbench.run;
 
 import io.microbench.SameResult;
 import io.microbench.fork.ResultCheck;
-import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.CheckJvm;
@@ -42,7 +41,6 @@ final class SameResults {
 
     private final RunFolder folder;
     private final PrintStream console;
-    private final Map<Class<?>, BenchmarkClass> classes = new HashMap<>();
     private final Map<Question, Set<String>> questions = new LinkedHashMap<>();
     private final Map<Group, List<PlannedCase>> groups = new LinkedHashMap<>();
     private final Map<CaseId, Failure> found = new HashMap<>();
@@ -106,14 +104,11 @@ final class SameResults {
     }
 
     private Optional<Group> group(PlannedCase planned) {
-        Class<?> type = planned.benchmarkClass();
-        if (planned.switchedOff().isPresent()) {
-            return Optional.empty();
-        }
-        return classes.computeIfAbsent(type, BenchmarkClass::of)
-                .method(planned.id().method())
-                .flatMap(BenchmarkMethod::sameResult)
-                .map(name -> new Group(type, name));
+        return planned.switchedOff().isPresent()
+                ? Optional.empty()
+                : planned.method()
+                        .flatMap(BenchmarkMethod::sameResult)
+                        .map(name -> new Group(planned.benchmarkClass(), name));
     }
 
     private List<String> ask(Class<?> type, List<Question> asked, BooleanSupplier stopped)

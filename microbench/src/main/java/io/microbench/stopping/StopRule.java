@@ -61,6 +61,17 @@ public interface StopRule {
         });
     }
 
+    /**
+     * Parses a rule, {@code name:key=value,key=value}.
+     *
+     * @throws IllegalArgumentException as by {@link #byName}, and if no rule has the name
+     */
+    static StopRule of(String text) {
+        return byName(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Unknown stop rule " + text + "; expected " + String.join(" or ", names())));
+    }
+
     /** Returns the name of this rule in commands and settings. */
     String name();
 

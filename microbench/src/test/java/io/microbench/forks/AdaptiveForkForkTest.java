@@ -15,7 +15,6 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.run.CountingFixture;
 import io.microbench.run.PlanRun;
 import io.microbench.run.TestPlans;
-import io.microbench.text.PreflightException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +147,7 @@ class AdaptiveForkForkTest {
         PlannedCase foreign = planned.with(planned.plan().withAdaptive(adaptive, Duration.ofMillis(20)));
         try (PlanRun run = PlanRun.open(TestPlans.plan(folder, foreign))) {
             assertThatThrownBy(() -> run.run(foreign))
-                    .isInstanceOf(PreflightException.class)
+                    .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Unknown stop rule cov; expected pilot or fixed");
         }
     }

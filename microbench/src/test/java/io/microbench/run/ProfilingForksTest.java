@@ -4,18 +4,16 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.FlightRecording;
-import io.microbench.forks.ForkRun;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,37 +73,20 @@ class ProfilingForksTest {
 
     @Test
     void aFailureIsHandedOn() {
-        List<ForkRun> started = new ArrayList<>();
         Failure stopped = Failure.of(Failure.Kind.STOPPED, "stopped");
-        ProfiledFork fork = ProfilingForks.run(
-                planned,
-                CaseResult.planned(planned.id(), planned.plan()).withForks(List.of(onJdk("17"))),
-                profiler("gc"),
-                folder.resolve("a"),
-                folder,
-                one -> {
-                    started.add(one);
-                    return one.notStarted(stopped);
-                });
+        ProfiledFork fork =
+                ProfiledFork.read(profiler("gc"), folder.resolve("a"), Optional.of(stopped), Map.of(), Map.of());
 
         assertThat(fork.failure()).contains(stopped);
         assertThat(fork.wasStopped()).isTrue();
         assertThat(fork.delivered()).isEmpty();
-        assertThat(started)
-                .singleElement()
-                .satisfies(one -> assertThat(one.planned().plan().profilers()).containsExactly("gc"));
     }
 
     /** As after a kill of a profiler by its end of time, files that were promised are not there. */
     @Test
     void filesThatAreMissingAreAFailure() {
-        ProfiledFork fork = ProfilingForks.run(
-                planned,
-                CaseResult.planned(planned.id(), planned.plan()),
-                profiler("jfr"),
-                folder.resolve("a"),
-                folder,
-                one -> new ForkRun.Outcome(onJdk("17"), Optional.empty()));
+        ProfiledFork fork =
+                ProfiledFork.read(profiler("jfr"), folder.resolve("a"), Optional.empty(), Map.of(), Map.of());
 
         assertThat(fork.wasStopped()).isFalse();
         assertThat(fork.failure().orElseThrow().message()).startsWith("its files cannot be written or read (");
