@@ -54,7 +54,6 @@ public final class Calibrator {
         this.megahertz = megahertz;
     }
 
-    /** Returns a calibrator for this machine. */
     public static Calibrator ofThisMachine(Clock clock) {
         CalibrationWork work = new CalibrationWork(System::nanoTime);
         return new Calibrator(

@@ -36,7 +36,6 @@ public final class EnvironmentProbe {
         this.root = root;
     }
 
-    /** Describes this machine and this JVM. */
     public static Environment here() {
         return new EnvironmentProbe(Path.of("/")).probe();
     }
@@ -183,7 +182,6 @@ public final class EnvironmentProbe {
 
         private ClassPathDigest() {}
 
-        /** Returns the digest of the class path of this JVM; empty if it cannot be read. */
         public static Optional<String> here() {
             return of(List.of(System.getProperty("java.class.path", "").split(File.pathSeparator)));
         }

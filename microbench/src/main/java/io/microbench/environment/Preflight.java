@@ -185,7 +185,6 @@ public final class Preflight {
         return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     }
 
-    /** Returns the warnings about the environment, each with what to do. */
     public List<String> warnings() {
         Set<String> warnings = new LinkedHashSet<>();
         if (cases.stream().anyMatch(c -> c.plan().inProcess())) {

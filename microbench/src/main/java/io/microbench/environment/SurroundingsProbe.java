@@ -116,7 +116,6 @@ public final class SurroundingsProbe {
         return warnings;
     }
 
-    /** Returns the warnings about forks with these arguments, each with what to do. */
     static List<String> ofArguments(List<String> arguments) {
         List<String> warnings = new ArrayList<>();
         for (String argument : Redaction.arguments(arguments)) {

@@ -67,7 +67,6 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
-    /** Returns an executor in a daemon thread. */
     static ScheduledExecutorService timer() {
         return Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "microbench-monitor");

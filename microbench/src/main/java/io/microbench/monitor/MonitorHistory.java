@@ -53,7 +53,6 @@ public final class MonitorHistory {
             double code,
             double rate) {
 
-        /** Returns the sample of a node that has never sent values. */
         static Sample unknown(String node, String job, Instant time) {
             double none = Double.NaN;
             return new Sample(
@@ -97,7 +96,6 @@ public final class MonitorHistory {
         }
     }
 
-    /** How long samples are kept. */
     public static final Duration KEPT = Duration.ofMinutes(2);
 
     private final Deque<Sample> samples = new ArrayDeque<>();

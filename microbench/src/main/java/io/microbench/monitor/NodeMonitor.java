@@ -41,14 +41,12 @@ public final class NodeMonitor implements AutoCloseable {
         this.nanoTime = nanoTime;
     }
 
-    /** Starts to watch nodes; their samples are added to the given history. */
     public static NodeMonitor start(MonitorHistory history) {
         NodeMonitor monitor = new NodeMonitor(history, Clock.systemUTC(), System::nanoTime);
         var unused = monitor.timer.scheduleAtFixedRate(monitor::look, 1, 1, TimeUnit.SECONDS);
         return monitor;
     }
 
-    /** Notes that a node measures the job of the given name. */
     public synchronized void busy(String node, String job) {
         Watched watched = watched(node);
         watched.job = job;

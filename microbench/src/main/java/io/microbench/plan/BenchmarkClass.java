@@ -114,7 +114,6 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         return name == null ? type.getName() : name;
     }
 
-    /** Returns the benchmark of the given name; empty where the class has none. */
     public Optional<BenchmarkMethod> method(String name) {
         return methods.stream().filter(method -> method.name().equals(name)).findFirst();
     }

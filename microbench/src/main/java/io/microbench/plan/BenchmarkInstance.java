@@ -109,7 +109,6 @@ public final class BenchmarkInstance {
         return instance.map(HostHooks::forwardedProperties).orElse(List.of());
     }
 
-    /** Returns the options as changed by the class. */
     ChainedOptionsBuilder options(ChainedOptionsBuilder given) {
         return instance.map(benchmark -> HostHooks.options(benchmark, given)).orElse(given);
     }

@@ -59,7 +59,6 @@ public final class BenchmarkMethod {
         return List.copyOf(chain);
     }
 
-    /** Returns the method's name, or the group's. */
     public String name() {
         return name;
     }
@@ -97,7 +96,6 @@ public final class BenchmarkMethod {
                 .findFirst();
     }
 
-    /** Returns the elements whose annotations count, nearest first. */
     List<AnnotatedElement> chain() {
         return chain;
     }
@@ -115,7 +113,6 @@ public final class BenchmarkMethod {
                 .findFirst();
     }
 
-    /** Returns the annotation of every Java method behind it; each is looked up separately. */
     <A extends Annotation> List<A> each(Class<A> type) {
         List<AnnotatedElement> classes = chain.subList(1, chain.size());
         List<A> found = new ArrayList<>();

@@ -42,7 +42,6 @@ public final class CaseListing {
                 + "=cases, or microbench list --all; -D" + KnownSettings.CASES.name() + " chooses.\n" + total(cases);
     }
 
-    /** Returns the table, one line for each case, with {@link #total} as its last line. */
     private static String text(List<PlannedCase> cases, ConsoleStyle style) {
         TextTable table = table(style, "Case", "Mode", "Forks", "Warm-up", "Measurement", "Time");
         cases.forEach(planned -> table.row(row(planned)));

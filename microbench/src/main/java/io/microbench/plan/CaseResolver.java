@@ -48,7 +48,6 @@ public final class CaseResolver {
 
     private final Settings settings;
 
-    /** Resolves with the given settings. */
     public CaseResolver(Settings settings) {
         this.settings = settings;
     }
@@ -195,7 +194,6 @@ public final class CaseResolver {
         return List.of(Defaults.THREADS);
     }
 
-    /** Reads the curve of a method from {@link Concurrency}. */
     static final class AnnotatedCurve {
 
         private static final Pattern PLACE = Pattern.compile("\\{([^{}]*)}");
@@ -247,7 +245,6 @@ public final class CaseResolver {
             variants = settings.variants();
         }
 
-        /** Returns the case in every variant, or unchanged if no variants are requested. */
         List<PlannedCase> of(PlannedCase planned) {
             if (variants.isEmpty()) {
                 return List.of(planned);

@@ -107,7 +107,6 @@ public final class ListedClasses {
         }
     }
 
-    /** Returns the names of the parameters of all benchmarks. */
     public static Stream<Set<String>> parameters() {
         return entries().stream().map(entry -> entry.getParams().orElse(Map.of()).keySet());
     }
@@ -139,7 +138,6 @@ public final class ListedClasses {
         return entries().stream().filter(entry -> !looked.contains(entry.getUserClassQName()));
     }
 
-    /** Returns whether the list has the class. */
     public static boolean has(Class<?> type) {
         return entries().stream().anyMatch(entry -> isOf(type, entry));
     }

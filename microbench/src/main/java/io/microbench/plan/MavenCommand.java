@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  */
 public final class MavenCommand {
 
-    /** The name under which a run record has the command. */
     public static final String NAME = "maven";
 
     /** What precedes the name of the module in the command, unless that is the root of the build. */

@@ -79,7 +79,6 @@ public record Plan(
                 .findFirst();
     }
 
-    /** Returns the time all cases are expected to take. */
     public Duration cost() {
         return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)
                 .plus(PlannedCase.cost(FixtureWarmup.all(cases))));

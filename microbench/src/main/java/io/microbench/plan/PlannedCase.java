@@ -61,12 +61,10 @@ public record PlannedCase(
         return filter.matches(benchmarkClass.getPackageName(), id, plan.mode());
     }
 
-    /** Returns this case measured in another way. */
     public PlannedCase with(CasePlan other) {
         return with(other, options);
     }
 
-    /** Returns this case measured in another way, with the given changes of the JMH options. */
     PlannedCase with(CasePlan other, UnaryOperator<ChainedOptionsBuilder> changed) {
         return new PlannedCase(id, benchmarkClass, other, changed, switchedOff, fixtureWarmup, shuffled, variant);
     }
@@ -76,7 +74,6 @@ public record PlannedCase(
         return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
     }
 
-    /** Returns this case measured with a variant. */
     PlannedCase in(JvmVariant other, CaseId named, CasePlan its) {
         return new PlannedCase(
                 named, benchmarkClass, its, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
@@ -92,7 +89,6 @@ public record PlannedCase(
         return new CaseId(id.className(), id.method(), parameters, id.threads(), id.mode());
     }
 
-    /** Returns its method; empty where its class has none of the name. */
     public Optional<BenchmarkMethod> method() {
         return BenchmarkClass.of(benchmarkClass).method(id.method());
     }
@@ -114,7 +110,6 @@ public record PlannedCase(
         return fixtureWarmup.map(its -> its.fork(this));
     }
 
-    /** Returns this case as one that will not run. */
     public PlannedCase switchedOff(String reason) {
         return new PlannedCase(
                 id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, shuffled, variant);
@@ -130,7 +125,6 @@ public record PlannedCase(
                 : plan.forks() + (plan.inProcess() ? 0 : plan.warmupForks());
     }
 
-    /** Returns the time the case is expected to take. */
     public Duration cost() {
         if (switchedOff.isPresent()) {
             return Duration.ZERO;
@@ -146,7 +140,6 @@ public record PlannedCase(
         return cases.stream().mapToInt(PlannedCase::forks).sum();
     }
 
-    /** Returns the time the given cases are expected to take one after the other. */
     static Duration cost(Collection<PlannedCase> cases) {
         return cases.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
     }

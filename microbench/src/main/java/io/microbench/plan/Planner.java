@@ -135,7 +135,6 @@ public final class Planner {
         return recorded;
     }
 
-    /** Makes the plan of a run. */
     public Plan plan(List<PlannedCase> cases) {
         return new Plan(
                 cases,

@@ -67,7 +67,6 @@ public final class ProfilerChoice {
      */
     public record UnavailableProfilers(Map<String, String> reasons) {
 
-        /** Tries each profiler of the cases. */
         public static UnavailableProfilers ofCases(List<PlannedCase> cases) {
             return of(cases.stream()
                     .flatMap(planned -> planned.plan().profilers().stream())
@@ -99,7 +98,6 @@ public final class ProfilerChoice {
             return new UnavailableProfilers(reasons);
         }
 
-        /** Returns a case without those profilers. */
         public PlannedCase leftOutOf(PlannedCase planned) {
             return planned.with(planned.plan()
                     .withProfilers(planned.plan().profilers().stream()
@@ -107,7 +105,6 @@ public final class ProfilerChoice {
                             .toList()));
         }
 
-        /** Returns a warning for each of them. */
         public List<String> warnings() {
             return reasons.entrySet().stream()
                     .map(entry -> "The profiler " + entry.getKey() + " does not work here and is left out: "

@@ -78,7 +78,6 @@ public final class RungOrder {
         return order.stream().flatMap(List::stream).iterator();
     }
 
-    /** Reads the thread counts of {@link Concurrency}. */
     static final class AnnotatedThreads {
 
         private AnnotatedThreads() {}

@@ -33,7 +33,6 @@ import java.util.stream.IntStream;
  */
 public final class ShardCut {
 
-    /** The name of the mark in a run record. */
     public static final String NAME = "shardCut";
 
     private static final String SOURCE = "computed";
@@ -64,12 +63,10 @@ public final class ShardCut {
         return cut;
     }
 
-    /** Returns whether a case is in the requested shard. */
     public boolean has(CaseId id) {
         return shard.number() == shards.getOrDefault(id.text(), 0);
     }
 
-    /** Returns whether there are any cases. */
     public boolean hasCases() {
         return !shards.isEmpty();
     }

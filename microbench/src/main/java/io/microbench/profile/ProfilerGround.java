@@ -29,7 +29,6 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
     private static final Pattern OURS = Pattern.compile(
             "(file|log|start|stop|dump|resume|check|status|meminfo|list|version|jfr|tree|flamegraph|collapsed|traces|flat|loop|timeout)(=.*)?");
 
-    /** Returns those of this machine. */
     public static ProfilerGround here() {
         return new ProfilerGround(request -> Optional.ofNullable(
                 UnavailableProfilers.of(List.of(request.toString())).reasons().get(request.toString())));
@@ -155,7 +154,6 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
             return options.isEmpty() ? List.of() : List.of(options.split(";", -1));
         }
 
-        /** Returns the request in its original form. */
         @Override
         public String toString() {
             return options.isEmpty() ? name : name + ":" + options;

@@ -68,7 +68,6 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
                 .toList();
     }
 
-    /** Returns the profiler as requested. */
     public String asked() {
         return request.toString();
     }
@@ -225,7 +224,6 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
             return new ProfiledFork(Optional.empty(), Optional.of(why));
         }
 
-        /** Returns whether the run was stopped meanwhile. */
         public boolean wasStopped() {
             return failure.filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent();
         }

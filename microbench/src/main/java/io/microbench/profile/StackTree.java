@@ -92,7 +92,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
         }
     }
 
-    /** Reads the stacks sampled by the JDK's Flight Recorder, of threads that ran Java code. */
     static StackTree recorded(Path recording) throws IOException {
         Builder tree = new Builder();
         try (RecordingFile file = new RecordingFile(recording)) {
@@ -137,7 +136,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
         return frames;
     }
 
-    /** Returns the methods that were most often on top of the stack. */
     public List<HotFrame> hottest(int most) {
         Map<String, long[]> counts = new HashMap<>();
         roots.forEach(root -> count(root, new HashSet<>(), counts));
@@ -166,7 +164,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
         return frame.endsWith(LOOP);
     }
 
-    /** Builds a tree from stacks. */
     public static final class Builder {
 
         private final Node root = new Node();

@@ -157,7 +157,6 @@ final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Ends a case after a stop, or whose results disagree; empty for others. */
     private Optional<CaseOutcome> notMeasured(PlannedCase planned) {
         if (Thread.currentThread().isInterrupted()) {
             stop();

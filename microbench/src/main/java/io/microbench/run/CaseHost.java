@@ -37,7 +37,6 @@ interface CaseHost extends NodeHost {
      */
     ForkReport fork(PlannedCase planned, Asked asked);
 
-    /** Notes that a case has failed and that its score is not needed. */
     default void forget(PlannedCase planned) {}
 
     default void ended(PlannedCase planned) {}

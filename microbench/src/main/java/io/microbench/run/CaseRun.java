@@ -71,7 +71,6 @@ final class CaseRun {
     private int here;
     /** Forks that were thrown away there. */
     private int thrownAway;
-    /** The number of the next fork that counts. */
     private int next = 1;
 
     private int hostsEnded;
@@ -102,7 +101,6 @@ final class CaseRun {
         return turns;
     }
 
-    /** Returns whether what the case prints is shown at once. */
     boolean isLive() {
         return live;
     }
@@ -117,7 +115,6 @@ final class CaseRun {
         return "fork " + here + place() + ": " + lastLine;
     }
 
-    /** Returns the node that measures the case; empty on this machine. */
     Optional<RunNode> node() {
         return host.flatMap(CaseHost::node);
     }
@@ -300,7 +297,6 @@ final class CaseRun {
         return ended(CaseResult.Status.FAILED, "FAILED", failure);
     }
 
-    /** Ends the case because no node is left that could measure it. */
     CaseOutcome abandoned(String reason) {
         return ended(CaseResult.Status.SKIPPED, "NOT MEASURED", Failure.of(Failure.Kind.NODE_LOST, reason));
     }

@@ -101,12 +101,10 @@ final class CaseTurns {
         return values.stream().mapToDouble(value -> value).toArray();
     }
 
-    /** Returns how long the iterations of its first fork took; zero before it. */
     Duration firstIterations() {
         return firstIterations;
     }
 
-    /** Returns how long the iterations of its forks took on average; zero before the first. */
     Duration meanIterations() {
         return started == 0 ? Duration.ZERO : iterations.dividedBy(started);
     }

@@ -25,7 +25,6 @@ import java.util.function.LongSupplier;
  */
 public final class ForkLoop<T, E> {
 
-    /** Why a loop ended. */
     public enum End {
         /** All cases that did not fail have enough forks. */
         DECIDED,
@@ -33,7 +32,6 @@ public final class ForkLoop<T, E> {
         FORKS,
         /** The next turn would not end within the budget. */
         BUDGET,
-        /** A stop was requested. */
         STOPPED
     }
 
@@ -58,7 +56,6 @@ public final class ForkLoop<T, E> {
         End end();
     }
 
-    /** Runs what a turn asks for. */
     @FunctionalInterface
     public interface Source<T, E> {
 
@@ -98,7 +95,6 @@ public final class ForkLoop<T, E> {
         this.stop = stop;
     }
 
-    /** Measures, and returns why it ended. */
     public End run() {
         Optional<End> end = turn();
         while (end.isEmpty()) {
@@ -146,7 +142,6 @@ public final class ForkLoop<T, E> {
             this.start = nanoClock.getAsLong();
         }
 
-        /** Returns a budget that is never spent. */
         public static Budget unlimited() {
             return new Budget(NO_LIMIT, System::nanoTime);
         }

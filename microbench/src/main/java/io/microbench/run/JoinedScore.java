@@ -20,7 +20,6 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 
-    /** Adds up forks. */
     public static JoinedScore of(List<ForkResult> forks, String unit) {
         List<IterationResult> measured = forks.stream()
                 .filter(fork -> fork.failure().isEmpty())
@@ -44,7 +43,6 @@ public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
         return new Metric(sum / samples, Double.NaN, unit);
     }
 
-    /** Adds up secondary results by label. */
     public static Map<String, Metric> secondary(List<ForkResult> forks) {
         Map<String, List<Metric>> all = new TreeMap<>();
         forks.forEach(fork -> fork.secondary()

@@ -149,7 +149,6 @@ final class MeasuredCases {
         return lines;
     }
 
-    /** Returns whether a case is not measured any more, because of others that were. */
     synchronized boolean isLeftOut(CaseRun one) {
         return squeezes.behind(one.planned().id()).isPresent();
     }
@@ -162,12 +161,10 @@ final class MeasuredCases {
         }
     }
 
-    /** Returns the outcome of a measured case, and removes it. */
     synchronized Optional<Kept> take(CaseId id) {
         return Optional.ofNullable(kept.remove(id));
     }
 
-    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
     synchronized Optional<String> notReached(CaseId id) {
         return Optional.ofNullable(kept.get(id))
                 .map(Kept::outcome)
@@ -268,7 +265,6 @@ final class MeasuredCases {
             return ended;
         }
 
-        /** Returns why a case is not measured: its climb ended before it; empty if it is. */
         Optional<String> behind(CaseId id) {
             return Optional.ofNullable(behind.get(id));
         }

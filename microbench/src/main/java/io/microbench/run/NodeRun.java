@@ -275,7 +275,6 @@ final class NodeRun extends OpenRun {
             closed = true;
         }
 
-        /** Ends the cases that no node was left to measure. */
         void abandon(List<String> gone) {
             String reason = GoneNode.nobodyLeft("it", gone);
             all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));

@@ -62,7 +62,6 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         }
     }
 
-    /** Returns the nodes that {@link #start} started no host on. */
     public List<GoneNode> absent() {
         return List.copyOf(absent.values());
     }
@@ -160,10 +159,8 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         void close();
     }
 
-    /** A node on which hosts can be started. */
     public interface NodePlace<H extends NodeHost> {
 
-        /** Returns the name of the node. */
         String name();
 
         /**
@@ -198,10 +195,8 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         /** Notes that a node measures no longer; its work moves on. */
         void nodeGone(GoneNode gone);
 
-        /** Returns whether no more work will be assigned. */
         boolean isOver();
 
-        /** Stops assigning work. */
         void close();
     }
 
@@ -256,12 +251,10 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return fork.isEmpty() ? "" : "; with it " + fork;
         }
 
-        /** Returns the node and what happened, for a list. */
         public String text() {
             return name + (lost ? " is lost (" : " cannot be used (") + why + ")";
         }
 
-        /** Returns a warning for people. */
         public String warning() {
             return "Node " + (lost ? text() + withFork() + ". Its cases move on." : name + " is not used: " + why);
         }

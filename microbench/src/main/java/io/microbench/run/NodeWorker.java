@@ -26,7 +26,6 @@ final class NodeWorker<H extends NodeHost> {
         DONE,
         /** Other nodes have all that is left. */
         IDLE,
-        /** The node is lost. */
         LOST,
         /** Nothing is left to be measured, or the node cannot be used. */
         OVER
@@ -174,7 +173,6 @@ final class NodeWorker<H extends NodeHost> {
             return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
         }
 
-        /** Returns why nodes were lost or could not measure, in the order in which that happened. */
         synchronized List<String> gone() {
             return List.copyOf(gone);
         }

@@ -87,7 +87,6 @@ abstract class OpenRun implements PlanRun {
         }
     }
 
-    /** Releases what the forks of a case needed. */
     void ended(PlannedCase planned) {}
 
     /** Returns the outcome of a measured case, prints its kept output, and removes both. */

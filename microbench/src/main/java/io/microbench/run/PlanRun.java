@@ -49,10 +49,8 @@ public interface PlanRun extends AutoCloseable {
     /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
     CaseOutcome run(PlannedCase asked);
 
-    /** Notes that a case was switched off. */
     void skip(PlannedCase planned, String reason);
 
-    /** Notes that a case failed before it could be measured. */
     void fail(PlannedCase planned, String reason);
 
     /**
@@ -62,7 +60,6 @@ public interface PlanRun extends AutoCloseable {
      */
     ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base);
 
-    /** Notes what a profiler recorded of a case. */
     void profiled(CaseId id, Profile profile);
 
     /** Stops the run, from any thread: busy forks end, and no further one is started. */
@@ -74,16 +71,13 @@ public interface PlanRun extends AutoCloseable {
      */
     Optional<MonitorHistory> monitored();
 
-    /** Returns the current record of the run. */
     RunRecord record();
 
-    /** Writes the final record. */
     RunRecord finish();
 
     @Override
     void close();
 
-    /** How one case ended. */
     sealed interface CaseOutcome {
 
         CaseResult result();

@@ -188,7 +188,6 @@ public final class RemoteNodeHost implements CaseHost {
         printTo(taker::println);
     }
 
-    /** Directs all further output to the given taker. */
     public void printTo(Consumer<String> taker) {
         output = taker;
     }

@@ -98,7 +98,6 @@ final class SameResults {
                 .toList();
     }
 
-    /** Returns why a case that disagrees with another is not measured; empty for others. */
     Optional<Failure> failure(CaseId id) {
         return Optional.ofNullable(found.get(id));
     }

@@ -104,7 +104,6 @@ final class Series {
         return median(Arrays.copyOfRange(values, from, to));
     }
 
-    /** Returns the median of at least one value. */
     static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

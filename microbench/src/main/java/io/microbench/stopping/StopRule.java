@@ -72,7 +72,6 @@ public interface StopRule {
                         "Unknown stop rule " + text + "; expected " + String.join(" or ", names())));
     }
 
-    /** Returns the name of this rule in commands and settings. */
     String name();
 
     /** Returns all settings as {@code key=value,key=value}: the components of a rule that is a record. Times are in seconds. */

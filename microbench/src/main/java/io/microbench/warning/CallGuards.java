@@ -177,7 +177,6 @@ final class CallGuards {
                 .orElseGet(() -> new double[0]);
     }
 
-    /** Returns the share of an iteration's time for which its threads had a processor; 1 if unknown. */
     private static double running(double waiting) {
         return Double.isNaN(waiting) ? 1 : 1 - Math.min(Math.max(waiting, 0), 1);
     }

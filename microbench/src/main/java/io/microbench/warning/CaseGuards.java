@@ -132,7 +132,6 @@ final class CaseGuards {
         }
     }
 
-    /** Returns a number of {@code AsyncWork}; NaN if a case has none. */
     private double units(String name) {
         Metric metric = result.secondary().get("async." + name);
         return metric == null ? Double.NaN : metric.score();

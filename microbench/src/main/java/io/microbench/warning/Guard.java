@@ -137,13 +137,10 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         SNIPPETS
     }
 
-    /** The subject of a warning. */
     public enum Concern {
         /** The score may not be that of the code, or not of all measurements. */
         SCORE,
-        /** The machine disturbed the measurement. */
         MACHINE,
-        /** Measured iterations differ from one another. */
         SPREAD
     }
 
@@ -157,17 +154,13 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         NO_UNIT("no unit completed", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The rate is higher than the counted operations allow. */
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** A call is too short for the clock that measures it alone. */
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
-        /** A call takes no longer than an empty call. */
         TOO_FAST("no longer than an empty call", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on different nodes", Concern.MACHINE),
-        /** The machine's speed changed. */
         DRIFT("the machine drifted", Concern.MACHINE),
         /** Other activities took a part of iterations. */
         PAUSES("paused", Concern.MACHINE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** Measured iterations are outside Tukey's fences. */
         OUTLIERS("outliers", Concern.SPREAD, Screen.SNIPPETS);
 
         private final String words;
@@ -182,17 +175,14 @@ public record Guard(Kind kind, String cause, String subject, String message) {
             this.screens = Set.of(screens);
         }
 
-        /** Returns the kind in a few words. */
         public String words() {
             return words;
         }
 
-        /** Returns the subject of warnings of this kind. */
         public Concern concern() {
             return concern;
         }
 
-        /** Returns whether a display shows warnings of this kind. */
         public boolean isShownIn(Screen screen) {
             return screens.contains(screen);
         }
