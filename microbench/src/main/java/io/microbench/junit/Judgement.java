@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.Baselines;
-import io.microbench.judge.BoundWatch.BoundVerdict;
+import io.microbench.judge.Baselines.Baseline;
 import io.microbench.judge.BoundWatch;
+import io.microbench.judge.BoundWatch.BoundVerdict;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeException;
@@ -13,8 +13,8 @@ import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.ListedClasses;
-import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.Plan;
+import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ShardCut;
 import io.microbench.report.RerunCommand;

@@ -110,7 +110,8 @@ public final class MonitorOutput {
     }
 
     private static String csv(List<String> first, Function<Column, String> others) {
-        return Csv.row(Stream.concat(first.stream(), COLUMNS.stream().map(others)).toList());
+        return Csv.row(
+                Stream.concat(first.stream(), COLUMNS.stream().map(others)).toList());
     }
 
     private static String mebibytes(double bytes) {

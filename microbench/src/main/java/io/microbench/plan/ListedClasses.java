@@ -108,7 +108,8 @@ public final class ListedClasses {
     }
 
     public static Stream<Set<String>> parameters() {
-        return entries().stream().map(entry -> entry.getParams().orElse(Map.of()).keySet());
+        return entries().stream()
+                .map(entry -> entry.getParams().orElse(Map.of()).keySet());
     }
 
     private static String method(BenchmarkListEntry entry) {

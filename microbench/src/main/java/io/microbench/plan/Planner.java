@@ -118,8 +118,7 @@ public final class Planner {
                 plan.precision(),
                 forks,
                 plan.largestForks(),
-                StopRule.trained(training, StopRule.of(plan.rule()))
-                        .text(),
+                StopRule.trained(training, StopRule.of(plan.rule())).text(),
                 plan.starvation(),
                 Optional.of(source));
         return planned.with(

@@ -90,9 +90,7 @@ public final class ProfilerChoice {
                                 + " in the options of a class. Expected a name that JMH's option"
                                 + " -lprof lists, or a class.");
                     }
-                    reasons.put(
-                            profiler,
-                            String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+                    reasons.put(profiler, String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
                 }
             }
             return new UnavailableProfilers(reasons);

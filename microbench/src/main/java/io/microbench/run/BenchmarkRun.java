@@ -90,8 +90,8 @@ final class BenchmarkRun extends OpenRun {
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
             // What takes long or can fail comes before the folder is open.
-            BenchmarkRun run =
-                    new BenchmarkRun(plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
+            BenchmarkRun run = new BenchmarkRun(
+                    plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
             unavailable.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
@@ -192,7 +192,12 @@ final class BenchmarkRun extends OpenRun {
                 .budget()
                 .flatMap(all -> BudgetShare.warning(all, limits.budget().left(), some.size()))
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
-        measure(some.stream().map(one -> cases.begin(unavailable.leftOutOf(one))).toList(), priority, busy::isStopped);
+        measure(
+                some.stream()
+                        .map(one -> cases.begin(unavailable.leftOutOf(one)))
+                        .toList(),
+                priority,
+                busy::isStopped);
         if (!busy.isStopped()) {
             cases.reportUnreached();
         }

@@ -71,6 +71,7 @@ final class CaseRun {
     private int here;
     /** Forks that were thrown away there. */
     private int thrownAway;
+
     private int next = 1;
 
     private int hostsEnded;

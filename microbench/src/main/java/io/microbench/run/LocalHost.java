@@ -131,8 +131,8 @@ final class LocalHost implements CaseHost {
         fixtures.closeOthers(planned.id());
         PlannedCase fork = ProfilingForks.planned(planned, measured, profiler, base);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ForkRun.Outcome outcome = start(
-                new ForkRun(fork, measured.size() + 1, folder.path(), nowhere, RunClock.start()), false, limits);
+        ForkRun.Outcome outcome =
+                start(new ForkRun(fork, measured.size() + 1, folder.path(), nowhere, RunClock.start()), false, limits);
         Optional<BenchmarkResult> result = outcome.jmh();
         return ProfiledFork.read(
                 profiler,

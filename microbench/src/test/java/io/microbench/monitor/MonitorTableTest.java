@@ -124,7 +124,8 @@ class MonitorTableTest {
     }
 
     private static MonitorHistory.Sample on(String node, String job) {
-        return sample(job, 1.394e9).with(Instant.parse("2026-11-20T14:48:44.789Z"), Optional.of(node), Duration.ZERO, false);
+        return sample(job, 1.394e9)
+                .with(Instant.parse("2026-11-20T14:48:44.789Z"), Optional.of(node), Duration.ZERO, false);
     }
 
     @Test
@@ -135,7 +136,8 @@ class MonitorTableTest {
         lines.addAll(of.lines(on("long-name", "x.A.two")));
         lines.addAll(of.lines(on("a", "x.A.one")));
         lines.addAll(of.lines(on("a", "x.A.one").with(later, Optional.of("a"), Duration.ofMillis(4900), false)));
-        lines.addAll(of.lines(on("long-name", "x.A.three").with(later, Optional.of("long-name"), Duration.ofSeconds(7), true)));
+        lines.addAll(of.lines(
+                on("long-name", "x.A.three").with(later, Optional.of("long-name"), Duration.ofSeconds(7), true)));
 
         String values =
                 " 78.3    2.0    0.1        8      n/a     31      13.5         0.0       4.1       2.3     1.39 G";

@@ -108,11 +108,10 @@ class CaseUnitsTest {
             List<PlannedCase> cases = TiedCases.random(random);
             List<List<PlannedCase>> units = List.copyOf(CaseUnits.of(cases).values());
 
-            assertThat(units.stream().flatMap(List::stream))
-                    .containsExactlyInAnyOrderElementsOf(cases);
-            IntStream.range(0, units.size()).forEach(i -> units.subList(i + 1, units.size())
-                    .forEach(other -> assertThat(units.get(i)).noneMatch(one -> other.stream()
-                            .anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
+            assertThat(units.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(cases);
+            IntStream.range(0, units.size())
+                    .forEach(i -> units.subList(i + 1, units.size()).forEach(other -> assertThat(units.get(i))
+                            .noneMatch(one -> other.stream().anyMatch(two -> TiedCases.tied(one.id(), two.id())))));
         }
     }
 }

@@ -68,8 +68,7 @@ class RendezvousTest {
 
     @Test
     void aWholeCaseMayBeTooMuchForATenthOfASmallShare() {
-        Map<String, Integer> seven =
-                IntStream.range(0, 7).boxed().collect(Collectors.toMap(i -> "u" + i, i -> 1));
+        Map<String, Integer> seven = IntStream.range(0, 7).boxed().collect(Collectors.toMap(i -> "u" + i, i -> 1));
 
         assertThat(Rendezvous.bound(seven.values(), 2)).isEqualTo(4);
         assertThat(Rendezvous.bound(seven.values(), 7)).isEqualTo(1);
@@ -111,7 +110,8 @@ class RendezvousTest {
 
     private static long moved(Map<String, Integer> loads, Map<String, Integer> before, Map<String, Integer> after) {
         return loads.entrySet().stream()
-                .filter(load -> !Objects.requireNonNull(before.get(load.getKey())).equals(after.get(load.getKey())))
+                .filter(load ->
+                        !Objects.requireNonNull(before.get(load.getKey())).equals(after.get(load.getKey())))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }

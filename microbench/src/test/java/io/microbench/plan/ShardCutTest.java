@@ -46,11 +46,7 @@ class ShardCutTest {
     }
 
     private static boolean isSplit(List<PlannedCase> unit, Map<CaseId, Integer> shards) {
-        return unit.stream()
-                        .map(planned -> shards.get(planned.id()))
-                        .distinct()
-                        .count()
-                != 1;
+        return unit.stream().map(planned -> shards.get(planned.id())).distinct().count() != 1;
     }
 
     @Test
