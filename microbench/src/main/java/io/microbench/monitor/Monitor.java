@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,7 +27,6 @@ public final class Monitor implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
 
     private final Consumer<Optional<MonitorHistory.Sample>> taker;
-    private final Clock clock;
     private final ScheduledExecutorService timer = timer();
 
     private Path gauge;
@@ -35,10 +34,9 @@ public final class Monitor implements AutoCloseable {
     private double rate = Double.NaN;
     private Optional<ForkSampler> sampler = Optional.empty();
 
-    private Monitor(Path gauge, Consumer<Optional<MonitorHistory.Sample>> taker, Clock clock) {
+    private Monitor(Path gauge, Consumer<Optional<MonitorHistory.Sample>> taker) {
         this.gauge = gauge;
         this.taker = taker;
-        this.clock = clock;
     }
 
     /**
@@ -60,7 +58,7 @@ public final class Monitor implements AutoCloseable {
      * @throws UncheckedIOException if the file for the forks cannot be created
      */
     public static Monitor looking(Path folder, Consumer<Optional<MonitorHistory.Sample>> taker) {
-        Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), taker, Clock.systemUTC());
+        Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), taker);
         Gauge.clear(monitor.gauge);
         var unused = monitor.timer.scheduleAtFixedRate(
                 monitor::tick, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
@@ -108,7 +106,7 @@ public final class Monitor implements AutoCloseable {
         ForkSampler current =
                 sampler.filter(known -> known.pid() == pid).orElseGet(() -> new ForkSampler(pid, job, PROC));
         sampler = Optional.of(current);
-        return current.sample(shown, clock.instant(), System.nanoTime(), rate);
+        return current.sample(shown, Instant.now(), System.nanoTime(), rate);
     }
 
     @Override

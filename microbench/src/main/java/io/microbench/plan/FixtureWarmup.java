@@ -4,7 +4,6 @@ package io.microbench.plan;
 import io.microbench.Fixture;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.scaling.Curves;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
@@ -18,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture gets faster from rung to
@@ -72,16 +70,7 @@ public record FixtureWarmup(int threads, Duration time) {
         Duration usual = one.plan().measurement().time();
         Duration length = usual.compareTo(time) < 0 ? usual : time;
         int count = (int) Math.min(Integer.MAX_VALUE, (time.toNanos() - 1) / length.toNanos() + 1);
-        plan.warmup(new IterationPlan(0, length, one.plan().warmup().batchSize()))
-                .measurement(new IterationPlan(
-                        count, length, one.plan().measurement().batchSize()));
-        TimeValue each = AskedOptions.time(length);
-        // What the class asks for is meant for forks that count.
-        return one.with(id, plan.build(), options -> one.options()
-                .apply(options)
-                .warmupIterations(0)
-                .measurementIterations(count)
-                .measurementTime(each));
+        return one.fixed(id, plan, 0, count, length);
     }
 
     /** Returns the warm-ups of the given cases as cases, one for each family that will run. */

@@ -3,11 +3,8 @@ package io.microbench.plan;
 
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.stopping.StopRule;
 import java.time.Duration;
-import java.util.Optional;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /** Plans forks of a fixed length, as profilers need them: recording begins after the warm-up, and ends with the last iteration. */
 public final class LongestFork {
@@ -35,21 +32,7 @@ public final class LongestFork {
                 ? iterations
                 : (long) Math.ceil(seconds(plan.adaptive().get()) * NANOS / length.toNanos());
         int half = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (all + 1) / 2));
-        CasePlan fixed = plan.toBuilder()
-                .forks(1)
-                .warmupForks(0)
-                .adaptive(Optional.empty())
-                .warmup(new IterationPlan(half, length, plan.warmup().batchSize()))
-                .measurement(new IterationPlan(half, length, plan.measurement().batchSize()))
-                .build();
-        // What the class asks for is meant for forks of which it knows the length.
-        return one.with(one.id(), fixed, options -> {
-            ChainedOptionsBuilder changed =
-                    one.options().apply(options).warmupIterations(half).measurementIterations(half);
-            return length.isZero()
-                    ? changed
-                    : changed.warmupTime(AskedOptions.time(length)).measurementTime(AskedOptions.time(length));
-        });
+        return one.fixed(one.id(), plan.toBuilder().forks(1).warmupForks(0), half, half, length);
     }
 
     private static double seconds(AdaptivePlan plan) {

@@ -49,18 +49,6 @@ public record Plan(
         return new Plan(cases, more, output, reportDirectory, seed, judging, scheduling, nodes, profiling);
     }
 
-    /** Plans a run on this machine. */
-    public Plan(
-            List<PlannedCase> cases,
-            List<SettingValue> settings,
-            Path output,
-            Optional<Path> reportDirectory,
-            long seed,
-            Judging judging,
-            Scheduling scheduling) {
-        this(cases, settings, output, reportDirectory, seed, judging, scheduling, Optional.empty(), Optional.empty());
-    }
-
     /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */
     public int forks() {
         return PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));

@@ -3,6 +3,7 @@ package io.microbench.plan;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import java.time.Duration;
@@ -72,6 +73,20 @@ public record PlannedCase(
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
         return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
+    }
+
+    /** Returns a fork of this case with iterations of a given length, whatever its class asks for; 0 is that of a single shot. */
+    PlannedCase fixed(CaseId other, CasePlan.Builder its, int warmup, int measured, Duration length) {
+        its.adaptive(Optional.empty())
+                .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))
+                .measurement(new IterationPlan(measured, length, plan.measurement().batchSize()));
+        return with(other, its.build(), given -> {
+            ChainedOptionsBuilder changed =
+                    options.apply(given).warmupIterations(warmup).measurementIterations(measured);
+            return length.isZero()
+                    ? changed
+                    : changed.warmupTime(AskedOptions.time(length)).measurementTime(AskedOptions.time(length));
+        });
     }
 
     PlannedCase in(JvmVariant other, CaseId named, CasePlan its) {

@@ -199,17 +199,14 @@ final class CaseRun {
     /** Runs a fork; one that failed, or that the host refused, is a result as well. */
     private ForkReport fork(CaseHost where, CaseHost.Asked asked) {
         started = now();
-        Optional<String> name = where.node().map(RunNode::name);
         try {
             ForkReport report = where.fork(planned, asked);
-            name.ifPresent(its -> RemoteNodeHost.requireNotStopped(report, its));
-            ForkResult fork = report.fork().toBuilder().node(name).build();
             if (!asked.thrownAway()) {
                 Part last = parts.getLast();
-                last.forks.add(fork);
+                last.forks.add(report.fork());
                 last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
             }
-            return new ForkReport(fork, report.score(), report.secondary());
+            return report;
         } catch (HostGoneException e) {
             lost = true;
             throw e;

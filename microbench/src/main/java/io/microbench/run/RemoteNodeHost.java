@@ -15,6 +15,7 @@ import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
+import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
@@ -127,16 +128,9 @@ public final class RemoteNodeHost implements CaseHost {
         return Optional.of(calibration.map(known::withCalibration).orElse(known));
     }
 
-    private CasePlan plan(CaseId id, CasePlan plan) {
-        List<String> working =
-                Optional.ofNullable(plans.get(id)).map(CasePlan::profilers).orElse(List.of());
-        return plan.withProfilers(
-                plan.profilers().stream().filter(working::contains).toList());
-    }
-
     @Override
     public ForkReport fork(PlannedCase planned, Asked asked) {
-        CasePlan plan = plan(planned.id(), planned.plan());
+        CasePlan plan = planned.plan();
         CasePlan ending = plan.toBuilder()
                 .adaptive(plan.adaptive()
                         .map(adaptive -> adaptive.withRule(
@@ -145,42 +139,37 @@ public final class RemoteNodeHost implements CaseHost {
         return fork(planned.id(), ending, asked.number(), asked.thrownAway());
     }
 
-    private ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
-        monitor.ifPresent(its -> its.busy(name, id.text()));
+    /**
+     * Runs one fork, with what of its plan works there.
+     *
+     * @param thrownAway whether it does not count
+     * @return its result, with the name of the node
+     * @throws HostGoneException if the host has gone, alone or with its node
+     * @throws PreflightException if it refuses the fork
+     */
+    public ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
+        List<String> working =
+                Optional.ofNullable(plans.get(id)).map(CasePlan::profilers).orElse(List.of());
+        CasePlan its = plan.withProfilers(
+                plan.profilers().stream().filter(working::contains).toList());
+        monitor.ifPresent(seen -> seen.busy(name, id.text()));
         try {
-            return host.run(id, plan, number, thrownAway, lockWait);
+            ForkReport report = host.run(id, its, number, thrownAway, lockWait);
+            ForkResult fork = report.fork();
+            // Its node stopped it then: a run that this JVM stops ignores its reports.
+            if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
+                throw HostGoneException.stopped("node " + name);
+            }
+            return new ForkReport(
+                    fork.toBuilder().node(Optional.of(name)).build(), report.score(), report.secondary());
         } finally {
-            monitor.ifPresent(its -> its.idle(name));
+            monitor.ifPresent(seen -> seen.idle(name));
         }
     }
 
     @Override
     public void rest() {
         host.rest();
-    }
-
-    /**
-     * Runs one fork that counts, with what of its plan works there.
-     *
-     * @return its result, with the name of the node
-     * @throws HostGoneException if the host has gone, alone or with its node
-     * @throws PreflightException if it refuses the fork
-     */
-    public ForkReport fork(CaseId id, CasePlan plan, int number) {
-        ForkReport report = fork(id, plan(id, plan), number, false);
-        requireNotStopped(report, name);
-        return new ForkReport(
-                report.fork().toBuilder().node(Optional.of(name)).build(), report.score(), report.secondary());
-    }
-
-    /** Throws if the fork was stopped. Its node stopped it then: a run that this JVM stops ignores its reports. */
-    static void requireNotStopped(ForkReport report, String node) {
-        if (report.fork()
-                .failure()
-                .filter(why -> why.kind() == Failure.Kind.STOPPED)
-                .isPresent()) {
-            throw HostGoneException.stopped("node " + node);
-        }
     }
 
     @Override

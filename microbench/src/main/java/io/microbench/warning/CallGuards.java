@@ -14,7 +14,6 @@ import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -91,19 +90,17 @@ final class CallGuards {
         if (share >= LEAST) {
             return Optional.empty();
         }
-        return Optional.of(new Guard(
+        return Optional.of(Guard.of(
+                result,
                 Guard.Kind.RATE,
                 "",
-                result.id().text(),
-                String.format(
-                        Locale.ROOT,
                         "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
                                 + " JMH adds the rates of threads, each over its own time, which is short for"
                                 + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
                                 + " out set-up before each call. Make iterations longer.",
                         result.plan().threads(),
                         100 * share,
-                        1 / share)));
+                        1 / share));
     }
 
     /** Returns the share of the operations implied by the score of a fork that it completed; 0 if that is unknown. */
@@ -151,18 +148,16 @@ final class CallGuards {
         }
         double nothing =
                 references.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        return Optional.of(new Guard(
+        return Optional.of(Guard.of(
+                result,
                 Guard.Kind.TOO_FAST,
                 "",
-                result.id().text(),
-                String.format(
-                        Locale.ROOT,
                         "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an"
                                 + " empty call in the same forks: it"
                                 + " was probably optimised away. Return its result, and take its"
                                 + " inputs from @State fields.",
                         nothing * estimate.value(),
-                        nothing)));
+                        nothing));
     }
 
     private static double[] ratios(CaseResult result, ForkResult fork, double nothing) {

@@ -14,7 +14,6 @@ import io.microbench.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
@@ -66,9 +65,9 @@ final class CaseGuards {
                     clock(nanos * CallGuards.batch(result.plan()));
                     tooFast(nanos);
                 });
-        paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING));
-        paused("the hypervisor (steal time)", this::stolen);
-        paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED));
+        paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING), 0, "");
+        paused("the hypervisor (steal time)", this::stolen, 0, "");
+        paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED), 0, "");
         // Without stops for collections, which are reported above; concurrent collectors report more time than they
         // stop threads.
         paused(
@@ -87,7 +86,7 @@ final class CaseGuards {
     }
 
     private void addOf(String cause, Guard.Kind kind, String format, Object... arguments) {
-        found.add(new Guard(kind, cause, result.id().text(), String.format(Locale.ROOT, format, arguments)));
+        found.add(Guard.of(result, kind, cause, format, arguments));
     }
 
     private void compiler() {
@@ -193,10 +192,6 @@ final class CaseGuards {
         return IntStream.range(0, stopped.length)
                 .mapToDouble(i -> (Double.isNaN(stopped[i]) ? 0 : stopped[i]) - collecting[i])
                 .toArray();
-    }
-
-    private void paused(String cause, Function<ForkResult, double[]> seconds) {
-        paused(cause, seconds, 0, "");
     }
 
     private void paused(String cause, Function<ForkResult, double[]> seconds, double often, String advice) {

@@ -58,6 +58,11 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         return of(run).stream().filter(guard -> guard.kind().isShownIn(screen)).toList();
     }
 
+    /** Returns a warning about a case, with a format for its message. */
+    static Guard of(CaseResult result, Kind kind, String cause, String format, Object... arguments) {
+        return new Guard(kind, cause, result.id().text(), String.format(Locale.ROOT, format, arguments));
+    }
+
     private static Guard nodes(String difference) {
         return new Guard(
                 Kind.NODES,

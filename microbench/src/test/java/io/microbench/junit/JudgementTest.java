@@ -52,7 +52,9 @@ class JudgementTest {
                 Optional.empty(),
                 1,
                 new Judging(baseline, saveAs, folder, 0.01, 0.99, false, Optional.empty(), Optional.empty(), folder),
-                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.empty())));
+                new Scheduling(Scheduling.Order.BLOCKS, Optional.empty(), Optional.empty()),
+                Optional.empty(),
+                Optional.empty()));
     }
 
     private static CaseResult result(PlannedCase planned, double factor, double bytes) {

@@ -5,7 +5,6 @@ import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostGoneException;
 import io.microbench.remote.HostLines.HostEnd;
-import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -33,7 +32,7 @@ final class FakeNode implements NodePlace<CaseHost> {
         FREEZES,
         /** Its host ends, the node is there. */
         HOST_ENDS,
-        /** Somebody ends it in good order: the host still says that its fork was stopped. */
+        /** Somebody ends it in good order. */
         IS_STOPPED
     }
 
@@ -144,10 +143,7 @@ final class FakeNode implements NodePlace<CaseHost> {
             last = Optional.ofNullable(fates.get(forks));
             if (last.filter(fate -> fate == Fate.IS_STOPPED).isPresent()) {
                 refusal = Optional.of("it is no longer a member");
-                Failure stopped = new Failure(Failure.Kind.STOPPED, "stopped", "", List.of(), List.of());
-                ForkResult fork =
-                        ForkResult.builder(number).failure(Optional.of(stopped)).build();
-                return new ForkReport(fork, Optional.empty(), Map.of());
+                throw HostGoneException.stopped("node " + name);
             }
             last.ifPresent(fate -> {
                 there = fate == Fate.HOST_ENDS;
@@ -164,6 +160,7 @@ final class FakeNode implements NodePlace<CaseHost> {
             IterationResult iteration = new IterationResult(
                     Phase.MEASUREMENT, 1, Instant.EPOCH, number, 1, Map.of(), Map.of(), Optional.empty());
             ForkResult fork = ForkResult.builder(number)
+                    .node(node().map(RunNode::name))
                     .iterations(List.of(iteration))
                     .secondary(Map.of("gc.count", new Metric(2, Double.NaN, "counts")))
                     .build();

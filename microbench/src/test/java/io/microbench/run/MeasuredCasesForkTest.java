@@ -68,7 +68,9 @@ class MeasuredCasesForkTest {
                 plain.reportDirectory(),
                 plain.seed(),
                 plain.judging(),
-                scheduling);
+                scheduling,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static PlannedCase adaptive(String mode, Duration iteration) {

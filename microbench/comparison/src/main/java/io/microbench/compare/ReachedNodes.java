@@ -161,7 +161,7 @@ record ReachedNodes(
 
         @Override
         public ForkReport fork(PairFork fork, Path folder) {
-            return of(fork.side()).fork(fork.paired().id(), fork.plan(), fork.number());
+            return of(fork.side()).fork(fork.paired().id(), fork.plan(), fork.number(), false);
         }
 
         @Override
