@@ -240,11 +240,9 @@ public final class Preflight {
             long affected =
                     cases.stream().filter(c -> c.plan().threads() > processors).count();
             warnings.add(Counted.of(affected, "case has", "cases have") + " more threads (up to " + most
-                    + ") than this"
-                    + " machine has processors (" + processors
-                    + "): they also measure the scheduling of threads, and JMH's iterations last longer than"
-                    + " planned, until"
-                    + " each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
+                    + ") than this machine has processors (" + processors
+                    + "): they also measure the scheduling of threads, and JMH's iterations last longer than planned,"
+                    + " until each thread has run. -Dmicrobench.threads=" + processors + " avoids it.");
         }
     }
 }

@@ -110,9 +110,8 @@ public final class SurroundingsProbe {
         machine.memoryLimitBytes()
                 .filter(limit -> machine.memoryBytes() < 0 || limit < machine.memoryBytes())
                 .ifPresent(limit -> warnings.add("The container grants " + limit / (1 << 20)
-                        + " MiB of memory: the JVM takes its default heap size from that. Set -Xmx"
-                        + " in the"
-                        + " JVM arguments."));
+                        + " MiB of memory: the JVM takes its default heap size from that. Set -Xmx in the JVM"
+                        + " arguments."));
         return warnings;
     }
 

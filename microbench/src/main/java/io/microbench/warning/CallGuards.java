@@ -152,10 +152,9 @@ final class CallGuards {
                 result,
                 Guard.Kind.TOO_FAST,
                 "",
-                        "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an"
-                                + " empty call in the same forks: it"
-                                + " was probably optimised away. Return its result, and take its"
-                                + " inputs from @State fields.",
+                        "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an empty call in the"
+                                + " same forks: it was probably optimised away. Return its result, and take its inputs"
+                                + " from @State fields.",
                         nothing * estimate.value(),
                         nothing));
     }

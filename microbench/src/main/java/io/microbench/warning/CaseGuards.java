@@ -74,9 +74,8 @@ final class CaseGuards {
                 "stops of all threads (safepoints) for anything but collection",
                 CaseGuards::stoppedForOthers,
                 OFTEN,
-                " Thread dumps, profilers and recompiled code cause them; with the JVM argument"
-                        + " -Xlog:safepoint"
-                        + " a fork logs which.");
+                " Thread dumps, profilers and recompiled code cause them; with the JVM argument -Xlog:safepoint a fork"
+                        + " logs which.");
         fences();
         return found;
     }
@@ -146,11 +145,9 @@ final class CaseGuards {
                 .filter(clock -> callNanos < clock.shortestOperationNanos())
                 .ifPresent(clock -> add(
                         Guard.Kind.CLOCK,
-                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns"
-                                + " and takes"
-                                + " %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more"
-                                + " in a call"
-                                + " (@OperationsPerInvocation).",
+                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns and"
+                                + " takes %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more"
+                                + " in a call (@OperationsPerInvocation).",
                         callNanos,
                         mode,
                         clock.granularityNanos(),
@@ -170,9 +167,8 @@ final class CaseGuards {
         if (callNanos < cycle) {
             add(
                     Guard.Kind.TOO_FAST,
-                    "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably"
-                            + " optimised away."
-                            + " Return its result, and take its inputs from @State fields.",
+                    "a call takes %.2f ns, less than a cycle of the processor (%.2f ns): it was probably optimised"
+                            + " away. Return its result, and take its inputs from @State fields.",
                     callNanos,
                     cycle);
         }
