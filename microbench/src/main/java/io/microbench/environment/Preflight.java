@@ -93,7 +93,7 @@ public final class Preflight {
      * @throws PreflightException with what to do
      */
     public void check() {
-        cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(CheckJvm::require);
+        cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(variant -> CheckJvm.require(variant));
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
             requireForkable();
         }

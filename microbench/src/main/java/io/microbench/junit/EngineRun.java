@@ -6,7 +6,6 @@ import io.microbench.junit.PublishedRun.ResultPlaces;
 import io.microbench.junit.SuiteProfiles.AskedProfiles;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfilerGround;
 import io.microbench.result.CaseResult;
 import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
@@ -17,7 +16,7 @@ interface EngineRun extends AutoCloseable {
 
     static EngineRun open(Plan plan) {
         ResultPlaces.require(plan);
-        AskedProfiles profiles = AskedProfiles.of(plan, ProfilerGround::here);
+        AskedProfiles profiles = AskedProfiles.of(plan);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);

@@ -114,6 +114,10 @@ final class SuiteProfiles {
      */
     record AskedProfiles(List<ProfilerPlan> profilers) {
 
+        static AskedProfiles of(Plan plan) {
+            return plan.profiling().isEmpty() ? new AskedProfiles(List.of()) : of(plan, ProfilerGround::here);
+        }
+
         static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
             if (plan.profiling().isEmpty()) {
                 return new AskedProfiles(List.of());

@@ -72,7 +72,10 @@ final class LocalHost implements CaseHost {
         this.busy = busy;
         this.console = console;
         this.output = console;
-        this.monitor = history.map(seen -> Monitor.start(folder.path().toAbsolutePath(), seen));
+        // Without it, a run does not load the classes of the monitor.
+        this.monitor = history.isPresent()
+                ? Optional.of(Monitor.start(folder.path().toAbsolutePath(), history.get()))
+                : Optional.empty();
         Path echo = ForkRun.echo(folder.path());
         this.reaper = ForkReaper.start(
                 echo,
@@ -158,7 +161,9 @@ final class LocalHost implements CaseHost {
     }
 
     private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {
-        monitor.ifPresent(m -> fork.withListener(ForkListener.monitored(m, fork.planned())));
+        if (monitor.isPresent()) {
+            fork.withListener(ForkListener.monitored(monitor.get(), fork.planned()));
+        }
         return fork.run(reaper, progress, asked, busy, withHeader);
     }
 
@@ -196,7 +201,9 @@ final class LocalHost implements CaseHost {
     @Override
     public void close() {
         fixtures.close();
-        monitor.ifPresent(Monitor::close);
+        if (monitor.isPresent()) {
+            monitor.get().close();
+        }
         reaper.close();
     }
 }

@@ -14,6 +14,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Profile;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
+import io.microbench.result.SettingValue;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
@@ -66,14 +67,14 @@ abstract class OpenRun implements PlanRun {
 
     /** Returns the receiver of the monitored values of a run's forks; empty if no monitoring is requested. */
     static Optional<MonitorHistory> history(Plan plan, List<String> nodes) {
-        return plan.settings().stream()
-                .filter(given -> given.name().equals(MONITOR))
-                .findFirst()
-                .map(given -> {
-                    MonitorHistory history = new MonitorHistory();
-                    history.listen(output(given.value(), nodes));
-                    return history;
-                });
+        for (SettingValue given : plan.settings()) {
+            if (given.name().equals(MONITOR)) {
+                MonitorHistory history = new MonitorHistory();
+                history.listen(output(given.value(), nodes));
+                return Optional.of(history);
+            }
+        }
+        return Optional.empty();
     }
 
     private static Consumer<MonitorHistory.Sample> output(String target, List<String> nodes) {
