@@ -87,11 +87,7 @@ public final class Preflight {
                 plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
-    /**
-     * Stops a run that cannot deliver numbers.
-     *
-     * @throws PreflightException with what to do
-     */
+    /** Stops a run that cannot deliver numbers, and says what to do. */
     public void check() {
         cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(variant -> CheckJvm.require(variant));
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {

@@ -24,11 +24,7 @@ public final class SurroundingsProbe {
 
     private SurroundingsProbe() {}
 
-    /**
-     * Probes this machine, within a fraction of a second.
-     *
-     * @param jvmArguments JVM arguments that forks would run with
-     */
+    /** Probes this machine for forks with these arguments, within a fraction of a second. */
     public static Surroundings look(List<String> jvmArguments) {
         Environment environment = EnvironmentProbe.here();
         ClockCheck clock = ClockProbe.measure(System::nanoTime);

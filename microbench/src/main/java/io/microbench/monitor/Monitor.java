@@ -5,7 +5,6 @@ import io.microbench.fork.ForkGauge;
 import io.microbench.fork.ForkGauge.Slot;
 import io.microbench.monitor.ForkSampler.Gauge;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,24 +38,12 @@ public final class Monitor implements AutoCloseable {
         this.taker = taker;
     }
 
-    /**
-     * Starts to sample.
-     *
-     * @param folder for the facts that forks report
-     * @param history receives the samples
-     * @throws UncheckedIOException if the file for the forks cannot be created
-     */
+    /** Starts to sample forks that report their facts to a file in the folder. */
     public static Monitor start(Path folder, MonitorHistory history) {
         return looking(folder, sample -> sample.ifPresent(history::add));
     }
 
-    /**
-     * Starts to sample.
-     *
-     * @param folder for the facts that forks report
-     * @param taker called once a second, with an empty value if no fork is running
-     * @throws UncheckedIOException if the file for the forks cannot be created
-     */
+    /** Starts to sample; the taker is called once a second, with an empty value if no fork is running. */
     public static Monitor looking(Path folder, Consumer<Optional<MonitorHistory.Sample>> taker) {
         Monitor monitor = new Monitor(folder.resolve(ForkGauge.FILE), taker);
         Gauge.clear(monitor.gauge);

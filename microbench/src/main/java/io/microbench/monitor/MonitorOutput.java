@@ -50,12 +50,7 @@ public final class MonitorOutput {
 
     private MonitorOutput() {}
 
-    /**
-     * Returns a listener that writes the rows of a table.
-     *
-     * @param nodes names of the nodes that have forks; none for this machine
-     * @param lines receives each line
-     */
+    /** Returns a listener that writes the rows of a table, for forks on the given nodes; none for this machine. */
     public static Consumer<Sample> table(Collection<String> nodes, Consumer<String> lines) {
         MonitorTable table = new MonitorTable(nodes);
         return sample -> table.lines(sample).forEach(lines);

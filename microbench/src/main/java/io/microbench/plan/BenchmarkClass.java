@@ -33,11 +33,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         }
     };
 
-    /**
-     * Returns whether JMH would run benchmarks of this class.
-     *
-     * @throws LinkageError as by {@link #of}
-     */
+    /** Returns whether JMH would run benchmarks of this class; throws as {@link #of}. */
     public static boolean isBenchmarkClass(Class<?> type) {
         return mayHoldBenchmarks(type) && !of(type).methods().isEmpty();
     }

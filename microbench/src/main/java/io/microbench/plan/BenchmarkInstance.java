@@ -30,11 +30,7 @@ public final class BenchmarkInstance {
         this.instance = instance;
     }
 
-    /**
-     * Makes the instance.
-     *
-     * @throws Throwable what the class's initialiser or constructor throws
-     */
+    /** Makes the instance; throws what the class's initialiser or constructor throws. */
     public static BenchmarkInstance of(Class<?> benchmarkClass) throws Throwable {
         if (!overrides(benchmarkClass, HOOKS)) {
             return new BenchmarkInstance(Optional.empty());
@@ -92,11 +88,7 @@ public final class BenchmarkInstance {
                 && Arrays.equals(method.getParameterTypes(), hook.getParameterTypes());
     }
 
-    /**
-     * Returns why cases with this method and these parameters are skipped on this machine; empty if they are not.
-     *
-     * @throws RuntimeException or any other exception that the class throws
-     */
+    /** Returns why cases with this method and these parameters are skipped on this machine; empty if they are not. */
     public Optional<String> skipReason(String method, Map<String, String> parameters) {
         return instance.flatMap(benchmark -> HostHooks.skipReason(benchmark, method, parameters));
     }

@@ -61,11 +61,7 @@ public final class GeneratedCode {
         this.loader = loader;
     }
 
-    /**
-     * Returns a check of JMH's class loader.
-     *
-     * @throws PreflightException if this JMH is too old
-     */
+    /** Returns a check of JMH's class loader, unless this JMH is too old. */
     public static GeneratedCode ofJmh() {
         requireUsable(BenchmarkParams.class);
         return new GeneratedCode(BenchmarkList.class.getClassLoader());

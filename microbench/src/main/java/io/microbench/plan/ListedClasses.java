@@ -28,12 +28,7 @@ public final class ListedClasses {
 
     private ListedClasses() {}
 
-    /**
-     * Returns the classes in the order of the lists, not initialized.
-     *
-     * @param filter what is to be measured
-     * @throws PreflightException if a class that the filter may choose cannot be loaded
-     */
+    /** Returns the classes, not initialized, and fails for one that the filter may choose and that cannot be loaded. */
     public static List<Class<?>> all(CaseFilter filter) {
         Map<String, List<BenchmarkListEntry>> listed = GeneratedCode.ofJmh().entries().stream()
                 .collect(Collectors.groupingBy(
@@ -116,21 +111,12 @@ public final class ListedClasses {
         return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
 
-    /**
-     * Returns whether another class on the class path has such a benchmark.
-     *
-     * @param looked the benchmark classes that were looked at already, by JMH's name
-     * @param chooses takes the full name of a class and the name of a method
-     */
+    /** Returns whether a class other than those has such a benchmark, by the full name of the class and the name of the method. */
     public static boolean anotherClassHas(Collection<String> looked, BiPredicate<String, String> chooses) {
         return others(looked).anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
     }
 
-    /**
-     * Returns whether the filter may choose cases of other classes on the class path.
-     *
-     * @param looked the benchmark classes that were looked at already, by JMH's name
-     */
+    /** Returns whether the filter may choose cases of other classes than those, which are named as JMH does. */
     public static boolean filterMeansAnotherClass(CaseFilter filter, Collection<String> looked) {
         return others(looked).anyMatch(entry -> isMeant(filter, entry));
     }

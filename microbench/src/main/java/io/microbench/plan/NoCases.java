@@ -27,12 +27,7 @@ public final class NoCases {
 
     private NoCases() {}
 
-    /**
-     * Returns the message for a filter that selects no case.
-     *
-     * @param settings the given settings
-     * @param known every case that it could have chosen
-     */
+    /** Returns the message for a filter that selects none of the known cases. */
     public static String message(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
         String source = settings.origin(KnownSettings.CASES.name())

@@ -37,11 +37,7 @@ public final class Planner {
     private final ForkArguments arguments;
     private final Path baseDirectory;
 
-    /**
-     * Plans for this JVM as the host.
-     *
-     * @param settings the given settings
-     */
+    /** Plans for this JVM as the host. */
     public Planner(Settings settings) {
         // Maven sets the folder of the module; the working directory may be elsewhere.
         this(settings, ForkArguments.ofThisHost(settings), Path.of(System.getProperty("basedir", "")));
@@ -64,12 +60,7 @@ public final class Planner {
         return planned.with(plan.withProfilers(profilers).withJvmArgs(all), host::options);
     }
 
-    /**
-     * Returns a message for each given parameter that no benchmark has.
-     *
-     * @param known names of the parameters that benchmarks have
-     * @return one message for each; empty where all is well
-     */
+    /** Returns a message for each given parameter that no benchmark has. */
     public List<String> unknownParameters(Set<String> known) {
         return settings.parameters().keySet().stream()
                 .filter(name -> !known.contains(name))

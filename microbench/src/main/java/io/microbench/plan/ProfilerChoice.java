@@ -74,11 +74,7 @@ public final class ProfilerChoice {
                     .toList());
         }
 
-        /**
-         * Tries profilers.
-         *
-         * @throws PreflightException if there is no such profiler
-         */
+        /** Tries profilers; fails if there is none of a name. */
         public static UnavailableProfilers of(List<String> wanted) {
             Map<String, String> reasons = new LinkedHashMap<>();
             for (String profiler : wanted) {

@@ -46,12 +46,7 @@ public final class ShardCut {
         this.shard = shard;
     }
 
-    /**
-     * Divides the cases.
-     *
-     * @param cases all cases of all shards
-     * @param shard the requested shard, and the number of shards
-     */
+    /** Divides all cases of all shards. */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard) {
         Map<String, List<PlannedCase>> units = CaseUnits.of(cases);
         Map<String, Integer> sizes = new HashMap<>();

@@ -34,12 +34,7 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
                 UnavailableProfilers.of(List.of(request.toString())).reasons().get(request.toString())));
     }
 
-    /**
-     * Checks that profilers work on this machine.
-     *
-     * @param setting the setting with the profilers, for messages
-     * @throws ConfigurationException if one lacks something
-     */
+    /** Checks that the profilers of a setting work on this machine. */
     public void check(String setting, List<ProfilerRequest> requests) {
         for (ProfilerRequest request : requests) {
             problem(request).ifPresent(why -> {

@@ -72,11 +72,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
         return request.toString();
     }
 
-    /**
-     * Returns JMH's name and options of the profiler.
-     *
-     * @param base the base name of its files
-     */
+    /** Returns JMH's name and options of the profiler, with the base name of its files. */
     public String jmh(Path base) {
         return switch (request.name()) {
             case ProfilerRequest.JFR ->
@@ -107,11 +103,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
         return base.resolveSibling(base.getFileName() + ending);
     }
 
-    /**
-     * Returns arguments of the fork's JVM.
-     *
-     * @param feature release of its JDK, such as 17
-     */
+    /** Returns arguments of the fork's JVM, given the release of its JDK, such as 17. */
     public List<String> arguments(int feature) {
         List<String> arguments = new ArrayList<>();
         if (request.name().equals(ProfilerRequest.JFR) || request.isAsync()) {
@@ -199,11 +191,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      */
     public record ProfiledFork(Optional<Profiled> delivered, Optional<Failure> failure) {
 
-        /**
-         * Reads the result of a profiler, see {@link ProfilerPlan#read}.
-         *
-         * @param failure failure of the fork; if present, nothing is read
-         */
+        /** Reads the result of a profiler as {@link ProfilerPlan#read} does, unless the fork failed. */
         public static ProfiledFork read(
                 ProfilerPlan profiler,
                 Path base,

@@ -169,11 +169,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
         private final Node root = new Node();
         private long samples;
 
-        /**
-         * Adds samples of one stack.
-         *
-         * @param frames from the outermost to the innermost method; an empty stack is not counted
-         */
+        /** Adds samples of one stack, from the outermost to the innermost method; an empty one is not counted. */
         public Builder add(List<String> frames, long count) {
             if (frames.isEmpty()) {
                 return this;

@@ -210,12 +210,6 @@ final class BenchmarkRun extends OpenRun {
         }
     }
 
-    /**
-     * Measures the given cases of the plan in the order of its scheduling, before {@link #run} is called for each; what
-     * they print is kept until then. Does nothing where the plan goes case by case.
-     *
-     * @param priority which case needs another fork most, where a budget has time left
-     */
     @Override
     public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
         if (!plan.scheduling().caseByCase()) {

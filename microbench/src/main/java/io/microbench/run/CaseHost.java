@@ -41,11 +41,7 @@ interface CaseHost extends NodeHost {
 
     default void ended(PlannedCase planned) {}
 
-    /**
-     * Notes that the cases so far get no further fork: what they shared is closed.
-     *
-     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
-     */
+    /** Notes that the cases so far get no further fork: what they shared is closed. */
     default void rest() {}
 
     void printTo(PrintStream output);

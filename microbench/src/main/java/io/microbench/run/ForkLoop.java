@@ -67,11 +67,7 @@ public final class ForkLoop<T, E> {
     @FunctionalInterface
     public interface Journal<T> {
 
-        /**
-         * Records that a turn has ended.
-         *
-         * @param decided whether the case of this turn gets no further one
-         */
+        /** Records that a turn has ended, and whether its case gets no further one. */
         void ended(T turn, boolean decided);
     }
 
@@ -81,11 +77,7 @@ public final class ForkLoop<T, E> {
     private final Budget budget;
     private final BooleanSupplier stop;
 
-    /**
-     * Puts a loop together.
-     *
-     * @param stop whether no further turn is to be started
-     */
+    /** Puts a loop together; {@code stop} returns whether no further turn is to be started. */
     public ForkLoop(
             Schedule<T, E> schedule, Source<T, E> source, Journal<T> journal, Budget budget, BooleanSupplier stop) {
         this.schedule = schedule;
@@ -130,12 +122,7 @@ public final class ForkLoop<T, E> {
         private final LongSupplier nanoClock;
         private final long start;
 
-        /**
-         * Starts the clock.
-         *
-         * @param whole time for all forks together
-         * @param nanoClock a monotonic clock in nanoseconds, such as {@link System#nanoTime}
-         */
+        /** Starts the time for all forks together, by a monotonic clock in nanoseconds. */
         public Budget(Duration whole, LongSupplier nanoClock) {
             this.whole = whole;
             this.nanoClock = nanoClock;

@@ -27,22 +27,14 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     private volatile Optional<SharedWork<H>> work = Optional.empty();
     private volatile boolean stopped;
 
-    /**
-     * Begins without hosts.
-     *
-     * @param endHosts ends all hosts, those that are being started among them; from any thread
-     */
+    /** Begins without hosts; {@code endHosts} ends all, those that are being started among them, from any thread. */
     public NodeScheduler(List<? extends NodePlace<H>> places, Runnable endHosts, LongSupplier nanoClock) {
         this.places = List.copyOf(places);
         this.endHosts = endHosts;
         this.crew = new NodeCrew(places.size(), nanoClock);
     }
 
-    /**
-     * Starts hosts on all nodes at the same time. Without that, each is started when its node begins to work.
-     *
-     * @return the hosts by the names of their nodes, in the order of these
-     */
+    /** Starts hosts on all nodes at the same time, and returns them by node. Without that, each is started when its node begins to work. */
     public Map<String, H> start() {
         inThreads("microbench-start-", this::start);
         Map<String, H> hosts = new LinkedHashMap<>();
@@ -225,12 +217,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
         }
 
-        /**
-         * Describes why the forks count no longer that a case had on a lost node.
-         *
-         * @param where the node that the case went to, such as " on two"
-         * @param unlike how the new node differs from the lost one
-         */
+        /** Describes why the forks count no longer that a case had on a lost node, which differs from the new one. */
         public static Failure measuredAnew(String where, String unlike) {
             return Failure.of(
                     Failure.Kind.NODE_LOST,

@@ -29,12 +29,7 @@ public interface StopRule {
         return PilotFork.standard().scaled(planned);
     }
 
-    /**
-     * Returns the standard rule for a case with a training.
-     *
-     * @param training results of full forks of the case
-     * @param otherwise the standard rule, which decides if the training does not hold
-     */
+    /** Returns the standard rule for a case with a training; the other rule decides if the training does not hold. */
     static StopRule trained(Training training, StopRule otherwise) {
         return otherwise instanceof PilotFork pilot ? TrainedFork.of(training, pilot) : otherwise;
     }
@@ -61,11 +56,7 @@ public interface StopRule {
         });
     }
 
-    /**
-     * Parses a rule, {@code name:key=value,key=value}.
-     *
-     * @throws IllegalArgumentException as by {@link #byName}, and if no rule has the name
-     */
+    /** Parses a rule as {@link #byName} does; there has to be one. */
     static StopRule of(String text) {
         return byName(text)
                 .orElseThrow(() -> new IllegalArgumentException(

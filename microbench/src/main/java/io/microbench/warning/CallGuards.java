@@ -34,12 +34,7 @@ final class CallGuards {
 
     private CallGuards() {}
 
-    /**
-     * Returns the nanoseconds of one call of the benchmark method in one thread; empty unless the score is above 0 and the unit is
-     * a time or a rate.
-     *
-     * @param score of the case, or of one of its iterations
-     */
+    /** Returns the nanoseconds of one call in one thread; empty unless the score is above 0 and the unit is a time or a rate. */
     static Optional<Double> nanos(CaseResult result, String unit, double score) {
         return nanos(result, unit).map(call -> call.applyAsDouble(score)).filter(nanos -> !nanos.isNaN());
     }
