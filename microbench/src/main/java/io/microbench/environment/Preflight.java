@@ -46,11 +46,6 @@ public final class Preflight {
      * Properties of the host that are checked.
      *
      * @param classPath the class path and the module path, with the system's separator
-     * @param arguments the arguments of its JVM
-     * @param environment its environment variables, which forks inherit
-     * @param processors how many processors its JVM sees
-     * @param assertions whether assertions are enabled in it
-     * @param generated the files of JMH's annotation processor on its class path
      * @param unguarded why its link to forks cannot be guarded
      */
     record Host(

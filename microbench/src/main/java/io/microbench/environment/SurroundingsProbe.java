@@ -35,9 +35,6 @@ public final class SurroundingsProbe {
     /**
      * Returns the warnings about this machine, and about forks with these arguments. The load is left out, because a
      * measurement in the last minute also counts as load.
-     *
-     * @param environment the machine
-     * @param jvmArguments JVM arguments of the forks
      */
     public static List<String> warnings(Environment environment, List<String> jvmArguments) {
         return warnings(environment, jvmArguments, System.getenv(), vmMode());

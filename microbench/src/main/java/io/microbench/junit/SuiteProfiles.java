@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.plan.LongestFork;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerGround;
@@ -135,7 +134,7 @@ final class SuiteProfiles {
             }
             List<PlannedCase> forks = plan.cases().stream()
                     .filter(one -> one.switchedOff().isEmpty())
-                    .map(one -> LongestFork.of(one, 1))
+                    .map(one -> one.longestFork(1))
                     .toList();
             if (forks.isEmpty()) {
                 return Optional.empty();

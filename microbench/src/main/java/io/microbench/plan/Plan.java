@@ -77,7 +77,6 @@ public record Plan(
      *
      * @param baseline name of the baseline that cases are judged against; empty for none
      * @param saveAs name under which the run becomes a baseline at its end; empty if it does not
-     * @param baselines folder of the baselines
      * @param tolerance share by which speed may change without counting, above 0 and below 1
      * @param confidence confidence of all verdicts of the run together, above 0 and below 1
      * @param forced whether to judge even where the surroundings differ in a way that changes numbers

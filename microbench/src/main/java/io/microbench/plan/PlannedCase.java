@@ -6,6 +6,7 @@ import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.JvmVariants.JvmVariant;
+import io.microbench.stopping.StopRule;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -44,6 +45,9 @@ public record PlannedCase(
     /** Time that the iterations of a fork take which is measured for as long as it needs; a guess, before it has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
+    /** Seconds of a fork whose rule has no end that is known beforehand. */
+    private static final double USUAL_FORK = 10;
+
     /** Plans a case that will run, without additional JMH options. */
     public PlannedCase(CaseId id, Class<?> benchmarkClass, CasePlan plan) {
         this(
@@ -73,6 +77,24 @@ public record PlannedCase(
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
     PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
         return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
+    }
+
+    /**
+     * Returns this case as it is measured by one fork of a fixed length, as profilers need it: recording begins after the warm-up, and
+     * ends with the last iteration. Where forks end by themselves, it is as long as the longest that was planned, half of it warm-up.
+     *
+     * @param iterations how many a fork had; for a benchmark in single-shot mode, whose iterations have no length
+     */
+    public PlannedCase longestFork(int iterations) {
+        CasePlan.Builder one = plan.toBuilder().forks(1).warmupForks(0);
+        if (plan.adaptive().isEmpty()) {
+            return with(one.build());
+        }
+        Duration length = plan.measurement().time();
+        double seconds = StopRule.of(plan.adaptive().get().rule()).longestFork().orElse(USUAL_FORK);
+        long all = length.isZero() ? iterations : (long) Math.ceil(seconds * 1e9 / length.toNanos());
+        int half = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (all + 1) / 2));
+        return fixed(id, one, half, half, length);
     }
 
     /** Returns a fork of this case with iterations of a given length, whatever its class asks for; 0 is that of a single shot. */

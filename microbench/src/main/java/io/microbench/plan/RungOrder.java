@@ -50,7 +50,6 @@ public final class RungOrder {
      *
      * @param cases in the order of their ladders
      * @param planned leads from what the caller has to the case
-     * @param seed draws the order
      */
     public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
         Map<CaseId, List<T>> families = cases.stream()

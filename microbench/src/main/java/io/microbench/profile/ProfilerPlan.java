@@ -163,10 +163,8 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      *
      * @param profiler its name; for async-profiler with the event: {@code async, event cpu}
      * @param metrics its numbers by label; none for most sampling profilers
-     * @param text its further text; may be empty
      * @param stacks the sampled stacks; empty if it keeps none
      * @param hottest the methods that were most often on top of the stack; none if it samples no methods
-     * @param files written by the profiler
      */
     public record Profiled(
             String profiler,

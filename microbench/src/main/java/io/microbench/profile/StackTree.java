@@ -233,7 +233,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /**
      * A method and its share of the time.
      *
-     * @param name class and method
      * @param self share of the samples in which it was on top of the stack, in 0..1
      * @param total share of the samples in which it was anywhere on the stack, in 0..1
      */
@@ -242,7 +241,6 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /**
      * A method in a stack tree, with the methods that it called.
      *
-     * @param name class and method, or the name of native code
      * @param self samples in which it was on top of the stack
      * @param total samples in which it was on the stack at this place
      * @param calls the methods that it called, the busiest first

@@ -50,7 +50,6 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
      * @param groups cases whose forks alternate; only one group where there is a budget
      * @param turns what is known of each case; kept up to date by {@link #ended}
      * @param leftOut whether a case is not measured any more, because of others
-     * @param seed draws the order of rounds where that is random
      * @param need how much a case needs another fork; the largest gets it when a budget has some left
      */
     ForkSchedule(

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.plan.LongestFork;
 import io.microbench.plan.PlannedCase;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.result.ForkResult;
@@ -20,7 +19,7 @@ final class ProfilingForks {
                 .mapToInt(fork -> fork.iterations().size())
                 .max()
                 .orElse(1);
-        PlannedCase fork = LongestFork.of(planned, iterations);
+        PlannedCase fork = planned.longestFork(iterations);
         List<String> arguments = new ArrayList<>(profiler.arguments(feature(measured)));
         arguments.addAll(fork.plan().jvmArgs());
         return fork.with(fork.plan().withJvmArgs(arguments).withProfilers(List.of(profiler.jmh(base))));

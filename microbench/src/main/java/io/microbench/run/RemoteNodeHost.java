@@ -142,7 +142,6 @@ public final class RemoteNodeHost implements CaseHost {
     /**
      * Runs one fork, with what of its plan works there.
      *
-     * @param thrownAway whether it does not count
      * @return its result, with the name of the node
      * @throws HostGoneException if the host has gone, alone or with its node
      * @throws PreflightException if it refuses the fork

@@ -30,7 +30,7 @@ class LongestForkTest {
     }
 
     private static CasePlan plan(CasePlan plan, int iterations) {
-        return LongestFork.of(planned(plan), iterations).plan();
+        return planned(plan).longestFork(iterations).plan();
     }
 
     private static CasePlan adaptive(CasePlan plan, String rule, Duration iteration) {
@@ -79,7 +79,7 @@ class LongestForkTest {
         PlannedCase asking =
                 planned(plan).with(plan, options -> options.warmupIterations(99).measurementIterations(99));
 
-        PlannedCase fork = LongestFork.of(asking, 1);
+        PlannedCase fork = asking.longestFork(1);
 
         AskedOptions options = AskedOptions.of(fork.plan(), fork.options());
         assertThat(options.options().getWarmupIterations().get()).isEqualTo(10);
