@@ -101,7 +101,8 @@ public record PlannedCase(
     PlannedCase fixed(CaseId other, CasePlan.Builder its, int warmup, int measured, Duration length) {
         its.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))
-                .measurement(new IterationPlan(measured, length, plan.measurement().batchSize()));
+                .measurement(
+                        new IterationPlan(measured, length, plan.measurement().batchSize()));
         return with(other, its.build(), given -> {
             ChainedOptionsBuilder changed =
                     options.apply(given).warmupIterations(warmup).measurementIterations(measured);

@@ -89,13 +89,13 @@ final class CallGuards {
                 result,
                 Guard.Kind.RATE,
                 "",
-                        "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
-                                + " JMH adds the rates of threads, each over its own time, which is short for"
-                                + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
-                                + " out set-up before each call. Make iterations longer.",
-                        result.plan().threads(),
-                        100 * share,
-                        1 / share));
+                "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
+                        + " JMH adds the rates of threads, each over its own time, which is short for"
+                        + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
+                        + " out set-up before each call. Make iterations longer.",
+                result.plan().threads(),
+                100 * share,
+                1 / share));
     }
 
     /** Returns the share of the operations implied by the score of a fork that it completed; 0 if that is unknown. */
@@ -147,11 +147,11 @@ final class CallGuards {
                 result,
                 Guard.Kind.TOO_FAST,
                 "",
-                        "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an empty call in the"
-                                + " same forks: it was probably optimised away. Return its result, and take its inputs"
-                                + " from @State fields.",
-                        nothing * estimate.value(),
-                        nothing));
+                "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an empty call in the"
+                        + " same forks: it was probably optimised away. Return its result, and take its inputs"
+                        + " from @State fields.",
+                nothing * estimate.value(),
+                nothing));
     }
 
     private static double[] ratios(CaseResult result, ForkResult fork, double nothing) {

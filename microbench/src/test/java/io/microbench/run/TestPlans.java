@@ -79,7 +79,16 @@ public final class TestPlans {
                 Optional.empty(),
                 Optional.empty(),
                 output);
-        return new Plan(List.of(cases), settings, output, Optional.empty(), 42, nothing, scheduling, Optional.empty(), Optional.empty());
+        return new Plan(
+                List.of(cases),
+                settings,
+                output,
+                Optional.empty(),
+                42,
+                nothing,
+                scheduling,
+                Optional.empty(),
+                Optional.empty());
     }
 
     public TestPlans mode(String label) {
