@@ -122,7 +122,9 @@ final class Execution {
         // Surefire may distribute classes over JVMs, of which this one has got a single class.
         boolean meansAnother = byMethod
                 ? ListedClasses.anotherClassHas(looked, engine.methodFilters()::accept)
-                : classes.size() == 1 && test.isEmpty() && ListedClasses.filterMeansAnotherClass(settings.cases(), looked);
+                : classes.size() == 1
+                        && test.isEmpty()
+                        && ListedClasses.filterMeansAnotherClass(settings.cases(), looked);
         if (!settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             print(message);
         } else if (meansAnother) {
