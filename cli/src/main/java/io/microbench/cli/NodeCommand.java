@@ -88,7 +88,7 @@ final class NodeCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ConfigurationException(
                         "There is no home folder to keep jars in that others send. Name a folder with --store DIR."));
         CountDownLatch end = new CountDownLatch(1);
-        EndSignals.handle(end::countDown);
+        EndSignals.handle(signal -> end.countDown());
         try (Cluster node = Cluster.join(
                 NodeSettings.of(cluster.settings()).node(name.orElseGet(NodeCommand::ownName), port),
                 new ForkHostService(sent),

@@ -72,7 +72,7 @@ final class TogetherAction {
         Map<String, String> settings = options.settings().network();
         try (TogetherRun run = TogetherRun.compile(question, nodes, screen);
                 NodeNetwork.Joined network = new ClusterNetwork().join(nodes, settings)) {
-            EndSignals.handle(run::stop);
+            EndSignals.handle(signal -> run.stop());
             screen.note(run.outline());
             TogetherAnswer answer = run.measure(network);
             run.close();

@@ -131,7 +131,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
                 RunLock lock = lock();
                 ShutdownHook hook = ShutdownHook.of("microbench-watch-end", () -> end(watch))) {
             // A signal is the normal end of a watch, so it is not a failure.
-            EndSignals.handle(watch::stop);
+            EndSignals.handle(signal -> watch.stop());
             watch.run();
             return ExitCode.FINE;
         }

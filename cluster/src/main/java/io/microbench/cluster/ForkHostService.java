@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -117,8 +118,8 @@ public final class ForkHostService implements Service {
      */
     record Carrier(Consumer<HostNews> caller, Runnable hangUp) implements HostLines.Taker {
 
-        synchronized HostLines start(ForkServerClient.Start start) {
-            HostLines host = start.start(this);
+        synchronized HostLines start(Function<HostLines.Taker, HostLines> start) {
+            HostLines host = start.apply(this);
             caller.accept(HostNews.of(HostNews.Kind.STARTED, ""));
             return host;
         }

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -54,11 +53,8 @@ public final class IterationBarrier {
      * @throws IOException if it cannot be mapped
      */
     public static IterationBarrier open(Path file, int place) throws IOException {
-        return open(file, place, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    }
-
-    private static IterationBarrier open(Path file, int place, OpenOption... options) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, options)) {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new IterationBarrier(channel.map(MapMode.READ_WRITE, 0, SIZE), place);
         }
     }
@@ -67,9 +63,7 @@ public final class IterationBarrier {
     static Optional<IterationBarrier> ofThisFork() {
         return Optional.ofNullable(System.getProperty(FILE)).map(file -> {
             try {
-                int place = Integer.getInteger(PLACE, 0);
-                IterationBarrier barrier =
-                        open(Path.of(file), place, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                IterationBarrier barrier = open(Path.of(file), Integer.getInteger(PLACE, 0));
                 LONGS.setVolatile(
                         barrier.memory,
                         PROCESSES + barrier.own,

@@ -18,11 +18,6 @@ public final class EndSignals {
 
     private EndSignals() {}
 
-    /** Runs an action for each such signal, on a thread of the JVM. */
-    public static void handle(Runnable end) {
-        handle(number -> end.run());
-    }
-
     /**
      * Runs an action for each such signal, on a thread of the JVM.
      *

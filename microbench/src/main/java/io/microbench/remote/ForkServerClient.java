@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Measures single forks of benchmarks on another class path, through a {@link ForkServer} on this machine or another.
@@ -64,17 +65,6 @@ public final class ForkServerClient implements AutoCloseable {
         }
     }
 
-    @FunctionalInterface
-    public interface Start {
-
-        /**
-         * Starts the host.
-         *
-         * @throws PreflightException if it cannot be started
-         */
-        HostLines start(HostLines.Taker taker);
-    }
-
     private final String name;
     /** The answer to the current command; empty if the host has ended. */
     private volatile CompletableFuture<Optional<HostReply>> answer = new CompletableFuture<>();
@@ -84,9 +74,9 @@ public final class ForkServerClient implements AutoCloseable {
     private final HostLines lines;
     private volatile boolean monitored;
 
-    private ForkServerClient(String name, Start start, HostListener listener) {
+    private ForkServerClient(String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
         this.name = name;
-        this.lines = start.start(new HostLines.Taker() {
+        this.lines = start.apply(new HostLines.Taker() {
             @Override
             public void replied(String line) {
                 HostReply reply = read(line);
@@ -126,11 +116,12 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Starts a host anywhere and waits until it is ready.
      *
+     * @param start starts the host
      * @param listener receives what the host, JMH and the forks print, and its messages
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
      */
-    public static ForkServerClient over(String name, Start start, HostListener listener) {
+    public static ForkServerClient over(String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
         ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
             host.awaitReady();

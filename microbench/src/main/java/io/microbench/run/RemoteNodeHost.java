@@ -11,6 +11,7 @@ import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.ForkServerClient.HostListener;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostLines;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A host on a node. It locks its machine while a fork runs, and calibrates it. */
 public final class RemoteNodeHost implements CaseHost {
@@ -51,7 +53,7 @@ public final class RemoteNodeHost implements CaseHost {
      */
     public RemoteNodeHost(
             String name,
-            ForkServerClient.Start start,
+            Function<HostLines.Taker, HostLines> start,
             Map<String, String> defaults,
             Collection<CaseId> cases,
             Optional<Duration> lockWait,
