@@ -214,7 +214,7 @@ final class ForkOutput implements OutputFormat {
         }
         failed |= s.equals(FAILURE_MARK);
         if (exitCode.isEmpty()) {
-            exitCode = Failures.exitCode(s);
+            exitCode = FailureCause.exitCode(s);
         }
         print(s + "\n");
     }

@@ -3,7 +3,7 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.forks.Failures.DeathBySignal;
+import io.microbench.forks.FailureCause.DeathBySignal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,19 +3,27 @@ package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.plan.PlannedCase;
+import io.microbench.process.OutputTail;
 import io.microbench.result.Failure;
 import io.microbench.result.Failure.Kind;
+import io.microbench.run.JmhFixtures;
+import io.microbench.run.TestClock;
+import io.microbench.run.TestPlans;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.NotSerializableException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedActionException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -27,8 +35,6 @@ import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.RunnerException;
 
 class FailuresTest {
-
-    private static final List<String> COMMAND = List.of("java", "-Xmx64m");
 
     private static Throwable inJmh(Throwable... causes) {
         return new RunnerException("Benchmark caught the exception", new BenchmarkException("", Arrays.asList(causes)));
@@ -43,12 +49,50 @@ class FailuresTest {
         return aroundHost(new IllegalStateException("Forked VM failed with exit code " + code));
     }
 
-    private static Failures.Seen seen(Optional<String> printed, int iterations, String... tail) {
-        return new Failures.Seen(printed, Optional.empty(), OptionalInt.empty(), iterations, COMMAND, List.of(tail));
+    private static final PlannedCase PLANNED = TestPlans.of(FailuresTest.class, "run")
+            .timeout(Duration.ofSeconds(2))
+            .jvmArgs("-Xmx64m")
+            .planned();
+
+    /** What a fork did before it failed. */
+    private static final class Seen {
+
+        private final TestClock clock = new TestClock();
+        private final OutputTail tail = new OutputTail();
+        private final ForkOutput output = new ForkOutput(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                tail,
+                new SilenceLimit(clock, Duration.ofMinutes(1)),
+                Clock.systemUTC(),
+                new Progress(clock, Duration.ofSeconds(1)),
+                Optional.empty(),
+                false);
+
+        Seen printed(String trace) {
+            output.println("<failure>");
+            output.println(trace);
+            return this;
+        }
+
+        Seen measured(int iterations) {
+            for (int i = 1; i <= iterations; i++) {
+                output.iterationResult(
+                        JmhFixtures.params(),
+                        JmhFixtures.MEASUREMENT,
+                        i,
+                        JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 10));
+            }
+            return this;
+        }
+
+        Failure explain(Throwable thrown, String... lines) {
+            List.of(lines).forEach(tail::add);
+            return new FailureCause(PLANNED, output, tail).explain(thrown);
+        }
     }
 
-    private static Failures.Seen nothing(String... tail) {
-        return seen(Optional.empty(), 0, tail);
+    private static Failure explain(Throwable thrown, String... lines) {
+        return new Seen().explain(thrown, lines);
     }
 
     static Stream<Throwable> wrappers() {
@@ -69,7 +113,7 @@ class FailuresTest {
     @ParameterizedTest
     @MethodSource("wrappers")
     void theRootIsInsideTheWrappersOfTheJdk(Throwable wrapper) {
-        assertThat(Failures.explain(inJmh(wrapper), nothing()).message())
+        assertThat(explain(inJmh(wrapper)).message())
                 .isEqualTo("java.lang.IllegalStateException: boom");
     }
 
@@ -80,14 +124,14 @@ class FailuresTest {
                 .initCause(new ExceptionInInitializerError(
                         "Exception java.lang.NullPointerException [in thread \"main\"]"));
 
-        assertThat(Failures.explain(inJmh(second), nothing()).message())
+        assertThat(explain(inJmh(second)).message())
                 .isEqualTo("java.lang.ExceptionInInitializerError: Exception java.lang.NullPointerException [in thread"
                         + " \"main\"]");
     }
 
     @Test
     void anArgumentThatTheForkLacksIsNamed() {
-        assertThat(Failures.explain(inJmh(new NoClassDefFoundError("jdk/incubator/vector/IntVector")), nothing())
+        assertThat(explain(inJmh(new NoClassDefFoundError("jdk/incubator/vector/IntVector")))
                         .message())
                 .endsWith("IntVector. Add --add-modules=jdk.incubator.vector to @Fork(jvmArgsAppend = ...) or to"
                         + " microbench.jvmArgs.");
@@ -100,31 +144,31 @@ class FailuresTest {
             new StackTraceElement("acme.jmh_generated.Plain_inc_jmhTest", "inc_Throughput", "Plain.java", 97)
         });
 
-        assertThat(Failures.explain(inJmh(thrown), nothing()).message())
+        assertThat(explain(inJmh(thrown)).message())
                 .isEqualTo(
                         "java.lang.NoSuchFieldError: measuredOps. The code was generated by another JMH than the one on"
                                 + " the class path: give jmh-core and jmh-generator-annprocess the same version, and run mvn"
                                 + " clean.");
-        assertThat(Failures.explain(inJmh(new NoSuchFieldError("mine")), nothing())
+        assertThat(explain(inJmh(new NoSuchFieldError("mine")))
                         .message())
                 .isEqualTo("java.lang.NoSuchFieldError: mine");
     }
 
     @Test
     void anExceptionIsNamedWithItsTrace() {
-        Failure failure = Failures.explain(inJmh(new IllegalStateException("boom")), nothing("last words"));
+        Failure failure = explain(inJmh(new IllegalStateException("boom")), "last words");
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: boom");
         assertThat(failure.stackTrace()).contains("FailuresTest.anExceptionIsNamedWithItsTrace");
-        assertThat(failure.command()).isEqualTo(COMMAND);
+        assertThat(failure.command()).hasSize(2).endsWith("-Xmx64m");
         assertThat(failure.outputTail()).containsExactly("last words");
     }
 
     @Test
     void theCauseOfTheBenchmarksOwnExceptionStaysInTheTrace() {
         RuntimeException outer = new RuntimeException("outer", new IllegalArgumentException("inner"));
-        Failure failure = Failures.explain(inJmh(outer), nothing());
+        Failure failure = explain(inJmh(outer));
 
         assertThat(failure.message()).isEqualTo("java.lang.RuntimeException: outer");
         assertThat(failure.stackTrace()).contains("Caused by: java.lang.IllegalArgumentException: inner");
@@ -132,8 +176,8 @@ class FailuresTest {
 
     @Test
     void threadsThatWereInterruptedBecauseAnotherThrewAreNotTheCause() {
-        Failure failure = Failures.explain(
-                inJmh(new InterruptedException("sleep interrupted"), new IllegalStateException("boom")), nothing());
+        Failure failure = explain(
+                inJmh(new InterruptedException("sleep interrupted"), new IllegalStateException("boom")));
 
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: boom");
     }
@@ -146,18 +190,18 @@ class FailuresTest {
             new StackTraceElement("org.openjdk.jmh.runner.InfraControlL2", "preSetup", "InfraControl.java", 1)
         });
 
-        assertThat(Failures.explain(inJmh(missed, new IllegalStateException("boom")), nothing())
+        assertThat(explain(inJmh(missed, new IllegalStateException("boom")))
                         .message())
                 .isEqualTo("java.lang.IllegalStateException: boom");
-        assertThat(Failures.explain(inJmh(missed), nothing()).message())
+        assertThat(explain(inJmh(missed)).message())
                 .isEqualTo("java.lang.IllegalStateException: More threads than expected");
     }
 
     @Test
     void theMessageIsOneLineOfSensibleLength() {
         Failure failure =
-                Failures.explain(inJmh(new IllegalStateException("first\nsecond " + "x".repeat(1_000_000))), nothing());
-        Failure longLine = Failures.explain(inJmh(new IllegalStateException("x".repeat(1_000_000))), nothing());
+                explain(inJmh(new IllegalStateException("first\nsecond " + "x".repeat(1_000_000))));
+        Failure longLine = explain(inJmh(new IllegalStateException("x".repeat(1_000_000))));
 
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: first");
         assertThat(failure.stackTrace()).contains("second").hasSizeLessThan(200_000);
@@ -167,9 +211,8 @@ class FailuresTest {
     @Test
     void whatDoesNotSerialiseIsTakenFromTheForksOutput() {
         String printed = "a.b.Strange: odd\n\tat a.b.C.d(C.java:7)\n";
-        Failure failure = Failures.explain(
-                inJmh(new NotSerializableException("java.lang.Object")), seen(Optional.of(printed), 0));
-        Failure brokenLink = Failures.explain(exit(1), seen(Optional.of(printed), 0));
+        Failure failure = new Seen().printed(printed).explain(inJmh(new NotSerializableException("java.lang.Object")));
+        Failure brokenLink = new Seen().printed(printed).explain(exit(1));
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);
         assertThat(failure.message()).isEqualTo("a.b.Strange: odd");
@@ -181,9 +224,9 @@ class FailuresTest {
     void memoryThatRanOutIsNamedWhereverItShows() {
         String text = "java.lang.OutOfMemoryError: Java heap space";
         assertThat(List.of(
-                        Failures.explain(inJmh(new OutOfMemoryError("Java heap space")), nothing()),
-                        Failures.explain(exit(1), seen(Optional.of(text + "\n\tat x.Y.z(Y.java:1)"), 0)),
-                        Failures.explain(exit(3), nothing("Terminating due to " + text))))
+                        explain(inJmh(new OutOfMemoryError("Java heap space"))),
+                        new Seen().printed(text + "\n\tat x.Y.z(Y.java:1)").explain(exit(1)),
+                        explain(exit(3), "Terminating due to " + text)))
                 .allSatisfy(failure -> {
                     assertThat(failure.kind()).isEqualTo(Kind.OUT_OF_MEMORY);
                     assertThat(failure.message()).isEqualTo(text);
@@ -192,10 +235,9 @@ class FailuresTest {
 
     @Test
     void anExitIsNotACrash() {
-        Failure failure = Failures.explain(
+        Failure failure = explain(
                 aroundHost(new IllegalStateException("<failure: VM prematurely exited before JMH had finished with it,"
-                        + " explicit System.exit was called?>")),
-                nothing());
+                        + " explicit System.exit was called?>")));
 
         assertThat(failure.kind()).isEqualTo(Kind.EXITED);
         assertThat(failure.message()).contains("System.exit");
@@ -203,12 +245,12 @@ class FailuresTest {
 
     @Test
     void aForkThatDidNotStartSaysWhy() {
-        Failure failure = Failures.explain(
+        Failure failure = explain(
                 exit(1),
-                nothing(
+                
                         "Unrecognized VM option 'NoSuchFlag'",
                         "Error: Could not create the Java Virtual Machine.",
-                        "Error: A fatal exception has occurred. Program will exit."));
+                        "Error: A fatal exception has occurred. Program will exit.");
 
         assertThat(failure.kind()).isEqualTo(Kind.NOT_STARTED);
         assertThat(failure.message()).isEqualTo("The fork did not start: Unrecognized VM option 'NoSuchFlag'");
@@ -216,8 +258,8 @@ class FailuresTest {
 
     @Test
     void aCommandThatIsNotThereSaysSo() {
-        Failure failure = Failures.explain(
-                aroundHost(new IOException("Cannot run program \"/no/java\": error=2, No such file")), nothing());
+        Failure failure = explain(
+                aroundHost(new IOException("Cannot run program \"/no/java\": error=2, No such file")));
 
         assertThat(failure.kind()).isEqualTo(Kind.NOT_STARTED);
         assertThat(failure.message()).startsWith("The fork cannot be started: ").contains("/no/java");
@@ -226,9 +268,7 @@ class FailuresTest {
     /** A file that the benchmark's set-up misses is the benchmark's own failure. */
     @Test
     void anIoExceptionOfTheBenchmarkIsNotTakenForAFailedStart() {
-        Failure failure = Failures.explain(
-                inJmh(new FileNotFoundException("data.bin")),
-                seen(Optional.of("java.io.FileNotFoundException: data.bin\n"), 0));
+        Failure failure = new Seen().printed("java.io.FileNotFoundException: data.bin\n").explain(inJmh(new FileNotFoundException("data.bin")));
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);
         assertThat(failure.message()).isEqualTo("java.io.FileNotFoundException: data.bin");
@@ -236,26 +276,26 @@ class FailuresTest {
 
     @Test
     void aDeathSaysWithWhatCodeAndWhen() {
-        Failure failure = Failures.explain(exit(7), seen(Optional.empty(), 1));
+        Failure failure = new Seen().measured(1).explain(exit(7));
 
         assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
         assertThat(failure.message()).isEqualTo("The fork died with exit code 7 after 1 iteration");
-        assertThat(Failures.explain(exit(300), nothing()).message())
+        assertThat(explain(exit(300)).message())
                 .isEqualTo("The fork died with exit code 300 before the end of its first iteration");
     }
 
     @Test
     void aSignalIsNamed() {
-        assertThat(Failures.explain(exit(143), seen(Optional.empty(), 3)))
+        assertThat(new Seen().measured(3).explain(exit(143)))
                 .extracting(Failure::kind, Failure::message)
                 .containsExactly(Kind.CRASHED, "The fork was ended by signal 15 (SIGTERM) after 3 iterations.");
-        assertThat(Failures.explain(exit(128 + 33), nothing()).message())
+        assertThat(explain(exit(128 + 33)).message())
                 .isEqualTo("The fork was ended by signal 33 before the end of its first iteration.");
     }
 
     @Test
     void aKillIsPerhapsForLackOfMemory() {
-        assertThat(Failures.explain(exit(137), nothing()).message())
+        assertThat(explain(exit(137)).message())
                 .startsWith("The fork was ended by signal 9 (SIGKILL) before the end of its first iteration.")
                 .contains("memory ran out", "dmesg", "-Xmx");
     }
@@ -265,9 +305,9 @@ class FailuresTest {
     void aSignalIsNotTakenForAnExitOfTheBenchmark() {
         Throwable thrown = aroundHost(new IllegalStateException(
                 "<failure: VM prematurely exited before JMH had finished with it, explicit System.exit was called?>"));
-        Failures.Seen seen = new Failures.Seen(
-                Optional.of("VM prematurely exited"), Optional.empty(), OptionalInt.of(143), 2, COMMAND, List.of());
-        Failure failure = Failures.explain(thrown, seen);
+        Seen seen = new Seen().measured(2).printed("VM prematurely exited");
+        seen.output.println("Forked VM failed with exit code 143");
+        Failure failure = seen.explain(thrown);
 
         assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
         assertThat(failure.message()).isEqualTo("The fork was ended by signal 15 (SIGTERM) after 2 iterations.");
@@ -277,9 +317,8 @@ class FailuresTest {
     @ParameterizedTest
     @ValueSource(ints = {134, 1})
     void aCrashOfTheJvmIsToldFromItsReport(int code) {
-        Failure failure = Failures.explain(
+        Failure failure = explain(
                 exit(code),
-                nothing(
                         "#",
                         "# A fatal error has been detected by the Java Runtime Environment:",
                         "#",
@@ -287,7 +326,7 @@ class FailuresTest {
                         "#",
                         "# An error report file with more information is saved as:",
                         "# /home/me/my project/hs_err_pid4711.log",
-                        "#"));
+                        "#");
 
         assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
         assertThat(failure.message())
@@ -298,14 +337,9 @@ class FailuresTest {
 
     @Test
     void anInterruptionAfterTheTimeOutIsATimeOut() {
-        Failures.Seen late = new Failures.Seen(
-                Optional.of("java.lang.InterruptedException: sleep interrupted"),
-                Optional.of(Duration.ofSeconds(2)),
-                OptionalInt.empty(),
-                1,
-                COMMAND,
-                List.of());
-        Failure failure = Failures.explain(inJmh(new InterruptedException("sleep interrupted")), late);
+        Seen late = new Seen().measured(1).printed("java.lang.InterruptedException: sleep interrupted");
+        late.output.print("(benchmark timed out, interrupted 1 times) ");
+        Failure failure = late.explain(inJmh(new InterruptedException("sleep interrupted")));
 
         assertThat(failure.kind()).isEqualTo(Kind.TIMED_OUT);
         assertThat(failure.message())
@@ -315,7 +349,7 @@ class FailuresTest {
 
     @Test
     void anInterruptionOfTheHostStopsTheRun() {
-        Failure failure = Failures.explain(aroundHost(new InterruptedException()), nothing());
+        Failure failure = explain(aroundHost(new InterruptedException()));
 
         assertThat(failure.kind()).isEqualTo(Kind.STOPPED);
         assertThat(failure.message()).contains("interrupted");
@@ -323,10 +357,9 @@ class FailuresTest {
 
     @Test
     void aJmhThatWasUsedBeforeSaysWhatToDo() {
-        Failure failure = Failures.explain(
+        Failure failure = explain(
                 new RunnerException("ERROR: Another JMH instance might be running. Unable to acquire the JMH lock"
-                        + " (/tmp/jmh.lock), exiting. Use -Djmh.ignoreLock=true to forcefully continue."),
-                nothing());
+                        + " (/tmp/jmh.lock), exiting. Use -Djmh.ignoreLock=true to forcefully continue."));
 
         assertThat(failure.kind()).isEqualTo(Kind.NOT_STARTED);
         assertThat(failure.message()).contains("JVM of their own", "-Djmh.ignoreLock=true");
@@ -334,7 +367,7 @@ class FailuresTest {
 
     @Test
     void whatJmhItselfThrowsIsTakenAsItIs() {
-        Failure failure = Failures.explain(new RunnerException("No benchmarks to run"), nothing());
+        Failure failure = explain(new RunnerException("No benchmarks to run"));
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);
         assertThat(failure.message()).contains("No benchmarks to run");
