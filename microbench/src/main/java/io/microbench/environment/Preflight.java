@@ -141,7 +141,7 @@ public final class Preflight {
         List<String> entries = Arrays.stream(classPath.split(Pattern.quote(File.pathSeparator)))
                 .filter(entry -> !entry.isBlank())
                 .toList();
-        if (!HarnessPath.holds(entries, FORK_MAIN.replace('.', '/') + ".class")
+        if (!HarnessPath.holds(entries, HarnessPath.file(FORK_MAIN))
                 && entries.stream().map(Path::of).noneMatch(Preflight::mayReferToJmh)) {
             throw new PreflightException(
                     "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  */
 public final class HarnessPath {
 
-    private static final String WITNESS = HarnessPath.class.getName().replace('.', '/') + ".class";
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
     /** One class of each jar that a fork loads before it reaches the benchmark. */
@@ -34,9 +33,6 @@ public final class HarnessPath {
             "org.apache.commons.math3.stat.descriptive.summary.Sum");
 
     private static final List<String> JUNIT = List.of("org/junit/", "org/opentest4j/");
-    private static final String PLATFORM = "org/junit/platform/engine/TestEngine.class";
-    private static final String PLATFORM_COMMONS = "org/junit/platform/commons/JUnitException.class";
-
     /** One class of each jar of the JUnit Platform. */
     private static final List<String> PLATFORM_WITNESSES = List.of(
             "org.junit.platform.engine.TestEngine",
@@ -53,8 +49,8 @@ public final class HarnessPath {
      */
     public static List<String> forSuite(List<String> classPath) {
         Set<String> all = new LinkedHashSet<>();
-        boolean platform = holds(classPath, PLATFORM);
-        if (!platform && holds(classPath, PLATFORM_COMMONS)) {
+        boolean platform = holds(classPath, file(PLATFORM_WITNESSES.get(0)));
+        if (!platform && holds(classPath, file(PLATFORM_WITNESSES.get(1)))) {
             addLocations(all, PLATFORM_WITNESSES);
         }
         all.addAll(complete(classPath));
@@ -72,7 +68,7 @@ public final class HarnessPath {
     public static List<String> complete(List<String> classPath) {
         Set<String> all = new LinkedHashSet<>();
         String own = location(HarnessPath.class.getName()).orElse("");
-        if (!holds(classPath, WITNESS) && holds(classPath, ANY_HARNESS)) {
+        if (!holds(classPath, file(HarnessPath.class.getName())) && holds(classPath, ANY_HARNESS)) {
             all.add(own);
         }
         all.addAll(classPath);
@@ -87,6 +83,11 @@ public final class HarnessPath {
         }
         all.remove("");
         return List.copyOf(all);
+    }
+
+    /** Returns the name of the file with a class, in a jar or folder. */
+    public static String file(String className) {
+        return className.replace('.', '/') + ".class";
     }
 
     /** Returns the jar or folder that a class comes from. */

@@ -59,7 +59,7 @@ public final class LentClassPath implements AutoCloseable {
         if (own.startsWith("@")) {
             return NOTHING;
         }
-        ArgumentFiles file = ArgumentFiles.ofClassPath(own);
+        ArgumentFiles file = ArgumentFiles.of(List.of(own));
         return lend(file.arguments().get(0), file::close);
     }
 

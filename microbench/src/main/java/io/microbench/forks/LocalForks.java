@@ -68,7 +68,7 @@ public final class LocalForks implements AutoCloseable {
     public void use(List<String> classPath) {
         ArgumentFiles file = classPaths.computeIfAbsent(String.join(File.pathSeparator, classPath), path -> {
             try {
-                return ArgumentFiles.ofClassPath(path);
+                return ArgumentFiles.of(List.of(path));
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot write the class path of forks to a file (" + e + ")", e);
             }
@@ -100,7 +100,7 @@ public final class LocalForks implements AutoCloseable {
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
         if (LIBRARIES.stream()
-                .noneMatch(type -> HarnessPath.holds(own, type.getName().replace('.', '/') + ".class"))) {
+                .noneMatch(type -> HarnessPath.holds(own, HarnessPath.file(type.getName())))) {
             // The class archive that the command makes requires this order.
             all.addAll(required(benchmarks));
         }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.forks.Terminal;
 import io.microbench.judge.JudgeException;
 import io.microbench.judge.RunComparison;
 import io.microbench.junit.Judgement.Findings;
@@ -23,6 +22,7 @@ import io.microbench.warning.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +94,17 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
     }
 
     static ConsoleStyle consoleStyle() {
-        return ConsoleStyle.of(Charset.defaultCharset(), Terminal.isStandardOutput(), System.getenv());
+        return ConsoleStyle.of(Charset.defaultCharset(), printsToTerminal(), System.getenv());
+    }
+
+    /** Under Surefire the standard output is a pipe, whose content ends up in reports. False without {@code /proc}. */
+    private static boolean printsToTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static void printFiles(CaseProfile profile) {

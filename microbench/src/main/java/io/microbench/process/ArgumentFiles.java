@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -37,19 +36,10 @@ public final class ArgumentFiles implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Writes definitions of system properties, and a class path with its option, to one file. */
-    public static ArgumentFiles of(Map<String, String> properties, String classPath) throws IOException {
+    /** Writes arguments of a JVM to one file. */
+    public static ArgumentFiles of(List<String> arguments) throws IOException {
         Path folder = TemporaryFolders.create();
-        List<String> arguments = new ArrayList<>();
-        properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
-        arguments.addAll(List.of(CLASS_PATH, classPath));
         return new ArgumentFiles(List.of(written(folder, arguments)), Optional.of(folder));
-    }
-
-    /** Writes a class path to a file, and returns its replacement after the option. */
-    public static ArgumentFiles ofClassPath(String classPath) throws IOException {
-        Path folder = TemporaryFolders.create();
-        return new ArgumentFiles(List.of(written(folder, List.of(classPath))), Optional.of(folder));
     }
 
     /** Returns whether the {@code java} command reads argument files with these arguments. */

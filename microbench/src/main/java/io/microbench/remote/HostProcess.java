@@ -180,7 +180,10 @@ public final class HostProcess implements HostLines {
         command.addAll(own);
         command.addAll(arguments(launch.classPath(), launch.directory(), launch.properties()));
         try {
-            ArgumentFiles files = ArgumentFiles.of(launch.properties(), String.join(File.pathSeparator, classPath));
+            List<String> hidden = new ArrayList<>();
+            launch.properties().forEach((name, value) -> hidden.add("-D" + name + "=" + value));
+            hidden.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+            ArgumentFiles files = ArgumentFiles.of(hidden);
             command.addAll(files.arguments());
             command.addAll(main.apply(files.files()));
             ProcessBuilder builder =

@@ -14,7 +14,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -60,7 +59,7 @@ class ArgumentFilesTest {
 
         public static void main(String[] arguments) throws IOException {
             System.out.println(
-                    ArgumentFiles.of(Map.of("db.secret", CANARY), PATH).files());
+                    ArgumentFiles.of(List.of("-Ddb.secret=" + CANARY, "-cp", PATH)).files());
             System.in.read();
         }
     }
@@ -92,7 +91,7 @@ class ArgumentFilesTest {
 
     @Test
     void aPropertyArrivesAndIsOnNoCommandLine() throws IOException {
-        try (ArgumentFiles files = ArgumentFiles.of(Map.of("db.secret", CANARY), PATH)) {
+        try (ArgumentFiles files = ArgumentFiles.of(List.of("-Ddb.secret=" + CANARY, "-cp", PATH))) {
             Path path = fileOf(files.arguments().get(0));
             assertThat(files.files()).containsExactly(path.toString());
             assertThat(Files.getPosixFilePermissions(path))
@@ -180,7 +179,7 @@ class ArgumentFilesTest {
 
     @Test
     void theJvmThatHasReadItDeletesIt() throws IOException {
-        try (ArgumentFiles files = ArgumentFiles.of(Map.of("a", "b"), PATH)) {
+        try (ArgumentFiles files = ArgumentFiles.of(List.of("-Da=b", "-cp", PATH))) {
             Path own = fileOf(files.arguments().get(0));
             Path other = Files.createFile(folder.resolve("other.txt"));
 
@@ -196,7 +195,7 @@ class ArgumentFilesTest {
         Path left = Files.createTempDirectory("microbench-" + GoneProcess.pid() + "-");
         Files.createTempFile(left, "", ".arguments");
 
-        ArgumentFiles.of(Map.of("a", "b"), PATH).close();
+        ArgumentFiles.of(List.of("-Da=b", "-cp", PATH)).close();
 
         assertThat(left).doesNotExist();
     }
