@@ -3,7 +3,6 @@ package io.microbench.cluster;
 
 import io.microbench.process.FolderTree;
 import io.microbench.process.TemporaryFolders;
-import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostLines;
 import io.microbench.remote.HostLines.HostEnd;

@@ -53,8 +53,8 @@ public final class IterationBarrier {
      * @throws IOException if it cannot be mapped
      */
     public static IterationBarrier open(Path file, int place) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new IterationBarrier(channel.map(MapMode.READ_WRITE, 0, SIZE), place);
         }
     }

@@ -2,14 +2,15 @@
 package io.microbench.forks;
 
 import io.microbench.fork.Signs.StopReason;
+import io.microbench.forks.ForkOutput.AdaptiveFork;
 import io.microbench.plan.MissingArgument;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.CasePlan;
-import io.microbench.result.Failure.Kind;
 import io.microbench.result.Failure;
-import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.Failure.Kind;
 import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.RootCause;
@@ -115,8 +116,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         if (got == wanted) {
             return Optional.empty();
         }
-        return Optional.of(failure(
-                Kind.INCOMPLETE, "The fork delivered " + got + " of " + wanted + " measured iterations"));
+        return Optional.of(
+                failure(Kind.INCOMPLETE, "The fork delivered " + got + " of " + wanted + " measured iterations"));
     }
 
     private Optional<Failure> unfinished() {

@@ -5,6 +5,8 @@ import io.microbench.fork.Signs;
 import io.microbench.fork.Signs.StopReason;
 import io.microbench.process.OutputTail;
 import io.microbench.process.OutputTail.LineSplitter;
+import io.microbench.result.ForkStop;
+import io.microbench.result.IterationResult.Phase;
 import io.microbench.text.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -304,20 +306,57 @@ final class ForkOutput implements OutputFormat {
     }
 
     /**
+     * The end that a fork with a stop rule reported.
+     *
+     * <p>JMH ran one series of iterations and calls all of them measured; everything before the first that counts was warm-up.
+     *
+     * @param reason why it ended
+     * @param from index from 0 of the first iteration that counts
+     */
+    record AdaptiveFork(StopReason reason, int from) {
+
+        ForkStop stop(String rule) {
+            return new ForkStop(ForkStop.State.valueOf(reason.name()), rule);
+        }
+
+        /** Returns all iterations, each in its phase. */
+        List<io.microbench.result.IterationResult> iterations(List<io.microbench.result.IterationResult> series) {
+            List<io.microbench.result.IterationResult> marked = new ArrayList<>();
+            for (int i = 0; i < series.size(); i++) {
+                marked.add(
+                        i < from
+                                ? series.get(i).as(Phase.WARMUP, i + 1)
+                                : series.get(i).as(Phase.MEASUREMENT, i - from + 1));
+            }
+            return marked;
+        }
+
+        /** Returns JMH's result over the iterations that count: the measured ones that were not starved. */
+        BenchmarkResult result(BenchmarkResult whole) {
+            List<org.openjdk.jmh.results.IterationResult> counting = new ArrayList<>();
+            int index = 0;
+            for (org.openjdk.jmh.results.IterationResult iteration : whole.getIterationResults()) {
+                if (index++ >= from && !JmhResults.isStarved(iteration)) {
+                    counting.add(iteration);
+                }
+            }
+            return JmhResults.of(whole, counting);
+        }
+    }
+
+    /**
      * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
      * 24 on prints because JMH 1.37 uses Unsafe.
      */
     static final class JmhChatter {
-
-        /** JMH's lines about a fork that is prepared only by {@link io.microbench.fork.ForkMark}. */
-        private static final List<String> LINES =
-                List.of("# Preparing profilers: ForkMark", "# Processing profiler results: ForkMark");
 
         private static final List<String> PREFIXES = List.of(
                 "# Run progress:",
                 "# Fork: ",
                 "# Warmup Fork: ",
                 "# Run complete.",
+                "# Preparing profilers: ForkMark",
+                "# Processing profiler results: ForkMark",
                 "# WARNING: JMH lock is ignored",
                 "Benchmark had encountered error, and fail on error was requested",
                 "WARNING: A terminally deprecated method in sun.misc.Unsafe has been called",
@@ -339,9 +378,7 @@ final class ForkOutput implements OutputFormat {
         }
 
         static boolean isNoise(String line) {
-            return line.isBlank()
-                    || LINES.contains(line.strip())
-                    || PREFIXES.stream().anyMatch(line::startsWith);
+            return line.isBlank() || PREFIXES.stream().anyMatch(line::startsWith);
         }
     }
 }

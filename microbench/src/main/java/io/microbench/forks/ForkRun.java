@@ -4,6 +4,7 @@ package io.microbench.forks;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkOutput.AdaptiveFork;
 import io.microbench.forks.ForkWatch.ForkProcess;
 import io.microbench.forks.LinkGuard.LinkPeer;
 import io.microbench.plan.PlannedCase;

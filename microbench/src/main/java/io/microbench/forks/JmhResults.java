@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -145,17 +144,12 @@ public final class JmhResults {
         return part;
     }
 
-    /** Returns JMH's own summary over the given forks. */
-    public static BenchmarkResult merge(BenchmarkParams params, List<BenchmarkResult> forks) {
-        return new RunResult(params, forks).getAggregatedResult();
-    }
-
     /** Reports a fork with JMH's summary over the given ones, those of its case so far. */
     public static ForkReport report(ForkResult fork, List<BenchmarkResult> all) {
         if (all.isEmpty()) {
             return new ForkReport(fork, Optional.empty(), Map.of());
         }
-        BenchmarkResult merged = merge(all.get(0).getParams(), all);
+        BenchmarkResult merged = new RunResult(all.get(0).getParams(), all).getAggregatedResult();
         return new ForkReport(
                 fork,
                 Optional.of(metric(merged.getPrimaryResult())),

@@ -99,8 +99,7 @@ public final class LocalForks implements AutoCloseable {
      */
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
-        if (LIBRARIES.stream()
-                .noneMatch(type -> HarnessPath.holds(own, HarnessPath.file(type.getName())))) {
+        if (LIBRARIES.stream().noneMatch(type -> HarnessPath.holds(own, HarnessPath.file(type.getName())))) {
             // The class archive that the command makes requires this order.
             all.addAll(required(benchmarks));
         }

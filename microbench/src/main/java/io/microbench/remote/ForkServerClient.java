@@ -121,7 +121,8 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws HostGoneException if it ended before it was ready
      * @throws PreflightException if it does not start
      */
-    public static ForkServerClient over(String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
+    public static ForkServerClient over(
+            String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
         ForkServerClient host = new ForkServerClient(name, start, listener);
         try {
             host.awaitReady();

@@ -88,10 +88,6 @@ public final class HostProcess implements HostLines {
         taker.printed(line);
     }
 
-    private synchronized void ended(HostEnd end) {
-        taker.ended(end);
-    }
-
     /** Reports the end of the process; does not wait for a child process that holds its streams open. */
     private void finish(Thread... pumps) {
         HostEnd how = new HostEnd.Unknown();
@@ -104,7 +100,9 @@ public final class HostProcess implements HostLines {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        ended(how);
+        synchronized (this) {
+            taker.ended(how);
+        }
     }
 
     @Override

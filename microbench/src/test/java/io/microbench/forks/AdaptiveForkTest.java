@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.Signs.StopReason;
+import io.microbench.forks.ForkOutput.AdaptiveFork;
 import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;

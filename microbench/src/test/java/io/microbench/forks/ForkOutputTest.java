@@ -6,6 +6,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.microbench.fork.Signs;
 import io.microbench.fork.Signs.StopReason;
+import io.microbench.forks.ForkOutput.AdaptiveFork;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.OutputTail;
 import io.microbench.result.IterationResult;

@@ -58,8 +58,8 @@ class ArgumentFilesTest {
         private Writer() {}
 
         public static void main(String[] arguments) throws IOException {
-            System.out.println(
-                    ArgumentFiles.of(List.of("-Ddb.secret=" + CANARY, "-cp", PATH)).files());
+            System.out.println(ArgumentFiles.of(List.of("-Ddb.secret=" + CANARY, "-cp", PATH))
+                    .files());
             System.in.read();
         }
     }

@@ -91,7 +91,7 @@ class TableOfJmhTest {
     }
 
     private static CaseResult ours(BenchmarkResult fork) {
-        BenchmarkResult all = JmhResults.merge(JmhFixtures.params(), List.of(fork));
+        BenchmarkResult all = new RunResult(JmhFixtures.params(), List.of(fork)).getAggregatedResult();
         CasePlan plan = TestPlans.of(TableOfJmhTest.class, "encode")
                 .mode(MODE_OF_PARAMS)
                 .planned()
