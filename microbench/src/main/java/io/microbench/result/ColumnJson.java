@@ -1,9 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -26,7 +27,7 @@ final class ColumnJson {
     static String write(Column column) {
         int size = column.size();
         StringBuilder json = new StringBuilder();
-        if (size > 0 && column.isConstant()) {
+        if (size > 0 && column.isConstant() && column.has(0)) {
             column.appendTo(json, 0);
             return json.toString();
         }
@@ -100,7 +101,7 @@ final class ColumnJson {
             return this == ANY || (number >= least && number <= most && (!whole || number == Math.rint(number)));
         }
 
-        private Column require(Column column, String name, JsonParser json) {
+        Column require(Column column, String name, JsonParser json) {
             for (int i = 0; this != ANY && i < column.size(); i++) {
                 if (column.has(i) && !accepts(column.get(i))) {
                     throw new RecordValues.BadValueException(
@@ -113,107 +114,41 @@ final class ColumnJson {
         }
     }
 
-    /** A column that has been read before it is known how long it is. */
+    /**
+     * A column that has been read before it is known how long it is.
+     *
+     * @param listed its numbers, if they were a list
+     * @param usual the number at all other places
+     * @param at the places of the numbers that are not the usual one
+     * @param is these numbers
+     */
     @JsonDeserialize(using = DraftReader.class)
-    static final class Draft {
-
-        private final Column.Builder listed = new Column.Builder();
-        private boolean isList;
-        private double usual;
-        private boolean usualIsAbsent;
-        private final List<Integer> at = new ArrayList<>();
-        private final Column.Builder is = new Column.Builder();
-
-        static Draft read(JsonParser json) {
-            Draft draft = new Draft();
-            if (json.currentToken() == JsonToken.START_ARRAY) {
-                draft.isList = true;
-                numbers(json, draft.listed);
-            } else if (json.currentToken() == JsonToken.START_OBJECT) {
-                draft.exceptions(json);
-            } else {
-                draft.usual = number(json);
-            }
-            return draft;
-        }
-
-        private void exceptions(JsonParser json) {
-            boolean hasUsual = false;
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                String name = json.currentName();
-                json.nextToken();
-                switch (name) {
-                    case "else" -> {
-                        hasUsual = true;
-                        usualIsAbsent = json.currentToken() == JsonToken.VALUE_NULL;
-                        usual = usualIsAbsent ? 0 : number(json);
-                    }
-                    case "at" -> {
-                        expectList(json);
-                        while (json.nextToken() != JsonToken.END_ARRAY) {
-                            at.add((int) number(json));
-                        }
-                    }
-                    case "is" -> numbers(json, is);
-                    default -> json.skipChildren();
-                }
-            }
-            require(hasUsual, "there is no else", json);
-        }
-
-        private static void numbers(JsonParser json, Column.Builder into) {
-            expectList(json);
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                if (json.currentToken() == JsonToken.VALUE_NULL) {
-                    into.addAbsent();
-                } else {
-                    into.add(number(json));
-                }
-            }
-        }
-
-        private static void expectList(JsonParser json) {
-            if (json.currentToken() != JsonToken.START_ARRAY) {
-                throw RecordValues.unexpected(json, "a list");
-            }
-        }
-
-        private static double number(JsonParser json) {
-            Double number = RecordValues.number(json);
-            if (number == null) {
-                throw RecordValues.unexpected(json, RecordValues.A_NUMBER);
-            }
-            return number;
-        }
+    record Draft(Optional<Column> listed, double usual, double[] at, double[] is) {
 
         /** Returns the column of a list in which no number is absent, however long it is. */
         Column list(String name, Limits limits, JsonParser json) {
-            require(isList, name + " is not a list", json);
-            Column column = listed.build();
+            require(listed.isPresent(), name + " is not a list", json);
+            Column column = listed.orElseThrow();
             require(column.hasAll(), name + " has an iteration without a number", json);
             return limits.require(column, name, json);
         }
 
         Column build(int size, String name, Limits limits, JsonParser json) {
-            if (isList) {
-                require(listed.size() == size, name + " has " + listed.size() + " values; expected " + size, json);
-                return limits.require(listed.build(), name, json);
+            if (listed.isPresent()) {
+                Column column = listed.get();
+                require(column.size() == size, name + " has " + column.size() + " values; expected " + size, json);
+                return limits.require(column, name, json);
             }
-            require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
-            Column others = is.build();
-            Column.Builder builder = new Column.Builder();
-            int next = 0;
-            for (int i = 0; i < size; i++) {
-                boolean other = next < at.size() && at.get(next) == i;
-                if (other ? others.has(next) : !usualIsAbsent) {
-                    builder.add(other ? others.get(next) : usual);
-                } else {
-                    builder.addAbsent();
-                }
-                next += other ? 1 : 0;
+            require(at.length == is.length, name + " has " + at.length + " places and " + is.length + " values", json);
+            double[] values = new double[size];
+            Arrays.fill(values, usual);
+            for (int i = 0; i < at.length; i++) {
+                int place = (int) at[i];
+                boolean rises = place == at[i] && place > (i == 0 ? -1 : at[i - 1]) && place < size;
+                require(rises, name + " has places that do not rise from 0 to " + (size - 1), json);
+                values[place] = is[i];
             }
-            require(next == at.size(), name + " has places that do not rise from 0 to " + (size - 1), json);
-            return limits.require(builder.build(), name, json);
+            return limits.require(Column.of(values), name, json);
         }
     }
 
@@ -225,7 +160,52 @@ final class ColumnJson {
 
         @Override
         public Draft deserialize(JsonParser json, DeserializationContext context) {
-            return Draft.read(json);
+            return switch (json.currentToken()) {
+                case START_ARRAY -> new Draft(Optional.of(Column.of(numbers(json))), 0, new double[0], new double[0]);
+                case START_OBJECT -> exceptions(json);
+                default -> new Draft(Optional.empty(), number(json), new double[0], new double[0]);
+            };
+        }
+
+        private static Draft exceptions(JsonParser json) {
+            OptionalDouble usual = OptionalDouble.empty();
+            double[] at = {};
+            double[] is = {};
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                switch (name) {
+                    case "else" -> usual = OptionalDouble.of(numberOrAbsent(json));
+                    case "at" -> at = numbers(json);
+                    case "is" -> is = numbers(json);
+                    default -> json.skipChildren();
+                }
+            }
+            require(usual.isPresent(), "there is no else", json);
+            return new Draft(Optional.empty(), usual.orElseThrow(), at, is);
+        }
+
+        private static double[] numbers(JsonParser json) {
+            if (json.currentToken() != JsonToken.START_ARRAY) {
+                throw RecordValues.unexpected(json, "a list");
+            }
+            DoubleStream.Builder numbers = DoubleStream.builder();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                numbers.add(numberOrAbsent(json));
+            }
+            return numbers.build().toArray();
+        }
+
+        private static double numberOrAbsent(JsonParser json) {
+            return json.currentToken() == JsonToken.VALUE_NULL ? Column.ABSENT : number(json);
+        }
+
+        private static double number(JsonParser json) {
+            Double number = RecordValues.number(json);
+            if (number == null) {
+                throw RecordValues.unexpected(json, RecordValues.A_NUMBER);
+            }
+            return number;
         }
     }
 

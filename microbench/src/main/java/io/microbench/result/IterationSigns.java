@@ -66,17 +66,18 @@ public record IterationSigns(
             this.limits = limits;
         }
 
-        Optional<Double> of(IterationSigns signs) {
+        /** Returns its value; {@link Column#ABSENT} if it is unknown. */
+        double of(IterationSigns signs) {
             return switch (this) {
-                case SECONDS -> Optional.of(signs.seconds);
-                case STARVATION -> Optional.of(signs.starvation);
-                case COMPILING -> Optional.of(signs.compiling);
-                case COLLECTING -> Optional.of(signs.collecting);
-                case STOLEN -> Optional.of(signs.stolen);
-                case THROTTLED -> Optional.of(signs.throttled);
-                case STARVED -> Optional.of(signs.starved ? 1.0 : 0.0);
-                case STOPS -> signs.stops.map(each -> (double) each.count);
-                case STOPPED -> signs.stops.map(each -> each.seconds);
+                case SECONDS -> signs.seconds;
+                case STARVATION -> signs.starvation;
+                case COMPILING -> signs.compiling;
+                case COLLECTING -> signs.collecting;
+                case STOLEN -> signs.stolen;
+                case THROTTLED -> signs.throttled;
+                case STARVED -> signs.starved ? 1 : 0;
+                case STOPS -> signs.stops.map(each -> (double) each.count).orElse(Column.ABSENT);
+                case STOPPED -> signs.stops.map(Stops::seconds).orElse(Column.ABSENT);
             };
         }
     }

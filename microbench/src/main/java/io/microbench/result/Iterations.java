@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.result.Column.LongColumn;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.IterationSigns.Stops;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.RandomAccess;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is created when it is
@@ -41,7 +41,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      */
     record Columns(
             int warmup,
-            LongColumn end,
+            Column end,
             Column number,
             Column score,
             Column samples,
@@ -75,83 +75,61 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      *     start
      */
     static Iterations of(List<IterationResult> iterations, Instant start) {
-        return iterations instanceof Iterations kept
-                ? kept.since(start)
-                : new Iterations(Optional.of(start), columns(iterations, start));
-    }
-
-    private Iterations since(Instant other) {
-        if (start.filter(other::equals).isPresent()) {
-            return this;
-        }
-        Columns moved = start.filter(known -> !isEmpty())
-                .map(known -> new Columns(
-                        columns.warmup,
-                        columns.end.plus(distance(other, known)),
-                        columns.number,
-                        columns.score,
-                        columns.samples,
-                        columns.percentiles,
-                        columns.secondary,
-                        columns.signs))
-                .orElse(columns);
-        return new Iterations(Optional.of(other), moved);
+        boolean fits = iterations instanceof Iterations kept && kept.start.orElse(start).equals(start);
+        return new Iterations(
+                Optional.of(start), fits ? ((Iterations) iterations).columns : columns(iterations, start));
     }
 
     private static Columns columns(List<IterationResult> all, Instant start) {
         int warmup = 0;
-        long[] end = new long[all.size()];
         Map<String, Column> percentiles = new LinkedHashMap<>();
         Map<List<String>, Secondary> secondary = new LinkedHashMap<>();
         Map<Sign, Column> signs = new EnumMap<>(Sign.class);
-        for (int i = 0; i < end.length; i++) {
+        for (int i = 0; i < all.size(); i++) {
             IterationResult each = all.get(i);
             if (each.phase() == Phase.WARMUP && warmup++ < i) {
                 throw new IllegalArgumentException("a warm-up iteration follows a measured one, at " + (i + 1));
             }
-            end[i] = distance(start, each.end());
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
                             name,
-                            first -> column(
-                                    all,
-                                    one -> Optional.ofNullable(one.percentiles().get(name)))));
+                            first -> column(all, one -> one.percentiles().getOrDefault(name, Column.ABSENT))));
             each.secondary()
                     .forEach((label, metric) -> secondary.computeIfAbsent(
                             List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
             if (each.signs().isPresent() && signs.isEmpty()) {
                 for (Sign sign : Sign.values()) {
-                    signs.put(sign, column(all, one -> one.signs().flatMap(sign::of)));
+                    signs.put(sign, column(all, one -> one.signs().map(sign::of).orElse(Column.ABSENT)));
                 }
             }
         }
         return new Columns(
                 warmup,
-                LongColumn.of(end, end.length),
-                column(all, one -> Optional.of((double) one.number())),
-                column(all, one -> Optional.of(one.score())),
-                column(all, one -> Optional.of((double) one.samples())),
+                column(all, one -> distance(start, one.end())),
+                column(all, IterationResult::number),
+                column(all, IterationResult::score),
+                column(all, IterationResult::samples),
                 Collections.unmodifiableMap(percentiles),
                 List.copyOf(secondary.values()),
                 Collections.unmodifiableMap(signs));
     }
 
     private static Secondary secondary(List<IterationResult> all, String label, String unit) {
-        Function<IterationResult, Optional<Metric>> metric =
-                one -> Optional.ofNullable(one.secondary().get(label))
-                        .filter(its -> its.unit().equals(unit));
+        Metric none = new Metric(Column.ABSENT, Column.ABSENT, unit);
+        Function<IterationResult, Metric> metric = one -> {
+            Metric its = one.secondary().getOrDefault(label, none);
+            return its.unit().equals(unit) ? its : none;
+        };
         return new Secondary(
                 label,
                 unit,
-                column(all, metric.andThen(its -> its.map(Metric::score))),
-                column(all, metric.andThen(its -> its.map(Metric::error))));
+                column(all, one -> metric.apply(one).score()),
+                column(all, one -> metric.apply(one).error()));
     }
 
-    private static Column column(List<IterationResult> all, Function<IterationResult, Optional<Double>> value) {
-        Column.Builder column = new Column.Builder();
-        all.forEach(one -> value.apply(one).ifPresentOrElse(column::add, column::addAbsent));
-        return column.build();
+    static Column column(List<IterationResult> all, ToDoubleFunction<IterationResult> value) {
+        return Column.of(all.stream().mapToDouble(value).toArray());
     }
 
     private static long distance(Instant from, Instant to) {
@@ -194,7 +172,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return new IterationResult(
                 index < columns.warmup ? Phase.WARMUP : Phase.MEASUREMENT,
                 (int) columns.number.get(index),
-                start.orElse(Instant.EPOCH).plusNanos(columns.end.get(index)),
+                start.orElse(Instant.EPOCH).plusNanos((long) columns.end.get(index)),
                 score(index),
                 (long) columns.samples.get(index),
                 known,
@@ -225,7 +203,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
 
     /** Returns one of the signs of an iteration; NaN if it is unknown. */
     double sign(int index, Sign sign) {
-        return hasSigns(index) && columns.of(sign).has(index) ? columns.of(sign).get(index) : Double.NaN;
+        return hasSigns(index) ? columns.of(sign).get(index) : Double.NaN;
     }
 
     private boolean hasSigns(int index) {

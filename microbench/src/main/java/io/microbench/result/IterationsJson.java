@@ -1,12 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.result.Column.LongColumn;
 import io.microbench.result.ColumnJson.Draft;
 import io.microbench.result.ColumnJson.Limits;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.Iterations.Columns;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -14,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import tools.jackson.core.JsonGenerator;
@@ -44,15 +43,14 @@ final class IterationsJson {
 
         @Override
         public void serialize(List<IterationResult> value, JsonGenerator json, SerializationContext context) {
-            Iterations kept = value instanceof Iterations columns ? columns : Iterations.of(value, Instant.EPOCH);
-            Columns all = kept.columns();
+            Columns all = ((Iterations) value).columns();
             json.writeStartObject();
             json.writeNumberProperty("warmup", all.warmup());
             if (!isCounted(all)) {
                 column(json, "number", all.number());
             }
             json.writeName("end");
-            json.writeRawValue(milliseconds(all.end()));
+            json.writeRawValue(ColumnJson.list(Column.of(all(all.end(), nanos -> nanos / NANOS))));
             json.writeName("score");
             // Always a list: its length is the number of iterations.
             json.writeRawValue(ColumnJson.list(all.score()));
@@ -100,7 +98,7 @@ final class IterationsJson {
                     column(json, sign.label, all.of(sign));
                 }
             }
-            if (!all.of(Sign.STOPS).hasNone()) {
+            if (!all.of(Sign.STOPS).isAll(Column.ABSENT)) {
                 json.writeObjectPropertyStart("stops");
                 column(json, Sign.STOPS.label, all.of(Sign.STOPS));
                 column(json, Sign.STOPPED.label, all.of(Sign.STOPPED));
@@ -112,14 +110,6 @@ final class IterationsJson {
         private static void column(JsonGenerator json, String name, Column column) {
             json.writeName(name);
             json.writeRawValue(ColumnJson.write(column));
-        }
-
-        private static String milliseconds(LongColumn nanos) {
-            Column.Builder builder = new Column.Builder();
-            for (int i = 0; i < nanos.size(); i++) {
-                builder.add(nanos.get(i) / NANOS);
-            }
-            return ColumnJson.list(builder.build());
         }
 
         private static boolean isCounted(Columns all) {
@@ -142,8 +132,12 @@ final class IterationsJson {
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     IterationResult iteration = context.readValue(json, IterationResult.class);
                     iteration.percentiles().keySet().forEach(name -> percentile(name, json));
-                    iteration.signs().ifPresent(IterationsJson::require);
                     all.add(iteration);
+                }
+                for (Sign sign : Sign.values()) {
+                    Column column =
+                            Iterations.column(all, one -> one.signs().map(sign::of).orElse(Column.ABSENT));
+                    sign.limits.require(column, sign.label, json);
                 }
                 return all;
             }
@@ -151,22 +145,13 @@ final class IterationsJson {
         }
     }
 
-    private static void require(IterationSigns signs) {
-        RecordNumbers.amount(signs.seconds(), "seconds");
-        RecordNumbers.share(signs.starvation(), "starvation");
-        RecordNumbers.amount(signs.compiling(), "compiling");
-        RecordNumbers.amount(signs.collecting(), "collecting");
-        RecordNumbers.amount(signs.stolen(), "stolen");
-        RecordNumbers.amount(signs.throttled(), "throttled");
-        signs.stops().ifPresent(stops -> {
-            RecordNumbers.from(0, stops.count(), "count");
-            RecordNumbers.amount(stops.seconds(), "seconds");
-        });
-    }
-
     private static void percentile(String name, JsonParser json) {
         ColumnJson.require(
                 PERCENTILE.matcher(name).matches(), "the name \"" + name + "\"; expected a percentile like 99.9", json);
+    }
+
+    private static double[] all(Column column, DoubleUnaryOperator of) {
+        return IntStream.range(0, column.size()).mapToDouble(column::get).map(of).toArray();
     }
 
     private static Column column(Optional<Draft> draft, int size, String name, Limits limits, JsonParser json) {
@@ -201,8 +186,11 @@ final class IterationsJson {
             });
             return new Columns(
                     warmup,
-                    nanos(ends),
-                    number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json) : counted(size),
+                    Column.of(all(ends, millis -> (double) Math.round(millis * NANOS))),
+                    number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json)
+                            : Column.of(IntStream.range(0, size)
+                                    .mapToDouble(i -> Iterations.counted(i, warmup))
+                                    .toArray()),
                     scores,
                     samples.isPresent()
                             ? column(samples, size, "samples", Limits.COUNT, json)
@@ -212,22 +200,6 @@ final class IterationsJson {
                             .map(metric -> metric.build(size, json))
                             .toList(),
                     signs.map(seen -> seen.build(size, json)).orElse(Map.of()));
-        }
-
-        private static LongColumn nanos(Column milliseconds) {
-            long[] nanos = new long[milliseconds.size()];
-            for (int i = 0; i < nanos.length; i++) {
-                nanos[i] = Math.round(milliseconds.get(i) * NANOS);
-            }
-            return LongColumn.of(nanos, nanos.length);
-        }
-
-        private Column counted(int size) {
-            Column.Builder builder = new Column.Builder();
-            for (int i = 0; i < size; i++) {
-                builder.add(Iterations.counted(i, warmup));
-            }
-            return builder.build();
         }
     }
 
@@ -265,7 +237,7 @@ final class IterationsJson {
             columns.put(
                     Sign.STOPS,
                     stops.map(known -> known.count().build(size, Sign.STOPS.label, Sign.STOPS.limits, json))
-                            .orElseGet(() -> Column.absent(size)));
+                            .orElseGet(() -> Column.constant(Column.ABSENT, size)));
             columns.put(Sign.STOPPED, column(stops.map(StoredStops::seconds), size, Sign.STOPPED, json));
             return columns;
         }

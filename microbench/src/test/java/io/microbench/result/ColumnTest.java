@@ -4,6 +4,8 @@ package io.microbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,16 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** Columns of numbers and their JSON. */
 class ColumnTest {
 
+    /** Returns a column in which NaN is absent. */
     private static Column column(double... values) {
-        Column.Builder builder = new Column.Builder();
-        for (double value : values) {
-            if (Double.isNaN(value)) {
-                builder.addAbsent();
-            } else {
-                builder.add(value);
-            }
-        }
-        return builder.build();
+        return Column.of(Arrays.stream(values)
+                .map(value -> Double.isNaN(value) ? Column.ABSENT : value)
+                .toArray());
     }
 
     /** Returns the numbers, and NaN for what is absent. */
@@ -38,7 +35,7 @@ class ColumnTest {
     private static Column read(String text, int size) {
         try (JsonParser json = new JsonMapper().createParser(text)) {
             json.nextToken();
-            return ColumnJson.Draft.read(json).build(size, "score", ColumnJson.Limits.ANY, json);
+            return new ColumnJson.DraftReader().deserialize(json, null).build(size, "score", ColumnJson.Limits.ANY, json);
         }
     }
 
@@ -51,6 +48,30 @@ class ColumnTest {
         assertThat(column.get(0)).isEqualTo(1);
     }
 
+    /** Widths that divide 64, and others, whose numbers reach from one word into the next. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 8, 31, 32, 33, 51})
+    void wholeNumbersOfEveryWidthComeBack(int width) {
+        double[] values = new Random(width)
+                .longs(200)
+                .mapToDouble(value -> (value >>> (Long.SIZE - width)) - 5)
+                .toArray();
+        values[7] = Column.ABSENT;
+
+        assertThat(all(Column.of(values))).isEqualTo(values);
+    }
+
+    @Test
+    void numbersWithoutARangeComeBack() {
+        double[] values = new Random(42).longs(200).mapToDouble(Double::longBitsToDouble).toArray();
+        values[7] = Column.ABSENT;
+        values[8] = -0.0;
+
+        assertThat(all(Column.of(values))).isEqualTo(values);
+        assertThat(Column.of(values).has(7)).isFalse();
+        assertThat(Column.of(values).hasAll()).isFalse();
+    }
+
     @Test
     void oneThatIsAbsentIsNotZero() {
         Column column = column(0, Double.NaN);
@@ -59,8 +80,8 @@ class ColumnTest {
         assertThat(column.has(1)).isFalse();
         assertThat(column.isConstant()).isFalse();
         assertThat(column.isAll(0)).isFalse();
-        assertThat(Column.absent(3).hasNone()).isTrue();
-        assertThat(Column.constant(0, 3).hasNone()).isFalse();
+        assertThat(Column.constant(Column.ABSENT, 3).isAll(Column.ABSENT)).isTrue();
+        assertThat(Column.constant(0, 3).isAll(Column.ABSENT)).isFalse();
         assertThat(Column.constant(2.5, 3).isAll(2.5)).isTrue();
     }
 
