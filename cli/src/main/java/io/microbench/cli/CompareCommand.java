@@ -27,7 +27,6 @@ import io.microbench.text.Counted;
 import io.microbench.text.Words;
 import java.io.File;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -333,7 +332,7 @@ final class CompareCommand implements Callable<Integer> {
             return switch (form) {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
                 case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
-                case JSON -> new String(RecordJson.document(comparison), StandardCharsets.UTF_8);
+                case JSON -> RecordJson.text(comparison);
                 default -> ConsoleReport.render(comparison, console.style());
             };
         }

@@ -5,7 +5,6 @@ import io.microbench.cli.ReportCommand.Format;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.SnippetTable;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +79,7 @@ final class SnippetOutput {
             } else if (format.equals(PAGE)) {
                 out.write(page.get());
             } else if (format.equals(JSON)) {
-                out.write(new String(RecordJson.document(run), StandardCharsets.UTF_8));
+                out.write(RecordJson.text(run));
             } else {
                 Format.of(format).draw(run, Optional.empty(), Optional.empty(), Map.of(), console.style(), out);
             }

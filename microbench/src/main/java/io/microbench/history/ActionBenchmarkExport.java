@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.result.RecordJson;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class ActionBenchmarkExport {
     static String json(RunSummary run, boolean higherIsBetter) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         cases(run, higherIsBetter).forEach(each -> write(json.addObject(), each));
-        return StoredJson.text(json);
+        return RecordJson.text(json);
     }
 
     private static Stream<CaseSummary> cases(RunSummary run, boolean higherIsBetter) {

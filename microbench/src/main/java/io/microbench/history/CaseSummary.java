@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
@@ -50,7 +50,6 @@ public record CaseSummary(
 
         // What earlier versions wrote does not have it, and what does not have it is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
         OptionalDouble starvedShare) {
 
     public CaseSummary {
@@ -171,7 +170,7 @@ public record CaseSummary(
 
             // What earlier versions wrote does not have them, and what does not have them is written as ever.
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
-            @JacksonInject(value = StoredJson.NO_FACTS, useInput = OptBoolean.TRUE)
+            @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> facts) {
 
         public ForkSetup {

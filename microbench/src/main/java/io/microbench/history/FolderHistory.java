@@ -51,7 +51,7 @@ final class FolderHistory extends HistoryStore {
     }
 
     private static boolean ofRuns(StoredJson<?> kind) {
-        return kind.type() == RunSummary.class;
+        return kind == StoredJson.RUN;
     }
 
     private Path folder(StoredJson<?> kind) {
@@ -124,7 +124,7 @@ final class FolderHistory extends HistoryStore {
         if (ofRuns(kind)) {
             FolderIndex index = FolderIndex.open(folder);
             files.forEach(
-                    file -> visitor.accept(file.toString(), () -> kind.type().cast(index.run(file))));
+                    file -> visitor.accept(file.toString(), () -> kind.reader().type().cast(index.run(file))));
             index.keep();
         } else {
             files.forEach(file -> visitor.accept(file.toString(), () -> kind.read(file)));

@@ -177,13 +177,13 @@ final class FolderIndex {
                 && before.changed().equals(changed)) {
             return before;
         }
-        byte[] content = StoredJson.RUN.bytes(file);
+        byte[] content = StoredJson.RUN.reader().bytes(file);
         long checksum = checksum(content, content.length);
         if (before != null && before.size() == content.length && before.checksum() == checksum) {
             opened += changed.isPresent() ? 1 : 0;
             return new Entry(content.length, changed, checksum, before.run());
         }
-        RunSummary run = StoredJson.RUN.parse(file.toString(), content);
+        RunSummary run = StoredJson.RUN.reader().read(file.toString(), content);
         opened++;
         return new Entry(content.length, changed, checksum, run);
     }

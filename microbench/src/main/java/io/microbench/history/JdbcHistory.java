@@ -143,7 +143,7 @@ final class JdbcHistory extends HistoryStore {
     }
 
     private <V> V parse(StoredJson<V> kind, String id, String content) {
-        return kind.parse(name + ", " + kind.kind() + " " + id, content.getBytes(StandardCharsets.UTF_8));
+        return kind.reader().read(name + ", " + kind.kind() + " " + id, content.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

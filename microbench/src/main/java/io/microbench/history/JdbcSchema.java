@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.result.RecordJson;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -151,7 +152,7 @@ final class JdbcSchema {
                             properties(row, array.addObject());
                         }
                     }
-                    insert(connection, kind, head.getString("id"), StoredJson.text(document));
+                    insert(connection, kind, head.getString("id"), RecordJson.text(document));
                 }
             }
         }

@@ -1,9 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.OptBoolean;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
@@ -79,7 +77,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
 
             // What earlier versions wrote does not have it.
             @JsonInclude(JsonInclude.Include.NON_ABSENT)
-            @JacksonInject(value = StoredJson.ABSENT, useInput = OptBoolean.TRUE)
             OptionalDouble slowStart) {
 
         public CaseTraining {

@@ -5,7 +5,6 @@ import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,6 +41,6 @@ public final class CurveExport {
 
     /** Returns the curves as JSON, which {@code curves.schema.json} beside this class describes. */
     public static String json(RunRecord run) {
-        return new String(RecordJson.document(CurveDocument.of(run)), StandardCharsets.UTF_8);
+        return RecordJson.text(CurveDocument.of(run));
     }
 }

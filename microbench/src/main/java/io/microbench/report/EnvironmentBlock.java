@@ -18,7 +18,6 @@ import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,7 +128,7 @@ public final class EnvironmentBlock {
 
     /** Returns the same as JSON: {@code environment} as in a run record, {@code clock}, {@code warnings}. */
     public static String json(Surroundings surroundings) {
-        return new String(RecordJson.document(surroundings), StandardCharsets.UTF_8);
+        return RecordJson.text(surroundings);
     }
 
     private static String cpus(Environment env) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -17,11 +16,15 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Turns records into JSON and back; the layout is the records' own. */
 public final class RecordJson {
@@ -40,6 +43,10 @@ public final class RecordJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
+
+    /** Writes one property to a line; the same content gives the same bytes on every system. */
+    private static final ObjectWriter DOCUMENTS = MAPPER.writer()
+            .with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
     /** Reads documents that may be damaged. */
     private static final JsonMapper CHECKED = MAPPER.rebuild()
@@ -64,19 +71,20 @@ public final class RecordJson {
     }
 
     /** Returns a document for people and programs. */
-    public static byte[] document(Object value) {
-        String text = MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
-        return (text + "\n").getBytes(StandardCharsets.UTF_8);
+    public static String text(Object value) {
+        return DOCUMENTS.writeValueAsString(value) + "\n";
     }
 
-    /** Writes a document as {@link #document} has it, piece by piece. */
+    /** Returns a value as it is written, to add properties to it. */
+    public static ObjectNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** Writes a document as {@link #text} has it, piece by piece. */
     static void write(Object value, OutputStream out) throws IOException {
         try {
             // A file is to be forced to the disk before it is closed.
-            MAPPER.writer()
-                    .with(SerializationFeature.INDENT_OUTPUT)
-                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                    .writeValue(out, value);
+            DOCUMENTS.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
         } catch (JacksonException e) {
             // Behind the path to the value that was being written, where there is one.
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -94,17 +102,8 @@ public final class RecordJson {
      *
      * @throws MalformedJsonException if it is not JSON, or a value is invalid
      */
-    public static <T> Optional<T> read(InputStream in, Class<T> type) {
-        return read(CHECKED.createParser(in), type);
-    }
-
-    /** Reads a stored document as {@link #read(InputStream, Class)} does. */
-    public static <T> Optional<T> read(byte[] text, Class<T> type) {
-        return read(CHECKED.createParser(text), type);
-    }
-
-    private static <T> Optional<T> read(JsonParser parser, Class<T> type) {
-        try (parser) {
+    static <T> Optional<T> read(InputStream in, Class<T> type) throws IOException {
+        try (JsonParser parser = CHECKED.createParser(in)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
                 return Optional.empty();
@@ -113,6 +112,8 @@ public final class RecordJson {
                 throw RecordValues.unexpected(parser, "an object");
             }
             return Optional.of(CHECKED.readerFor(type).readValue(parser));
+        } catch (JacksonIOException e) {
+            throw e.getCause();
         } catch (JacksonException e) {
             throw malformed(e);
         }
@@ -123,7 +124,7 @@ public final class RecordJson {
      *
      * @param name the name of the number
      */
-    public static OptionalInt number(InputStream in, String name) {
+    static OptionalInt number(InputStream in, String name) {
         try (JsonParser json = MAPPER.createParser(in)) {
             if (json.nextToken() == JsonToken.START_OBJECT) {
                 while (json.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -154,8 +155,7 @@ public final class RecordJson {
         }
     }
 
-    /** Converts an exception of the JSON library, for callers with a separate mapper. */
-    public static MalformedJsonException malformed(JacksonException e) {
+    private static MalformedJsonException malformed(JacksonException e) {
         return new MalformedJsonException(place(e), reason(e), e);
     }
 

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.result;
 
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RunFolder.JournalEntry;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -24,14 +23,18 @@ import org.apiguardian.api.API;
 public final class RunReader {
 
     /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench writes no larger one. */
-    static final long MAX_BYTES = 1L << 33;
+    private static final long MAX_BYTES = 1L << 33;
+
+    private static final DocumentReader<RunRecord> RECORDS = reader(RunRecord.class);
+    private static final DocumentReader<JournalEntry> LINES = reader(JournalEntry.class);
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    private final long maxBytes;
+    private RunReader() {}
 
-    RunReader(long maxBytes) {
-        this.maxBytes = maxBytes;
+    private static <T> DocumentReader<T> reader(Class<T> type) {
+        return new DocumentReader<>(
+                type, "run record", RunRecord.SCHEMA_VERSION, MAX_BYTES, UnreadableRunException::new);
     }
 
     /**
@@ -42,7 +45,23 @@ public final class RunReader {
      *     and place
      */
     public static RunRecord read(Path folder) {
-        return new RunReader(MAX_BYTES).run(folder);
+        Path file = file(folder);
+        RunRecord known = record(file);
+        if (known.end().isPresent()) {
+            return known;
+        }
+        Path journal = file.resolveSibling(RunFolder.JOURNAL);
+        try {
+            LINES.requireSize(journal);
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
+                return known.withCases(laidOver(known.cases(), in, journal));
+            }
+        } catch (NoSuchFileException e) {
+            // Without a journal nothing has ended yet, or everything has since the record was read.
+            return record(file);
+        } catch (IOException e) {
+            throw LINES.unreadable(journal.toString(), e);
+        }
     }
 
     /**
@@ -64,73 +83,13 @@ public final class RunReader {
         return Files.isDirectory(folder) ? folder.resolve(RunFolder.RECORD) : folder;
     }
 
-    RunRecord run(Path folder) {
-        Path file = file(folder);
-        RunRecord known = record(file);
-        if (known.end().isPresent()) {
-            return known;
+    private static RunRecord record(Path file) {
+        RunRecord read = RECORDS.read(file);
+        if (!ID.matcher(read.id()).matches()) {
+            throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
+                    + "\"; expected a string that matches " + ID + ")");
         }
-        Path journal = file.resolveSibling(RunFolder.JOURNAL);
-        try {
-            requireSize(journal);
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                return known.withCases(laidOver(known.cases(), in, journal));
-            }
-        } catch (NoSuchFileException e) {
-            // Without a journal nothing has ended yet, or everything has since the record was read.
-            return record(file);
-        } catch (IOException e) {
-            throw unreadable(journal, e);
-        }
-    }
-
-    private RunRecord record(Path file) {
-        try {
-            requireSize(file);
-            requireKnown(file);
-            try (InputStream in = Files.newInputStream(file)) {
-                RunRecord read = RecordJson.read(in, RunRecord.class)
-                        .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
-                if (!ID.matcher(read.id()).matches()) {
-                    throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()
-                            + "\"; expected a string that matches " + ID + ")");
-                }
-                return read.inThisLayout();
-            }
-        } catch (NoSuchFileException e) {
-            throw new UnreadableRunException(file + ": there is no such file");
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        } catch (MalformedJsonException e) {
-            throw notARecord(file.toString(), e);
-        }
-    }
-
-    private void requireSize(Path file) throws IOException {
-        long size = Files.size(file);
-        if (size > maxBytes) {
-            throw new UnreadableRunException(file + ": " + size + " bytes; a run has at most " + maxBytes);
-        }
-    }
-
-    /** Checks the version first, as the layout of a newer version may be unreadable. */
-    private static void requireKnown(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            int version = RecordJson.number(in, "schemaVersion").orElse(RunRecord.SCHEMA_VERSION);
-            if (version > RunRecord.SCHEMA_VERSION) {
-                throw new UnreadableRunException(file + ": schema version " + version
-                        + " was written by a newer Microbench; this one reads up to " + RunRecord.SCHEMA_VERSION
-                        + ". Read it with that version.");
-            }
-        }
-    }
-
-    private static UnreadableRunException unreadable(Path file, IOException e) {
-        return new UnreadableRunException(file + ": cannot be read (" + e + ")");
-    }
-
-    private static UnreadableRunException notARecord(String place, MalformedJsonException e) {
-        return new UnreadableRunException(place + e.place() + ": not a run record (" + e.reason() + ")");
+        return read.inThisLayout();
     }
 
     /**
@@ -150,19 +109,10 @@ public final class RunReader {
                 continue;
             }
             number++;
-            entry(line.toByteArray(), journal + " line " + number).applyTo(cases);
+            LINES.read(journal + " line " + number, line.toByteArray()).applyTo(cases);
             line.reset();
         }
         return List.copyOf(cases.values());
-    }
-
-    private static JournalEntry entry(byte[] line, String place) {
-        try {
-            return RecordJson.read(line, JournalEntry.class)
-                    .orElseThrow(() -> new UnreadableRunException(place + ": is empty"));
-        } catch (MalformedJsonException e) {
-            throw notARecord(place, e);
-        }
     }
 
     /** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */

@@ -100,7 +100,7 @@ class StoredJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\u007fELF\u0002\u0001", "<html>", "time,commit,branch", "PK\u0003\u0004", " \n "})
+    @ValueSource(strings = {"\u007fELF\u0002\u0001", "<html>", "time,commit,branch", "PK\u0003\u0004"})
     void refusesWhatIsNoJson(String foreign) throws IOException {
         contains(foreign);
         isRefusedWith("not a run summary");
@@ -109,6 +109,8 @@ class StoredJsonTest {
     @Test
     void refusesAnEmptyFile() throws IOException {
         contains("");
+        isRefusedWith(": is empty");
+        contains(" \n ");
         isRefusedWith(": is empty");
     }
 
@@ -128,13 +130,13 @@ class StoredJsonTest {
     @CsvSource(delimiter = '|', textBlock = """
                     "value" : 1.0                 | "value" : NaN                  | NaN
                     "value" : 1.0                 | "value" : "NaN"                | value = NaN
-                    "value" : 1.0                 | "value" : 1e999                | value = Infinity
+                    "value" : 1.0                 | "value" : 1e999                | /cases/0/value: 1e999; expected a number
                     "value" : 1.0                 | "value" : null                 | /cases/0/value: there is no value
                     "value" : 1.0,                | "val" : 1.0,                   | value
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ ]             | fork value: there is none
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | /cases/0/forkValues/0: there is no value
-                    "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | fork value 2 = -Infinity
-                    "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | Cannot deserialize
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | /cases/0/forkValues/1: -1e999; expected a number
+                    "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | /cases/0/forkValues: 1.0; expected a list
                     "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not go with mode thrpt: throughput is in ops/<time>
                     "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: expected ops/<time> or <time>/op
                     "mode" : "thrpt"              | "mode" : "fast"                | mode fast: expected thrpt, avgt, sample or ss
@@ -173,18 +175,12 @@ class StoredJsonTest {
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             huge.setLength(3L << 30);
         }
-        isRefusedWith("larger than the " + StoredJson.MAX_BYTES + " bytes");
+        isRefusedWith((3L << 30) + " bytes; a run summary has at most " + StoredJson.MAX_BYTES);
     }
 
     @Test
     void refusesAnEndlessNest() throws IOException {
         contains("{ \"schemaVersion\" : 1, \"x\" : " + "[".repeat(100_000));
-        isRefusedWith("nesting depth (21) exceeds the maximum");
-    }
-
-    @Test
-    void refusesAnEndlessText() throws IOException {
-        contains("{ \"schemaVersion\" : 1, \"id\" : \"" + "x".repeat(2 << 20) + "\" }");
-        isRefusedWith("length (1", "exceeds the maximum");
+        isRefusedWith("nesting depth (51) exceeds the maximum");
     }
 }

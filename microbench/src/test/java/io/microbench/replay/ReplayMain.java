@@ -6,7 +6,6 @@ import io.microbench.stats.ForkEstimate.ForkRule;
 import io.microbench.stopping.LaboratoryRules;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.TriedForkRule;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +48,7 @@ public final class ReplayMain {
         }
         ReplayRecord record = replay(Path.of(arguments[0]), rules.isEmpty() ? LaboratoryRules.all() : rules, options);
         return switch (options.getOrDefault("format", "table")) {
-            case "json" -> new String(RecordJson.document(record), StandardCharsets.UTF_8);
+            case "json" -> RecordJson.text(record);
             case "markdown" -> ReplayTable.markdown(record);
             default -> ReplayTable.text(record);
         };

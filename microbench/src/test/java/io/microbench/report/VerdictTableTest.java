@@ -12,7 +12,6 @@ import io.microbench.result.CaseId;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +91,7 @@ class VerdictTableTest {
                 VerdictTable.render(comparison, ConsoleStyle.plain()),
                 MarkdownReport.render(run, Optional.of(comparison)),
                 new HtmlSummary(run, Optional.of(comparison), List.of(), Map.of(), Optional.empty()).write(),
-                new String(RecordJson.document(comparison), StandardCharsets.UTF_8));
+                RecordJson.text(comparison));
     }
 
     @Test

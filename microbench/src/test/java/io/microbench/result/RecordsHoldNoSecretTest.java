@@ -87,7 +87,7 @@ class RecordsHoldNoSecretTest {
     void noTextOfARecordKeepsASecretUnlessItCanHaveNone() throws Exception {
         Object run = filled(RunRecord.class);
         Set<String> found = new TreeSet<>();
-        collect(JsonMapper.shared().readTree(RecordJson.document(run)), "", found);
+        collect(JsonMapper.shared().readTree(RecordJson.text(run)), "", found);
 
         assertThat(found).containsExactlyInAnyOrderElementsOf(NO_SECRETS_BY_NATURE);
     }

@@ -168,10 +168,14 @@ class RunReaderTest {
         Path file = file(record());
         long size = Files.size(file);
 
-        assertThat(new RunReader(size).run(file).cases()).hasSize(2);
+        assertThat(limitedTo(size).read(file).cases()).hasSize(2);
         assertThatExceptionOfType(UnreadableRunException.class)
-                .isThrownBy(() -> new RunReader(size - 1).run(file))
-                .withMessage(file + ": " + size + " bytes; a run has at most " + (size - 1));
+                .isThrownBy(() -> limitedTo(size - 1).read(file))
+                .withMessage(file + ": " + size + " bytes; a run record has at most " + (size - 1));
+    }
+
+    private static DocumentReader<RunRecord> limitedTo(long bytes) {
+        return new DocumentReader<>(RunRecord.class, "run record", 2, bytes, UnreadableRunException::new);
     }
 
     @Test

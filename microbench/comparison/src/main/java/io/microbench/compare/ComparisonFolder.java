@@ -8,15 +8,14 @@ import io.microbench.judge.RunComparison;
 import io.microbench.remote.HostCases;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseResult;
+import io.microbench.result.DocumentReader;
 import io.microbench.result.Mode;
 import io.microbench.result.RecordJson;
-import io.microbench.result.RecordJson.MalformedJsonException;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunRecord;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;
 import io.microbench.text.WholeFile;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +42,13 @@ public final class ComparisonFolder {
 
     /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger file is not a record. */
     private static final long MAX_BYTES = 64 << 20;
+
+    private static final DocumentReader<ComparisonRecord> RECORDS = new DocumentReader<>(
+            ComparisonRecord.class,
+            "comparison",
+            ComparisonRecord.SCHEMA_VERSION,
+            MAX_BYTES,
+            UnreadableRunException::new);
 
     private static final Pattern OLD_BUILD = Pattern.compile("\"oldBuild\"(?=\\s*:)");
     private static final Pattern NEW_BUILD = Pattern.compile("\"newBuild\"(?=\\s*:)");
@@ -140,7 +146,7 @@ public final class ComparisonFolder {
     }
 
     private void write() throws IOException {
-        WholeFile.write(path.resolve(RECORD), RecordJson.document(record));
+        WholeFile.write(path.resolve(RECORD), RecordJson.text(record));
     }
 
     public static boolean isComparison(Path folder) {
@@ -199,27 +205,7 @@ public final class ComparisonFolder {
     }
 
     private static ComparisonRecord stored(Path file) {
-        try {
-            long size = Files.size(file);
-            if (size > MAX_BYTES) {
-                throw new UnreadableRunException(file + ": " + size + " bytes; a comparison has at most " + MAX_BYTES);
-            }
-            byte[] json = Files.readAllBytes(file);
-            int version = RecordJson.number(new ByteArrayInputStream(json), "schemaVersion")
-                    .orElse(ComparisonRecord.SCHEMA_VERSION);
-            if (version > ComparisonRecord.SCHEMA_VERSION) {
-                // It may be laid out so differently that nothing else of it can be read.
-                throw new UnreadableRunException(file + ": schema version " + version
-                        + " was written by a newer Microbench; this one reads up to "
-                        + ComparisonRecord.SCHEMA_VERSION);
-            }
-            return RecordJson.read(renamed(json), ComparisonRecord.class)
-                    .orElseThrow(() -> new UnreadableRunException(file + ": is empty"));
-        } catch (IOException e) {
-            throw new UnreadableRunException(file + ": cannot be read (" + e + ")");
-        } catch (MalformedJsonException e) {
-            throw new UnreadableRunException(file + e.place() + ": not a comparison (" + e.reason() + ")");
-        }
+        return RECORDS.read(file.toString(), renamed(RECORDS.bytes(file)));
     }
 
     /**

@@ -16,7 +16,6 @@ import io.microbench.result.RecordJson;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.run.ForkLoop;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -78,7 +77,7 @@ class ComparisonReaderTest {
                         Optional.of(ForkLoop.End.DECIDED),
                         Optional.of(COMPARISON),
                         Optional.of("microbench compare a b"));
-        return new String(RecordJson.document(record), StandardCharsets.UTF_8);
+        return RecordJson.text(record);
     }
 
     @Test

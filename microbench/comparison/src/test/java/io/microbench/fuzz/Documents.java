@@ -261,6 +261,6 @@ enum Documents {
         record.put("seed", 42);
         record.put("ended", "DECIDED");
         record.put("comparison", Judge.compare("old", sound, "new", sound, JudgeSettings.DEFAULTS));
-        return RecordJson.document(record);
+        return RecordJson.text(record).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -7,7 +7,6 @@ import io.microbench.transport.load.ClientResult.Transfer;
 import io.microbench.transport.load.LoadWatch.CpuTimes;
 import io.microbench.transport.load.MessageTable.Percentile;
 import io.microbench.transport.load.RunResult.LoadInterval;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -70,7 +69,7 @@ final class JsonDocument {
         document.put("intervals", run.intervals().stream().map(this::interval).toList());
         document.put("end", end());
         document.put("microbench", own(transport, notes));
-        return new String(RecordJson.document(document), StandardCharsets.UTF_8);
+        return RecordJson.text(document);
     }
 
     private Map<String, Object> start(String transport) {
