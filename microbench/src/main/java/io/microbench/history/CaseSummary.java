@@ -9,6 +9,7 @@ import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
+import io.microbench.result.RecordNumbers;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -54,7 +54,7 @@ public record CaseSummary(
 
     public CaseSummary {
         Check.notEmpty("case id", id);
-        ScoreUnit.of(Objects.requireNonNull(mode, "mode is missing"), Check.text("unit", unit));
+        ScoreUnit.of(mode, unit);
         Check.finite("value", value);
         interval.ifPresent(i -> {
             Check.finite("low end of the interval", i.low());
@@ -62,8 +62,7 @@ public record CaseSummary(
         });
         allocatedBytes.ifPresent(bytes -> Check.finite("allocated bytes", bytes));
         forkValues = Check.finite("fork value", forkValues);
-        Objects.requireNonNull(setup, "setup is missing");
-        starvedShare.ifPresent(share -> Check.share("starved share", share));
+        starvedShare.ifPresent(share -> RecordNumbers.share(share, "starvedShare"));
     }
 
     /**
@@ -174,9 +173,7 @@ public record CaseSummary(
             List<String> facts) {
 
         public ForkSetup {
-            Check.text("VM of the forks", vm);
             jvmArgs = Redaction.arguments(jvmArgs);
-            Check.text("blackhole mode", blackholeMode);
             facts = List.copyOf(facts);
         }
 

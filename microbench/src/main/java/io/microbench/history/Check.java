@@ -2,7 +2,6 @@
 package io.microbench.history;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -16,50 +15,31 @@ final class Check {
 
     private Check() {}
 
-    static String text(String what, String value) {
-        // A binder of JSON puts null where a property is missing, whatever the annotations say.
-        return Objects.requireNonNull(value, () -> what + " is missing");
-    }
-
-    static String notEmpty(String what, String value) {
-        if (text(what, value).isEmpty()) {
+    static void notEmpty(String what, String value) {
+        if (value.isEmpty()) {
             throw new IllegalArgumentException(what + " is empty");
         }
-        return value;
     }
 
-    static double finite(String what, double value) {
+    static void finite(String what, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(what + " = " + value + ": only finite numbers are stored");
         }
-        return value;
-    }
-
-    static double share(String what, double value) {
-        if (!(value >= 0 && value <= 1)) {
-            throw new IllegalArgumentException(what + " = " + value + ": expected a share from 0 to 1");
-        }
-        return value;
     }
 
     static List<Double> finite(String what, List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException(what + ": there is none; at least 1 is needed");
         }
-        for (int i = 0; i < values.size(); i++) {
-            if (!Double.isFinite(values.get(i))) {
-                finite(what + " " + (i + 1), values.get(i));
-            }
-        }
+        values.forEach(value -> finite(what, value));
         return List.copyOf(values);
     }
 
-    static String name(String what, String value) {
-        if (!NAME.matcher(text(what, value)).matches()) {
+    static void name(String what, String value) {
+        if (!NAME.matcher(value).matches()) {
             throw new IllegalArgumentException(what + " '" + value
                     + "': expected 1 to 100 letters, digits, '.', '_' and '-', the first a letter or a digit");
         }
-        return value;
     }
 
     /** Sorts the cases of a run by their ids, and refuses two of the same. */

@@ -4,7 +4,6 @@ package io.microbench.history;
 import io.microbench.text.Sha256;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -63,7 +62,6 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
 
         public SuspectNote {
             Check.notEmpty("case id", caseId);
-            Objects.requireNonNull(state, "state is missing");
             Check.notEmpty("since", since);
             Check.notEmpty("first bad run", firstBad);
             Check.finite("ratio", ratio);

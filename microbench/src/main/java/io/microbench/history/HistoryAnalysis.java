@@ -35,35 +35,23 @@ import java.util.stream.IntStream;
  * forks before anything fails; it is kept until that is settled ({@link GateNotes}).
  *
  * @param rule how change points are found in each segment
- * @param near how many of the last runs a change point may lie back to be suspicious, at least 1
- * @param memory how many earlier runs of the same level the last value is compared with, at least {@value #LEAST}
- * @param confidence of the one-sided limit that the last value must not pass, between 0.5 and 1; 0.999 lets one in a
- *     thousand pass
  */
-public record HistoryAnalysis(ChangePoints rule, int near, int memory, double confidence) {
+public record HistoryAnalysis(ChangePoints rule) {
 
-    /** Otava's rule, a change in the last 5 runs, and Student's t at 0.999 over 64 runs. */
-    public static final HistoryAnalysis DEFAULTS =
-            new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, Confidence.SUSPECT.level());
+    /** Otava's rule. */
+    public static final HistoryAnalysis DEFAULTS = new HistoryAnalysis(ChangePoints.DEFAULTS);
+
+    /** How many of the last runs a change point may lie back to be suspicious. */
+    private static final int NEAR = 5;
+
+    /** How many earlier runs of the same level the last value is compared with. */
+    private static final int MEMORY = 64;
 
     /** The least number of earlier runs that show which values are usual. */
     static final int LEAST = 3;
 
     /** The largest number of nominated cases that only the latest run makes suspect. */
     private static final int MOST_OF_ONE_RUN = 3;
-
-    public HistoryAnalysis {
-        if (near < 1) {
-            throw new IllegalArgumentException("near = " + near + ": expected 1 or more");
-        }
-        if (memory < LEAST) {
-            throw new IllegalArgumentException("memory = " + memory + ": expected " + LEAST + " or more");
-        }
-        if (!(confidence > 0.5 && confidence < 1)) {
-            throw new IllegalArgumentException(
-                    "confidence = " + confidence + ": expected a share between 0.5 and 1, such as 0.999");
-        }
-    }
 
     public static List<String> caseIds(List<RunSummary> runs) {
         return runs.stream()
@@ -120,7 +108,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
                 List<HistoryEntry> series = CaseSegments.latest(known, each.id());
                 state = series.size() <= LEAST ? State.TOO_FEW_RUNS : State.JUDGED;
                 if (state == State.JUDGED) {
-                    SuspectSearch search = new SuspectSearch(this, series, noted.getOrDefault(each.id(), List.of()));
+                    SuspectSearch search = new SuspectSearch(rule, series, noted.getOrDefault(each.id(), List.of()));
                     search.find()
                             .ifPresentOrElse(suspects::add, () -> search.open().ifPresent(withdrawn::add));
                 }
@@ -184,7 +172,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
         record Noted(RunSummary run, SuspectNote note) {}
 
-        private final HistoryAnalysis rules;
+        private final ChangePoints rule;
         private final List<HistoryEntry> series;
         private final List<Noted> noted;
         private final double[] values;
@@ -192,8 +180,8 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         private final Mode mode;
         private final Optional<SuspectNote> open;
 
-        SuspectSearch(HistoryAnalysis rules, List<HistoryEntry> all, List<Noted> noted) {
-            this.rules = rules;
+        SuspectSearch(ChangePoints rule, List<HistoryEntry> all, List<Noted> noted) {
+            this.rule = rule;
             int start = 0;
             for (Noted each : noted) {
                 if (each.note().state() == SuspectNote.State.CONFIRMED) {
@@ -203,7 +191,7 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
             this.series = all.subList(Math.max(0, start), all.size());
             this.noted = noted;
             this.values = series.stream().mapToDouble(HistoryEntry::value).toArray();
-            this.points = rules.rule().of(values);
+            this.points = rule.of(values);
             this.mode = series.get(values.length - 1).summary().mode();
             this.open = noted.isEmpty()
                     ? Optional.empty()
@@ -223,18 +211,18 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
 
         /** Finds a change for the worse in one of the last runs, and compares the present level with the fastest before it. */
         private Optional<Suspect> changed() {
-            if (points.stream().noneMatch(point -> point.index() >= values.length - rules.near() && isSlower(point))) {
+            if (points.stream().noneMatch(point -> point.index() >= values.length - NEAR && isSlower(point))) {
                 return Optional.empty();
             }
             int now = points.get(points.size() - 1).index();
             Optional<Suspect> worst = Optional.empty();
-            for (int i = points.size() - 1; i >= 0 && points.get(i).index() > values.length - rules.memory(); i--) {
+            for (int i = points.size() - 1; i >= 0 && points.get(i).index() > values.length - MEMORY; i--) {
                 int from = i == 0 ? 0 : points.get(i - 1).index();
                 int end = points.get(i).index();
                 ChangePoint sum = jump(from, end, now);
                 double ratio = mode.speedRatio(sum.meanBefore(), sum.meanAfter());
                 if ((end == now || end - from >= HistoryAnalysis.LEAST)
-                        && sum.pValue() < rules.rule().maxPValue()
+                        && sum.pValue() < rule.maxPValue()
                         && ratio < worst.map(Suspect::ratio).orElse(LEAST_LOSS)
                         && !isExcluded(end, ratio)) {
                     worst = Optional.of(suspect(Suspect.Rule.CHANGE_POINT, sum, end, lastCommit(from, end)));
@@ -311,13 +299,13 @@ public record HistoryAnalysis(ChangePoints rule, int near, int memory, double co
         private Optional<Suspect> outOfRange() {
             int level = points.isEmpty() ? 0 : points.get(points.size() - 1).index();
             int end = values.length - 1;
-            int from = Math.max(level, end - rules.memory());
+            int from = Math.max(level, end - MEMORY);
             if (end - from < HistoryAnalysis.LEAST) {
                 return Optional.empty();
             }
             ForkEstimate usual = ForkEstimate.of(Arrays.copyOfRange(values, from, end));
             // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
-            Interval range = usual.nextFork(2 * rules.confidence() - 1).orElseThrow();
+            Interval range = usual.nextFork(2 * Confidence.SUSPECT.level() - 1).orElseThrow();
             double latest = values[end];
             if (mode.speedRatio(usual.value(), latest) >= LEAST_LOSS
                     || (mode.higherIsBetter() ? latest >= range.low() : latest <= range.high())) {

@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,7 +40,6 @@ public record RunSummary(
     public RunSummary {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
-        Objects.requireNonNull(environment, "environment is missing");
         if (!(cases instanceof IndexedCases)) {
             cases = Check.sorted(cases, CaseSummary::id, "run " + id);
         }
@@ -137,17 +135,10 @@ public record RunSummary(
     /**
      * Identifies an environment.
      *
-     * <p>Host names, load and kernel settings are left out: they differ between equal machines.
+     * <p>Host names, load and kernel settings are left out: they differ between equal machines. What is not known is
+     * {@code N/A}.
      */
     public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
-
-        /** Refuses nothing but null; what is not known is {@code N/A}. */
-        public Fingerprint {
-            Check.text("JDK", jdk);
-            Check.text("VM", vm);
-            Check.text("CPU model", cpuModel);
-            Check.text("OS", os);
-        }
 
         public static Fingerprint of(Environment environment) {
             return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());

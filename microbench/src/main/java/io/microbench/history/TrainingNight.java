@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -39,7 +38,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     public TrainingNight {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
-        Objects.requireNonNull(environment, "environment is missing");
         cases = Check.sorted(cases, CaseTraining::id, "training " + id);
     }
 

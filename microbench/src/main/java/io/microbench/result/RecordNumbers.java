@@ -2,7 +2,7 @@
 package io.microbench.result;
 
 /** Checks the numbers of a record; the message names the component, its value and the accepted range. */
-final class RecordNumbers {
+public final class RecordNumbers {
 
     private RecordNumbers() {}
 
@@ -19,7 +19,7 @@ final class RecordNumbers {
         require(value > 0 && Double.isFinite(value), what, value, "a number above 0");
     }
 
-    static void share(double value, String what) {
+    public static void share(double value, String what) {
         require(value >= 0 && value <= 1, what, value, "a number from 0 up to 1");
     }
 

@@ -164,17 +164,17 @@ public final class RunFolder {
 
     /** Appends a fork to its case and writes it to the disk at once. */
     public synchronized void append(CaseId id, ForkResult fork) {
-        append(JournalEntry.fork(id, fork));
+        append(new JournalEntry(id, Optional.of(fork), Optional.empty(), Optional.empty()));
     }
 
     /** Notes how a case ended. */
     public synchronized void end(CaseResult result) {
-        append(JournalEntry.end(result));
+        append(new JournalEntry(result));
     }
 
     /** Appends the recordings of a profiler, made in a fork that is not part of any number. */
     public synchronized void profiled(CaseId id, Profile profile) {
-        append(JournalEntry.profile(id, profile));
+        append(new JournalEntry(id, Optional.empty(), Optional.empty(), Optional.of(profile)));
     }
 
     /**
@@ -182,7 +182,7 @@ public final class RunFolder {
      * number. Forks that failed keep their own failure.
      */
     public synchronized void leaveOut(CaseId id, Failure why) {
-        append(JournalEntry.leftOut(id, why));
+        append(new JournalEntry(id, Optional.empty(), Optional.of(why), Optional.empty()));
     }
 
     /** Records a node, or further values of it; a lost one stays lost. It is written to the disk at once. */
@@ -299,26 +299,14 @@ public final class RunFolder {
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Profile> profile) {
 
-        static JournalEntry fork(CaseId id, ForkResult fork) {
-            return open(id, Optional.of(fork), Optional.empty(), Optional.empty());
+        /** A line that does not end its case. */
+        JournalEntry(CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
+            this(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
         }
 
-        static JournalEntry leftOut(CaseId id, Failure why) {
-            return open(id, Optional.empty(), Optional.of(why), Optional.empty());
-        }
-
-        static JournalEntry profile(CaseId id, Profile profile) {
-            return open(id, Optional.empty(), Optional.empty(), Optional.of(profile));
-        }
-
-        private static JournalEntry open(
-                CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
-            return new JournalEntry(
-                    id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
-        }
-
-        static JournalEntry end(CaseResult result) {
-            return new JournalEntry(
+        /** The line that ends a case. */
+        JournalEntry(CaseResult result) {
+            this(
                     result.id().text(),
                     Optional.empty(),
                     Optional.of(result.status()),

@@ -49,7 +49,7 @@ class CaseSummaryTest {
                 .withMessage("allocated bytes = " + value + ": only finite numbers are stored");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0, value)))
-                .withMessage("fork value 2 = " + value + ": only finite numbers are stored");
+                .withMessage("fork value = " + value + ": only finite numbers are stored");
     }
 
     @Test
@@ -122,7 +122,7 @@ class CaseSummaryTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Runs.starved(summary, share))
-                .withMessage("starved share = " + share + ": expected a share from 0 to 1");
+                .withMessage("starvedShare: " + share + "; expected a number from 0 up to 1");
     }
 
     @Test

@@ -292,14 +292,4 @@ class HistoryAnalysisTest {
                         .suspects())
                 .isEmpty();
     }
-
-    @Test
-    void checksItsSettings() {
-        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 0, 64, 0.99))
-                .hasMessage("near = 0: expected 1 or more");
-        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 2, 0.99))
-                .hasMessage("memory = 2: expected 3 or more");
-        assertThatThrownBy(() -> new HistoryAnalysis(ChangePoints.DEFAULTS, 5, 64, 99))
-                .hasMessage("confidence = 99.0: expected a share between 0.5 and 1, such as 0.999");
-    }
 }

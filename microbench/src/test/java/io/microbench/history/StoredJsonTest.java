@@ -67,7 +67,7 @@ class StoredJsonTest {
         assertThat(StoredJson.RUN.read(file)).isEqualTo(night);
         assertThat(good).as("as earlier versions wrote it").doesNotContain("starved");
         contains(Files.readString(file).replace("0.75", "1.5"));
-        isRefusedWith("starved share = 1.5: expected a share from 0 to 1");
+        isRefusedWith("starvedShare: 1.5; expected a number from 0 up to 1");
     }
 
     @Test

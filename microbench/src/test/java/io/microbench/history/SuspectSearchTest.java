@@ -45,7 +45,7 @@ class SuspectSearchTest {
 
     @Test
     void suspectsAValueOutOfRangeWhereChangePointsAreNotAsked() {
-        HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0), 5, 64, 0.99);
+        HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0));
         List<RunSummary> runs = Runs.nights(Runs.noisy(11, Runs.step(31, 30, 100, 106)));
         assertThat(noChangePoints.nominate(runs, runs.get(30), List.of()).suspects())
                 .singleElement()
