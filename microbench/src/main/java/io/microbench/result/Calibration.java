@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -35,17 +36,9 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
 
     /** Returns the last round that began before or at an instant; empty if there is none. */
     public Optional<CalibrationRound> roundBefore(Instant instant) {
-        int low = 0;
-        int high = rounds.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (rounds.get(middle).time().isAfter(instant)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low == 0 ? Optional.empty() : Optional.of(rounds.get(low - 1));
+        return rounds.stream()
+                .takeWhile(round -> !round.time().isAfter(instant))
+                .reduce((earlier, later) -> later);
     }
 
     /** Returns the same calibration with other rounds. */
@@ -54,14 +47,14 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     }
 
     /** Returns the median time of the processor work in seconds; empty if no round has one. */
-    public Optional<Double> usualCpuSeconds() {
+    public OptionalDouble usualCpuSeconds() {
         double[] seconds = rounds.stream()
                 .mapToDouble(CalibrationRound::cpuSeconds)
                 .filter(time -> time > 0)
                 .toArray();
         return seconds.length == 0
-                ? Optional.empty()
-                : Optional.of(Percentiles.of(seconds).at(50));
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Percentiles.of(seconds).at(50));
     }
 
     private Optional<Drift> drift(ToDoubleFunction<CalibrationRound> part) {

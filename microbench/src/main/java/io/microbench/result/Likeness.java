@@ -138,9 +138,6 @@ public final class Likeness {
     }
 
     private static OptionalDouble work(RunNode node) {
-        return node.calibration()
-                .flatMap(Calibration::usualCpuSeconds)
-                .map(OptionalDouble::of)
-                .orElse(OptionalDouble.empty());
+        return node.calibration().map(Calibration::usualCpuSeconds).orElse(OptionalDouble.empty());
     }
 }
