@@ -49,8 +49,7 @@ public record CaseSummary(
         ForkSetup setup,
 
         // What earlier versions wrote does not have it, and what does not have it is written as ever.
-        @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        OptionalDouble starvedShare) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare) {
 
     public CaseSummary {
         Check.notEmpty("case id", id);
@@ -168,8 +167,7 @@ public record CaseSummary(
             String blackholeMode,
 
             // What earlier versions wrote does not have them, and what does not have them is written as ever.
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
-            @JsonSetter(nulls = Nulls.AS_EMPTY)
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> facts) {
 
         public ForkSetup {

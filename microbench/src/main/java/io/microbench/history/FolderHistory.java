@@ -123,8 +123,8 @@ final class FolderHistory extends HistoryStore {
         List<Path> files = files(kind, warnings);
         if (ofRuns(kind)) {
             FolderIndex index = FolderIndex.open(folder);
-            files.forEach(
-                    file -> visitor.accept(file.toString(), () -> kind.reader().type().cast(index.run(file))));
+            files.forEach(file ->
+                    visitor.accept(file.toString(), () -> kind.reader().type().cast(index.run(file))));
             index.keep();
         } else {
             files.forEach(file -> visitor.accept(file.toString(), () -> kind.read(file)));

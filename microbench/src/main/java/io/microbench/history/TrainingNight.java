@@ -74,8 +74,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             int forks,
 
             // What earlier versions wrote does not have it.
-            @JsonInclude(JsonInclude.Include.NON_ABSENT)
-            OptionalDouble slowStart) {
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble slowStart) {
 
         public CaseTraining {
             Check.notEmpty("case id", id);

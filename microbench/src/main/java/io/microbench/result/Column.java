@@ -37,8 +37,8 @@ final class Column {
         this.absent = absent;
         this.least = Arrays.stream(whole).min().orElse(0);
         // A range beyond that of a long has its highest bit set, and takes all 64.
-        this.width = Long.SIZE
-                - Long.numberOfLeadingZeros(Arrays.stream(whole).max().orElse(0) - least);
+        this.width =
+                Long.SIZE - Long.numberOfLeadingZeros(Arrays.stream(whole).max().orElse(0) - least);
         this.words = new long[(int) (((long) size * width + Long.SIZE - 1) / Long.SIZE)];
         for (int i = 0; width > 0 && i < size; i++) {
             long bit = (long) i * width;

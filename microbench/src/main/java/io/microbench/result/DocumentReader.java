@@ -74,7 +74,7 @@ public record DocumentReader<T>(
     }
 
     UserException unreadable(String place, IOException e) {
-        return failure.apply(
-                place + (e instanceof NoSuchFileException ? ": there is no such file" : ": cannot be read (" + e + ")"));
+        return failure.apply(place
+                + (e instanceof NoSuchFileException ? ": there is no such file" : ": cannot be read (" + e + ")"));
     }
 }

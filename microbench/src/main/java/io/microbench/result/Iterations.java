@@ -75,7 +75,8 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      *     start
      */
     static Iterations of(List<IterationResult> iterations, Instant start) {
-        boolean fits = iterations instanceof Iterations kept && kept.start.orElse(start).equals(start);
+        boolean fits = iterations instanceof Iterations kept
+                && kept.start.orElse(start).equals(start);
         return new Iterations(
                 Optional.of(start), fits ? ((Iterations) iterations).columns : columns(iterations, start));
     }
@@ -93,8 +94,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
-                            name,
-                            first -> column(all, one -> one.percentiles().getOrDefault(name, Column.ABSENT))));
+                            name, first -> column(all, one -> one.percentiles().getOrDefault(name, Column.ABSENT))));
             each.secondary()
                     .forEach((label, metric) -> secondary.computeIfAbsent(
                             List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
@@ -122,10 +122,8 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             return its.unit().equals(unit) ? its : none;
         };
         return new Secondary(
-                label,
-                unit,
-                column(all, one -> metric.apply(one).score()),
-                column(all, one -> metric.apply(one).error()));
+                label, unit, column(all, one -> metric.apply(one).score()), column(all, one -> metric.apply(one)
+                        .error()));
     }
 
     static Column column(List<IterationResult> all, ToDoubleFunction<IterationResult> value) {

@@ -135,8 +135,8 @@ final class IterationsJson {
                     all.add(iteration);
                 }
                 for (Sign sign : Sign.values()) {
-                    Column column =
-                            Iterations.column(all, one -> one.signs().map(sign::of).orElse(Column.ABSENT));
+                    Column column = Iterations.column(
+                            all, one -> one.signs().map(sign::of).orElse(Column.ABSENT));
                     sign.limits.require(column, sign.label, json);
                 }
                 return all;
@@ -151,7 +151,10 @@ final class IterationsJson {
     }
 
     private static double[] all(Column column, DoubleUnaryOperator of) {
-        return IntStream.range(0, column.size()).mapToDouble(column::get).map(of).toArray();
+        return IntStream.range(0, column.size())
+                .mapToDouble(column::get)
+                .map(of)
+                .toArray();
     }
 
     private static Column column(Optional<Draft> draft, int size, String name, Limits limits, JsonParser json) {
@@ -187,7 +190,8 @@ final class IterationsJson {
             return new Columns(
                     warmup,
                     Column.of(all(ends, millis -> (double) Math.round(millis * NANOS))),
-                    number.isPresent() ? column(number, size, "number", Limits.ORDINAL, json)
+                    number.isPresent()
+                            ? column(number, size, "number", Limits.ORDINAL, json)
                             : Column.of(IntStream.range(0, size)
                                     .mapToDouble(i -> Iterations.counted(i, warmup))
                                     .toArray()),

@@ -45,8 +45,8 @@ public final class RecordJson {
             .build();
 
     /** Writes one property to a line; the same content gives the same bytes on every system. */
-    private static final ObjectWriter DOCUMENTS = MAPPER.writer()
-            .with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+    private static final ObjectWriter DOCUMENTS =
+            MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
     /** Reads documents that may be damaged. */
     private static final JsonMapper CHECKED = MAPPER.rebuild()

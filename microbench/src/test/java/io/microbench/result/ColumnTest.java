@@ -35,7 +35,9 @@ class ColumnTest {
     private static Column read(String text, int size) {
         try (JsonParser json = new JsonMapper().createParser(text)) {
             json.nextToken();
-            return new ColumnJson.DraftReader().deserialize(json, null).build(size, "score", ColumnJson.Limits.ANY, json);
+            return new ColumnJson.DraftReader()
+                    .deserialize(json, null)
+                    .build(size, "score", ColumnJson.Limits.ANY, json);
         }
     }
 
@@ -63,7 +65,8 @@ class ColumnTest {
 
     @Test
     void numbersWithoutARangeComeBack() {
-        double[] values = new Random(42).longs(200).mapToDouble(Double::longBitsToDouble).toArray();
+        double[] values =
+                new Random(42).longs(200).mapToDouble(Double::longBitsToDouble).toArray();
         values[7] = Column.ABSENT;
         values[8] = -0.0;
 
