@@ -51,7 +51,7 @@ final class FolderHistory extends HistoryStore {
     }
 
     private static boolean ofRuns(StoredJson<?> kind) {
-        return kind == StoredJson.RUN;
+        return kind.equals(StoredJson.RUN);
     }
 
     private Path folder(StoredJson<?> kind) {

@@ -123,7 +123,9 @@ final class ColumnJson {
      * @param is these numbers
      */
     @JsonDeserialize(using = DraftReader.class)
-    record Draft(Optional<Column> listed, double usual, double[] at, double[] is) {
+    record Draft(Optional<Column> listed, double usual, Column at, Column is) {
+
+        private static final Column NONE = Column.of(new double[0]);
 
         /** Returns the column of a list in which no number is absent, however long it is. */
         Column list(String name, Limits limits, JsonParser json) {
@@ -139,14 +141,14 @@ final class ColumnJson {
                 require(column.size() == size, name + " has " + column.size() + " values; expected " + size, json);
                 return limits.require(column, name, json);
             }
-            require(at.length == is.length, name + " has " + at.length + " places and " + is.length + " values", json);
+            require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
             double[] values = new double[size];
             Arrays.fill(values, usual);
-            for (int i = 0; i < at.length; i++) {
-                int place = (int) at[i];
-                boolean rises = place == at[i] && place > (i == 0 ? -1 : at[i - 1]) && place < size;
+            for (int i = 0; i < at.size(); i++) {
+                int place = (int) at.get(i);
+                boolean rises = place == at.get(i) && place > (i == 0 ? -1 : at.get(i - 1)) && place < size;
                 require(rises, name + " has places that do not rise from 0 to " + (size - 1), json);
-                values[place] = is[i];
+                values[place] = is.get(i);
             }
             return limits.require(Column.of(values), name, json);
         }
@@ -161,16 +163,16 @@ final class ColumnJson {
         @Override
         public Draft deserialize(JsonParser json, DeserializationContext context) {
             return switch (json.currentToken()) {
-                case START_ARRAY -> new Draft(Optional.of(Column.of(numbers(json))), 0, new double[0], new double[0]);
+                case START_ARRAY -> new Draft(Optional.of(numbers(json)), 0, Draft.NONE, Draft.NONE);
                 case START_OBJECT -> exceptions(json);
-                default -> new Draft(Optional.empty(), number(json), new double[0], new double[0]);
+                default -> new Draft(Optional.empty(), number(json), Draft.NONE, Draft.NONE);
             };
         }
 
         private static Draft exceptions(JsonParser json) {
             OptionalDouble usual = OptionalDouble.empty();
-            double[] at = {};
-            double[] is = {};
+            Column at = Draft.NONE;
+            Column is = Draft.NONE;
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = json.currentName();
                 json.nextToken();
@@ -185,7 +187,7 @@ final class ColumnJson {
             return new Draft(Optional.empty(), usual.orElseThrow(), at, is);
         }
 
-        private static double[] numbers(JsonParser json) {
+        private static Column numbers(JsonParser json) {
             if (json.currentToken() != JsonToken.START_ARRAY) {
                 throw RecordValues.unexpected(json, "a list");
             }
@@ -193,7 +195,7 @@ final class ColumnJson {
             while (json.nextToken() != JsonToken.END_ARRAY) {
                 numbers.add(numberOrAbsent(json));
             }
-            return numbers.build().toArray();
+            return Column.of(numbers.build().toArray());
         }
 
         private static double numberOrAbsent(JsonParser json) {

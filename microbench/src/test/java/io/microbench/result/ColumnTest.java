@@ -33,11 +33,9 @@ class ColumnTest {
     }
 
     private static Column read(String text, int size) {
-        try (JsonParser json = new JsonMapper().createParser(text)) {
-            json.nextToken();
-            return new ColumnJson.DraftReader()
-                    .deserialize(json, null)
-                    .build(size, "score", ColumnJson.Limits.ANY, json);
+        JsonMapper mapper = new JsonMapper();
+        try (JsonParser json = mapper.createParser(text)) {
+            return mapper.readValue(json, ColumnJson.Draft.class).build(size, "score", ColumnJson.Limits.ANY, json);
         }
     }
 
