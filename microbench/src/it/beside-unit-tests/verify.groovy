@@ -18,7 +18,7 @@ def jars = classPath.split(File.pathSeparator).collect { new File(it).name }.fin
 def own = ['junit-jupiter', 'junit-jupiter-api', 'junit-jupiter-params', 'junit-jupiter-engine', 'junit-platform-commons',
         'junit-platform-engine', 'opentest4j', 'apiguardian-api', 'jackson-databind', 'jackson-core', 'jackson-annotations']
 assert jars.findAll { !own.contains(it) && !it.startsWith('surefire') && it != 'junit-platform-launcher' }.sort() ==
-        ['commons-math3', 'jmh-core', 'jopt-simple', 'jspecify', 'microbench'] : classPath
+        ['commons-math3', 'jmh-core', 'jmh-generator-reflection', 'jopt-simple', 'jspecify', 'microbench'] : classPath
 assert classPath.contains('junit-platform-engine-1.11.4.jar') && classPath.contains('jackson-databind-2.17.3.jar')
 
 // A benchmark of Jackson measures the one that the project names.

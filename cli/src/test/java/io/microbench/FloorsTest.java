@@ -233,7 +233,7 @@ class FloorsTest {
                 .that()
                 .resideOutsideOfPackages("io.microbench.junit", "io.microbench.conditions")
                 .and()
-                .doNotHaveSimpleName("ShownAsTest")
+                .doNotHaveSimpleName("Microbenchmark")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.junit..", "org.opentest4j..")

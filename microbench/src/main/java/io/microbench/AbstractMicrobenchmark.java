@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  *
  * <p>The methods to override are called on the host, never in the measured JVM, on an instance of their own.
  */
-@ShownAsTest
+@Microbenchmark
 @State(Scope.Thread)
 @Warmup(iterations = 10, time = 1)
 @Measurement(iterations = 10, time = 1)

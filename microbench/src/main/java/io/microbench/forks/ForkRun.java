@@ -223,8 +223,9 @@ public final class ForkRun {
                 classPath.close();
             });
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
-            return new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output)
-                    .run().stream().map(RunResult::getAggregatedResult).findFirst();
+            Runner runner = new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output);
+            CodeGenerator.showTo(runner);
+            return runner.run().stream().map(RunResult::getAggregatedResult).findFirst();
         } catch (IOException e) {
             throw new RunnerException(e);
         }

@@ -25,10 +25,11 @@ public final class HarnessPath {
 
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
-    /** One class of each jar that a fork loads before it reaches the benchmark. */
+    /** One class of each jar that generates the code of benchmarks, or that a fork loads before it reaches them. */
     private static final List<String> WITNESSES = List.of(
             "io.microbench.fork.ForkProbe",
             "org.openjdk.jmh.runner.Runner",
+            "org.openjdk.jmh.generators.reflection.RFGeneratorSource",
             "joptsimple.OptionParser",
             "org.apache.commons.math3.stat.descriptive.summary.Sum");
 
@@ -93,12 +94,19 @@ public final class HarnessPath {
     /** Returns the jar or folder that a class comes from. */
     public static Optional<String> location(String className) {
         try {
-            Class<?> witness = Class.forName(className, false, HarnessPath.class.getClassLoader());
-            CodeSource source = witness.getProtectionDomain().getCodeSource();
+            return location(Class.forName(className, false, HarnessPath.class.getClassLoader()));
+        } catch (ClassNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Optional<String> location(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        try {
             return source == null
                     ? Optional.empty()
                     : Optional.of(Path.of(source.getLocation().toURI()).toString());
-        } catch (ClassNotFoundException | URISyntaxException e) {
+        } catch (URISyntaxException e) {
             return Optional.empty();
         }
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.plan.GeneratedCode;
 import io.microbench.process.ArgumentFiles;
 import java.io.File;
 import java.io.IOException;
@@ -50,12 +51,12 @@ public final class LentClassPath implements AutoCloseable {
     }
 
     /**
-     * Makes JMH pass the class path of this JVM to forks as an argument file.
+     * Makes JMH pass the class path of this JVM, and code that was generated for it, to forks as an argument file.
      *
      * @throws IOException if the file cannot be written
      */
     static LentClassPath inFile() throws IOException {
-        String own = System.getProperty(PROPERTY, "");
+        String own = GeneratedCode.onClassPath(System.getProperty(PROPERTY, ""));
         if (own.startsWith("@")) {
             return NOTHING;
         }
@@ -73,7 +74,7 @@ public final class LentClassPath implements AutoCloseable {
     }
 
     /** Returns the files from which a loader and its parents load. */
-    private static List<String> files(ClassLoader loader) {
+    static List<String> files(ClassLoader loader) {
         List<String> files = new ArrayList<>();
         for (ClassLoader one = loader; one != null; one = one.getParent()) {
             if (one instanceof URLClassLoader urls) {

@@ -2,6 +2,7 @@
 package io.microbench.junit;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.forks.CodeGenerator;
 import io.microbench.judge.Bounds;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
@@ -35,7 +36,14 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
 
     static Optional<DiscoveredClass> of(Class<?> type, CaseResolver resolver, CaseFilter filter) {
         try {
-            return BenchmarkClass.isBenchmarkClass(type) ? Optional.of(planned(type, resolver)) : Optional.empty();
+            if (BenchmarkClass.isBenchmarkClass(type)) {
+                return Optional.of(planned(type, resolver));
+            }
+            return BenchmarkClass.isRefused(type) && isMeant(type, filter)
+                    ? CodeGenerator.brokenRule(type)
+                            .map(rule ->
+                                    new DiscoveredClass(type, Map.of(), Optional.of(new ConfigurationException(rule))))
+                    : Optional.empty();
         } catch (RuntimeException | LinkageError e) {
             // A class that cannot be read is reported only if it is a benchmark that the filter may choose, or looks
             // like one.
@@ -44,6 +52,12 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
                     ? Optional.of(new DiscoveredClass(type, Map.of(), Optional.of(e)))
                     : Optional.empty();
         }
+    }
+
+    private static boolean isMeant(Class<?> type, CaseFilter filter) {
+        BenchmarkClass benchmarks = BenchmarkClass.of(type);
+        return benchmarks.methods().stream()
+                .anyMatch(method -> filter.mayMatch(type.getPackageName(), benchmarks.name(), method.name()));
     }
 
     /** Plans the cases of a benchmark class; a class that cannot be planned is kept, with the reason. */

@@ -2,6 +2,7 @@
 package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
+import io.microbench.forks.CodeGenerator;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
 import io.microbench.plan.ListedClasses;
@@ -18,6 +19,7 @@ import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -91,8 +93,26 @@ final class Execution {
         } else if (settings.value(KnownSettings.LIST_ONLY) != Settings.Listing.OFF) {
             list(chosen);
         } else {
-            measure(chosen, planner);
+            List<ClassNode> complete = generated(chosen);
+            if (!complete.isEmpty()) {
+                measure(complete, planner);
+            }
         }
+    }
+
+    /** Generates what JMH's annotation processor has not; reports the classes for which that is impossible, and returns the others. */
+    private List<ClassNode> generated(List<ClassNode> classes) {
+        Map<Class<?>, String> refused = CodeGenerator.complete(classes.stream()
+                .filter(node -> node.problem().isEmpty())
+                .<Class<?>>map(ClassNode::type)
+                .toList());
+        for (ClassNode node : classes) {
+            Optional.ofNullable(refused.get(node.type()))
+                    .ifPresent(problem -> failAll(List.of(node), new ConfigurationException(problem)));
+        }
+        return classes.stream()
+                .filter(node -> !refused.containsKey(node.type()))
+                .toList();
     }
 
     private void printChoice() {

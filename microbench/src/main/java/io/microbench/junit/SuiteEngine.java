@@ -40,8 +40,8 @@ final class SuiteEngine {
         early.close();
         if (root.getChildren().isEmpty()) {
             System.err.println(
-                    "microbench: Nothing was measured: no class in META-INF/BenchmarkList has a benchmark that can"
-                            + " be planned. Compile again (mvn clean test-compile).");
+                    "microbench: Nothing was measured: no benchmark class has a case that can be planned. Compile again"
+                            + " (mvn clean test-compile).");
             return SuiteStatus.UNUSABLE;
         }
         if (root instanceof EngineNode node) {

@@ -77,8 +77,9 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         if (classes.isEmpty()) {
-            System.err.println("microbench: No benchmarks found: no META-INF/BenchmarkList on the class path names one."
-                    + " Expected compiled benchmarks, for which JMH's annotation processor writes that list.");
+            System.err.println(
+                    "microbench: No benchmarks found: no folder on the class path has a class with @Benchmark methods,"
+                            + " and no META-INF/BenchmarkList of JMH's annotation processor names one.");
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);

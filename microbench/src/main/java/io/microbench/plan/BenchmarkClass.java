@@ -53,6 +53,15 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         return usable && reachable && listed;
     }
 
+    /** Returns whether the class has benchmarks that JMH refuses to run because of the form of the class. */
+    public static boolean isRefused(Class<?> type) {
+        return !mayHoldBenchmarks(type)
+                && !Modifier.isAbstract(type.getModifiers())
+                && !type.isAnnotationPresent(Unlisted.class)
+                && !type.getName().contains(".jmh_generated.")
+                && !of(type).methods().isEmpty();
+    }
+
     /**
      * Reads a class for which {@link #isBenchmarkClass} holds.
      *

@@ -3,15 +3,22 @@ package io.microbench.plan;
 
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
+import java.net.MalformedURLException;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -54,6 +63,9 @@ public final class GeneratedCode {
 
     private static final int MAX_NAMES = 5;
 
+    /** Folders with code that was generated since this JVM started, whose class path cannot be changed; the latest is the first. */
+    private static final Deque<Path> ADDED = new ConcurrentLinkedDeque<>();
+
     private final ClassLoader loader;
 
     /** Creates a check of the given class loader; in production that of JMH. */
@@ -64,7 +76,38 @@ public final class GeneratedCode {
     /** Returns a check of JMH's class loader, unless this JMH is too old. */
     public static GeneratedCode ofJmh() {
         requireUsable(BenchmarkParams.class);
-        return new GeneratedCode(BenchmarkList.class.getClassLoader());
+        ClassLoader loader = BenchmarkList.class.getClassLoader();
+        return new GeneratedCode(ADDED.isEmpty() ? loader : new URLClassLoader(urls(ADDED), loader));
+    }
+
+    /** Adds a folder with generated code to the class path that this JVM gives to forks. */
+    public static void add(Path folder) {
+        if (!ADDED.contains(folder)) {
+            ADDED.addFirst(folder);
+        }
+    }
+
+    /** Returns the folder with the code that was generated last since this JVM started; its hints are complete. */
+    public static Optional<Path> added() {
+        return Optional.ofNullable(ADDED.peekFirst());
+    }
+
+    /** Returns a class path with the code that was generated since this JVM started. */
+    public static String onClassPath(String classPath) {
+        return Stream.concat(Stream.of(classPath), ADDED.stream().map(Path::toString))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static URL[] urls(Collection<Path> folders) {
+        return folders.stream()
+                .map(folder -> {
+                    try {
+                        return folder.toUri().toURL();
+                    } catch (MalformedURLException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .toArray(URL[]::new);
     }
 
     /** Checks for methods of JMH 1.23, the oldest supported version. */
@@ -79,29 +122,14 @@ public final class GeneratedCode {
         }
     }
 
-    private static String processorPom() {
+    /** Returns the lines of a pom that name JMH's annotation processor. */
+    public static String processorPom() {
         return PROCESSOR_POM.formatted(Version.getPlainVersion());
     }
 
     /** Returns what is wrong, with what to do about it; empty if all cases can run as written. */
     public Optional<String> complaint(List<PlannedCase> cases) {
         Map<String, String> listed = listedBenchmarks();
-        Set<String> unlisted = new TreeSet<>();
-        for (PlannedCase planned : cases) {
-            if (!listed.containsKey(planned.id().benchmark())) {
-                unlisted.add(planned.id().benchmark());
-            }
-        }
-        if (listed.isEmpty() && !unlisted.isEmpty()) {
-            return Optional.of(
-                    "There is no META-INF/BenchmarkList on the class path: JMH's annotation processor has not run. Since"
-                            + " JDK 23 javac runs only processors that are named. Add to the pom:\n" + processorPom());
-        }
-        if (!unlisted.isEmpty()) {
-            return Optional.of("META-INF/BenchmarkList does not list " + Counted.first(MAX_NAMES, unlisted)
-                    + ": compiled without JMH's annotation processor, or the list is from an older build. Run mvn clean first;"
-                    + " if that does not help, name the processor in the pom:\n" + processorPom());
-        }
         Optional<String> ungenerated = cases.stream()
                 .flatMap(planned -> Stream.ofNullable(listed.get(planned.id().benchmark())))
                 .distinct()
@@ -111,6 +139,12 @@ public final class GeneratedCode {
             return Optional.of(
                     "META-INF/BenchmarkList names the generated class " + ungenerated.get()
                             + ", which does not exist: a compilation was interrupted, or the list is from an older build. Run mvn clean.");
+        }
+        if (!ADDED.isEmpty()
+                && cases.stream().anyMatch(planned -> planned.plan().inProcess())) {
+            return Optional.of(
+                    "forks=0 measures in this JVM, whose class path has no code of JMH's annotation processor."
+                            + " Measure with 1 fork or more, or add the processor to the pom:\n" + processorPom());
         }
         Set<String> unhinted = missingHints(cases);
         if (!unhinted.isEmpty()) {
@@ -132,6 +166,24 @@ public final class GeneratedCode {
     private static String generatedClass(BenchmarkListEntry entry) {
         String method = entry.generatedTarget();
         return method.substring(0, Math.max(0, method.lastIndexOf('.')));
+    }
+
+    /** Returns those of these classes that have benchmarks which the list does not name. */
+    public List<Class<?>> unlisted(Collection<Class<?>> types) {
+        Set<String> listed = listedBenchmarks().keySet();
+        return types.stream()
+                .filter(type -> {
+                    BenchmarkClass its = BenchmarkClass.of(type);
+                    return !its.methods().stream()
+                            .map(method -> its.name() + "." + method.name())
+                            .allMatch(listed::contains);
+                })
+                .toList();
+    }
+
+    /** Returns the whole list, in JMH's format. */
+    public String text() {
+        return entries().stream().map(BenchmarkListEntry::toLine).collect(Collectors.joining("\n"));
     }
 
     List<BenchmarkListEntry> entries() {
@@ -187,21 +239,23 @@ public final class GeneratedCode {
         }
     }
 
-    /** Reads lines of the form {@code dontinline,io/acme/Class.method}. */
     private Set<String> hintedNames() {
-        Set<String> names = new LinkedHashSet<>();
+        return hints().stream()
+                .map(line -> dotted(line.substring(line.indexOf(',') + 1)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns lines of the form {@code dontinline,io/acme/Class.method}. */
+    public Set<String> hints() {
+        Set<String> lines = new LinkedHashSet<>();
         for (URL hints : resources("/META-INF/CompilerHints")) {
             try (InputStream in = hints.openStream()) {
-                new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .map(line -> line.substring(line.indexOf(',') + 1))
-                        .map(GeneratedCode::dotted)
-                        .forEach(names::add);
+                new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(lines::add);
             } catch (IOException e) {
                 throw new PreflightException(hints + " cannot be read (" + e + "). Run mvn clean.");
             }
         }
-        return names;
+        return lines;
     }
 
     private static String dotted(String name) {

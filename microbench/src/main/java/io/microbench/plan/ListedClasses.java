@@ -33,7 +33,7 @@ public final class ListedClasses {
         Map<String, List<BenchmarkListEntry>> listed = GeneratedCode.ofJmh().entries().stream()
                 .collect(Collectors.groupingBy(
                         BenchmarkListEntry::getUserClassQName, LinkedHashMap::new, Collectors.toList()));
-        List<Class<?>> classes = new ArrayList<>();
+        List<Class<?>> classes = new ArrayList<>(UnlistedClasses.onClassPath());
         listed.forEach((name, entries) -> {
             try {
                 Class<?> type = load(name);

@@ -7,6 +7,7 @@ import io.microbench.conditions.Readiness.Candidates;
 import io.microbench.conditions.Readiness.Candidates.Candidate;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.environment.Preflight;
+import io.microbench.forks.CodeGenerator;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Lists the cases on this JVM's class path that the settings select and that can run.
@@ -66,6 +68,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         LeftOut leftOut = new LeftOut();
         List<PlannedCase> ready = ready(selected, new Planner(settings), leftOut);
         List<PlannedCase> chosen = runnable(ready, warnings);
+        generate(chosen);
         Plan plan = new Planner(settings).plan(chosen);
         if (!chosen.isEmpty()) {
             Preflight preflight = Preflight.of(plan);
@@ -87,6 +90,14 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
                 warnings,
                 leftOut.broken());
         return new CaseCatalog(cases, chosen);
+    }
+
+    private static void generate(List<PlannedCase> cases) {
+        Map<Class<?>, String> refused = CodeGenerator.complete(
+                cases.stream().map(PlannedCase::benchmarkClass).collect(Collectors.toCollection(LinkedHashSet::new)));
+        if (!refused.isEmpty()) {
+            throw new PreflightException(String.join("\n", refused.values()));
+        }
     }
 
     private static void refuseProfiles(Settings settings) {

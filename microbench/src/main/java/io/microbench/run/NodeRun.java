@@ -6,6 +6,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.NodeMonitor;
 import io.microbench.plan.CaseUnits;
 import io.microbench.plan.FixtureWarmup;
+import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ShutdownHook;
@@ -168,7 +169,7 @@ final class NodeRun extends OpenRun {
 
         private Launch launch() {
             List<String> classPath = Pattern.compile(Pattern.quote(File.pathSeparator))
-                    .splitAsStream(System.getProperty("java.class.path", ""))
+                    .splitAsStream(GeneratedCode.onClassPath(System.getProperty("java.class.path", "")))
                     .filter(entry -> !entry.isBlank())
                     .toList();
             return new Launch(

@@ -13,8 +13,6 @@ import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -124,18 +122,6 @@ class PreflightTest {
                     .as("%s", entry)
                     .isThrownBy(() -> check(host("/no/such.jar" + File.pathSeparator + entry), FORKED));
         }
-    }
-
-    @Test
-    void aMissingBenchmarkListStopsTheRunAlsoInsideTheHost() throws IOException {
-        URLClassLoader empty = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader());
-        Preflight.Host bare =
-                new Preflight.Host("", List.of(), Map.of(), 4, false, new GeneratedCode(empty), Optional.empty());
-
-        assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> check(bare, IN_PROCESS))
-                .withMessageContaining("META-INF/BenchmarkList");
-        empty.close();
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,16 +56,19 @@ class GeneratedCodeTest {
     }
 
     private Optional<String> complaint(PlannedCase... cases) throws MalformedURLException {
+        return code().complaint(List.of(cases));
+    }
+
+    private GeneratedCode code() throws MalformedURLException {
         URL[] path = {classes.toUri().toURL()};
         return new GeneratedCode(new URLClassLoader(path, ClassLoader.getPlatformClassLoader()) {
-                    @Override
-                    public URL getResource(String name) {
-                        return name.endsWith(".class") && !name.equals(lost)
-                                ? GeneratedCodeTest.class.getClassLoader().getResource(name)
-                                : super.getResource(name);
-                    }
-                })
-                .complaint(List.of(cases));
+            @Override
+            public URL getResource(String name) {
+                return name.endsWith(".class") && !name.equals(lost)
+                        ? GeneratedCodeTest.class.getClassLoader().getResource(name)
+                        : super.getResource(name);
+            }
+        });
     }
 
     /** The shade plug-in puts an empty line between the lists that it joins. */
@@ -86,46 +88,12 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void printsThePomLinesWhereTheProcessorNeverRan() throws IOException {
-        Files.delete(file(BenchmarkList.BENCHMARK_LIST));
-
-        assertThat(complaint(WORKS).orElseThrow())
-                .startsWith("There is no META-INF/BenchmarkList on the class path")
-                .contains("JDK 23")
-                .contains("<annotationProcessorPaths>")
-                .contains("<artifactId>jmh-generator-annprocess</artifactId>");
-    }
-
-    @Test
-    void namesABenchmarkThatTheListDoesNotKnow() throws IOException {
+    void knowsTheClassesThatTheListLacks() throws IOException {
         copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
+        GeneratedCode code = code();
 
-        assertThat(complaint(WORKS, TestPlans.tiny(FailingFixture.class, "throwing", 1))
-                        .orElseThrow())
-                .startsWith("META-INF/BenchmarkList does not list io.microbench.run.FailingFixture.works: ")
-                .contains("mvn clean")
-                .contains("<annotationProcessorPaths>");
-    }
-
-    @Test
-    void namesOnlySomeOfHundreds() throws IOException {
-        PlannedCase[] cases = IntStream.range(0, 300)
-                .mapToObj(i -> TestPlans.tiny(FailingFixture.class, "unknown" + i, 1))
-                .toArray(PlannedCase[]::new);
-
-        assertThat(complaint(cases).orElseThrow())
-                .contains("FailingFixture.unknown0, ")
-                .contains(" and 295 more: ")
-                .doesNotContain("unknown299");
-    }
-
-    @Test
-    void countsABenchmarkOnceHoweverManyCasesItHas() throws IOException {
-        copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
-        PlannedCase other =
-                TestPlans.of(FailingFixture.class, "works").threads(2).planned();
-
-        assertThat(complaint(WORKS, other).orElseThrow()).containsOnlyOnce("FailingFixture.works");
+        assertThat(code.unlisted(List.of(FailingFixture.class, HintedFixture.class)))
+                .containsExactly(FailingFixture.class);
     }
 
     @Test

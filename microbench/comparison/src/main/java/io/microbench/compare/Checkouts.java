@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.plan.UnlistedClasses;
 import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
@@ -219,7 +220,6 @@ public final class Checkouts implements AutoCloseable {
      */
     record MavenBuild(Path root, String module) {
         private static final String CLASS_PATH_FILE = "target/microbench.classpath";
-        private static final String LIST = "META-INF/BenchmarkList";
 
         /** Returns the command that compiles the module. */
         List<String> command() {
@@ -260,10 +260,10 @@ public final class Checkouts implements AutoCloseable {
                     .map(target::resolve)
                     .filter(Files::isDirectory)
                     .toList();
-            if (classes.stream().noneMatch(folder -> Files.exists(folder.resolve(LIST)))) {
+            if (classes.stream().noneMatch(UnlistedClasses::haveBenchmarks)) {
                 throw new PreflightException("Module \"" + (module.isEmpty() ? "." : module)
-                        + "\" of this revision has no benchmarks"
-                        + " (no " + LIST + " in its classes). Name the module that has some with --module.");
+                        + "\" of this revision has no benchmarks (no class with @Benchmark methods). Name the module that has"
+                        + " some with --module.");
             }
             Path file = directory().resolve(CLASS_PATH_FILE);
             String dependencies = Files.exists(file)

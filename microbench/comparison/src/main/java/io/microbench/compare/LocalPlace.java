@@ -242,7 +242,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             HostCases cases = host(side).list(ComparisonSettings.SHORT_FORKS);
             if (cases.known() == 0) {
                 throw new PreflightException("There are no benchmarks in the " + side.label() + ", " + build
-                        + ": its class path holds no META-INF/BenchmarkList that names a class which can be loaded."
+                        + ": its class path has no class with @Benchmark methods that can be loaded."
                         + (cases.warnings().isEmpty() ? "" : " " + String.join(" ", cases.warnings())));
             }
             known.put(side, cases);

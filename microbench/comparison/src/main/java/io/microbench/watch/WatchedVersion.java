@@ -111,8 +111,8 @@ interface WatchedVersion extends AutoCloseable {
             if (found.cases().isEmpty()) {
                 throw new PreflightException(
                         found.nothing().isEmpty()
-                                ? "There is no benchmark to watch: no META-INF/BenchmarkList on the class path names a class which"
-                                        + " can be loaded."
+                                ? "There is no benchmark to watch: no class on the class path that can be loaded has"
+                                        + " @Benchmark methods."
                                 : found.nothing());
             }
             throw new PreflightException("One case can be watched, and "

@@ -33,7 +33,7 @@ class CheckoutsTest {
               mkdir -p $module/target/classes $module/target/test-classes/META-INF
               cp value.txt $module/target/test-classes/
             done
-            touch suite/target/test-classes/META-INF/BenchmarkList
+            echo 'Lorg/openjdk/jmh/annotations/Benchmark;' > suite/target/test-classes/A.class
             printf '/lib/a.jar:/lib/b.jar' > suite/target/microbench.classpath
             """;
 

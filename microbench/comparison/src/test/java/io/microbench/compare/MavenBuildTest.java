@@ -27,7 +27,8 @@ class MavenBuildTest {
     }
 
     private void benchmarks(String classes) throws IOException {
-        file(classes + "/META-INF/BenchmarkList", "");
+        // What a class file with such a method contains.
+        file(classes + "/A.class", "Lorg/openjdk/jmh/annotations/Benchmark;");
     }
 
     private MavenBuild build(String module) {

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Makes an IDE offer to run a benchmark class as a test.
+ * Makes an IDE offer to run a class with {@code @Benchmark} methods as a test; a subclass of {@link AbstractMicrobenchmark} has it already.
  *
  * <p>IDEs look for {@link Testable}, also on annotations of a class's annotations. {@code @Testable} is not on the base
  * class itself, because JMH's annotation processor reads all annotations there, and the compiler then fails if JUnit is
@@ -19,4 +19,4 @@ import org.junit.platform.commons.annotation.Testable;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @Testable
-@interface ShownAsTest {}
+public @interface Microbenchmark {}

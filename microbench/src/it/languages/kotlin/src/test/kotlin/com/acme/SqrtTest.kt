@@ -1,0 +1,10 @@
+package com.acme
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Test
+
+class SqrtTest {
+
+    @Test
+    fun isTheRootOfTwo() = assertEquals(1.414, SqrtBenchmark().sqrt(), 0.001)
+}

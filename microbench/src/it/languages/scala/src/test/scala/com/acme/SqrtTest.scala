@@ -1,0 +1,10 @@
+package com.acme
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Test
+
+class SqrtTest {
+
+  @Test
+  def isTheRootOfTwo(): Unit = assertEquals(1.414, new SqrtBenchmark().sqrt(), 0.001)
+}

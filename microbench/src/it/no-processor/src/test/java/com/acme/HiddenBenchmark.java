@@ -1,0 +1,9 @@
+package com.acme;
+
+import org.openjdk.jmh.annotations.Benchmark;
+
+class HiddenBenchmark {
+
+    @Benchmark
+    public void nothing() {}
+}

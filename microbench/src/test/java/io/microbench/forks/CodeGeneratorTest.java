@@ -1,0 +1,113 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.async.PipelineFixture;
+import io.microbench.run.HintedFixture;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Classes are compiled here without JMH's annotation processor, as in a build that does not name it. */
+class CodeGeneratorTest {
+
+    /** What the annotation processor generated when these tests were compiled. */
+    private static final Path OF_PROCESSOR = Path.of("target/generated-test-sources/test-annotations");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(classes = {HintedFixture.class, PipelineFixture.class})
+    void generatesTheSourcesOfTheProcessor(Class<?> type) throws IOException {
+        CodeGenerator generator = new CodeGenerator();
+        generator.folder(List.of(type));
+
+        assertThat(generator.sources(type)).isNotEmpty();
+        for (var source : generator.sources(type).entrySet()) {
+            Path file = OF_PROCESSOR.resolve(source.getKey().replace('.', '/') + ".java");
+            assertThat(source.getValue().lines().sorted())
+                    .as(source.getKey())
+                    .containsExactlyElementsOf(
+                            Files.readString(file).lines().sorted().toList());
+        }
+    }
+
+    @Test
+    void compilesIntoTheBuildFolderUntilAClassChanges() throws Exception {
+        Path first = generated("public class Root { @Benchmark public double root() { return 1; } }");
+
+        assertThat(first.getParent()).isEqualTo(folder.resolve("target/microbench-generated"));
+        assertThat(first.resolve("acme/jmh_generated/Root_root_jmhTest.class")).exists();
+        assertThat(Files.readString(first.resolve("META-INF/BenchmarkList"))).contains("acme.Root");
+        assertThat(Files.readString(first.resolve("META-INF/CompilerHints"))).contains("inline,acme/Root.root");
+        assertThat(generated("public class Root { @Benchmark public double root() { return 2; } }"))
+                .isEqualTo(first);
+        assertThat(generated("public class Root { @Benchmark public double cube() { return 2; } }"))
+                .isNotEqualTo(first);
+        assertThat(first.getParent()).isDirectoryNotContaining("glob:**/microbench-*");
+    }
+
+    @Test
+    void leavesOutOnlyTheClassesThatBreakARule() throws Exception {
+        Class<?> good = compiled("public class Good { @Benchmark public void run() {} }");
+        Class<?> bad = compiled("public class Bad { @Benchmark public void run(String text) {} }");
+        CodeGenerator generator = new CodeGenerator();
+        Path generated = generator.folder(List.of(bad, good)).orElseThrow();
+
+        assertThat(generator.problems()).containsOnlyKeys(bad);
+        assertThat(generated.resolve("acme/jmh_generated")).isDirectoryContaining("glob:**/Good_run_*");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            class Hidden { @Benchmark public void run() {} } | acme.Hidden: The instantiated @State annotation only supports public classes.
+            public class Private { @Benchmark private void run() {} } | acme.Private.run: @Benchmark method should be public.
+            public class Generic { @Benchmark public <T> void run(T x) {} } | acme.Generic.run: Method parameters should be either @State classes
+            public class Args { @State(Scope.Thread) public static class S { public S(int x) {} } @Benchmark public void run(S s) {} } | acme.Args.S: The @State annotation can only be applied to the classes having the default public constructor.
+            public final class Last { @Benchmark public void run() {} } | acme.Last: Benchmark classes should not be final.
+            public class Two { @Benchmark public void run() {} @Benchmark public void run(Blackhole b) {} } | acme.Two.run: Duplicate @Benchmark method name
+            """)
+    void namesTheRuleThatAClassBreaks(String source, String message) throws Exception {
+        assertThat(CodeGenerator.brokenRule(compiled(source)).orElse("none")).contains(message);
+    }
+
+    private Path generated(String source) throws Exception {
+        return new CodeGenerator().folder(List.of(compiled(source))).orElseThrow();
+    }
+
+    private Class<?> compiled(String body) throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("target/classes"));
+        String text = "package acme; import org.openjdk.jmh.annotations.*; import org.openjdk.jmh.infra.Blackhole; "
+                + "@State(Scope.Benchmark) " + body;
+        String name = body.replaceFirst(".*?class (\\w+).*", "$1");
+        JavaFileObject source =
+                new SimpleJavaFileObject(URI.create("string:///acme/" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return text;
+                    }
+                };
+        List<String> arguments = List.of("-proc:none", "-d", classes.toString());
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .getTask(null, null, null, arguments, null, List.of(source))
+                        .call())
+                .isTrue();
+        URL[] path = {classes.toUri().toURL()};
+        return Class.forName(
+                "acme." + name, false, new URLClassLoader(path, getClass().getClassLoader()));
+    }
+}
