@@ -115,9 +115,9 @@ class LadderCasesTest {
         assertThat(settings.problems())
                 .singleElement()
                 .asString()
-                .startsWith("microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is not"
-                        + " ascending: after + write a"
-                        + " whole number of at least 1, such as 1..8+1. Expected a thread count from 1 to 100000");
+                .startsWith(
+                        "microbench.threads = \"1..8+0\" (system property) cannot be used: \"1..8+0\" is"
+                                + " neither a thread count nor an ascending range of at most 1000. Expected a thread count from 1 to 100000");
     }
 
     private static List<CurvePlan> curves(Class<?> fixture) {
