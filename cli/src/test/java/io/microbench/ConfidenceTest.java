@@ -7,7 +7,6 @@ import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
-import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +39,7 @@ class ConfidenceTest {
         String page = Files.readString(Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));
         Map<Integer, Integer> last = new TreeMap<>();
         for (int cases = 1; last.size() < 8; cases++) {
-            last.put(PermutationTest.fewestForks(level / cases, Alternative.DIFFERENT), cases);
+            last.put(PermutationTest.fewestForks(level / cases), cases);
         }
         List<String> forks =
                 last.keySet().stream().limit(7).map(String::valueOf).toList();

@@ -8,7 +8,6 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
-import io.microbench.stats.PermutationTest.Alternative;
 import io.microbench.text.Numbers;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,8 +28,6 @@ import java.util.OptionalInt;
  */
 public final class AnytimeJudge {
 
-    private static final double POWER = 0.9;
-
     /** The number of looks in the sum; each further pair is four times less likely to separate equal sides. */
     private static final int LOOKS = 30;
 
@@ -40,10 +37,7 @@ public final class AnytimeJudge {
     private final int leastPairs;
     private final Map<String, SuspectedChange> suspected = new HashMap<>();
 
-    /**
-     * Judges one of several cases, some of which are suspected to be slower: a suspected change that the forks exclude
-     * is reported, and settles the case.
-     */
+    /** Judges one of several cases; a suspected change that the forks exclude is reported, and settles the case. */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
         this.cases = Math.max(1, cases);
@@ -56,7 +50,7 @@ public final class AnytimeJudge {
      * Returns the fewest pairs before the first look for which all looks together separate two equal sides with at most this chance.
      */
     public static int leastPairs(double chance) {
-        int pairs = PermutationTest.fewestForks(chance, Alternative.DIFFERENT);
+        int pairs = PermutationTest.fewestForks(chance);
         while (everClear(pairs) > chance) {
             pairs++;
         }
@@ -66,7 +60,7 @@ public final class AnytimeJudge {
     private static double everClear(int pairs) {
         double sum = 0;
         for (int n = pairs; n < pairs + LOOKS; n++) {
-            sum += PermutationTest.floor(n, n, Alternative.DIFFERENT);
+            sum += PermutationTest.floor(n, n);
         }
         return sum;
     }
@@ -75,9 +69,7 @@ public final class AnytimeJudge {
      * Judges a case from the pairs of forks it has so far; called again after every further pair. The ratio of a pair may be known
      * more exactly than from the values of its two forks.
      *
-     * @param higherIsBetter whether a higher value is the better one
      * @param baselineForks one value per fork of the baseline, in the order of the pairs
-     * @param candidateForks the other fork of each pair
      * @param logRatios logarithm of candidate / baseline of each pair
      */
     public CaseVerdict judge(
@@ -121,7 +113,7 @@ public final class AnytimeJudge {
                 low,
                 high,
                 speed.pValue(),
-                speed.detectableChange(confidence, POWER).orElse(Double.NaN),
+                speed.detectableChange(confidence, JudgeSettings.POWER).orElse(Double.NaN),
                 baselineForks.length,
                 candidateForks.length,
                 more,

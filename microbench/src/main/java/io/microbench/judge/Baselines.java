@@ -215,30 +215,16 @@ public record Baselines(Path folder) {
                 .build();
     }
 
-    /** A stored run with which other runs are compared, under the name it was saved with. */
-    public static final class Baseline {
-
-        private final String name;
-        private final RunRecord run;
-        private final Map<String, CaseResult> cases;
-
-        private Baseline(String name, RunRecord run) {
-            this.name = name;
-            this.run = run;
-            this.cases = Judge.byId(run);
-        }
+    /**
+     * A stored run with which other runs are compared, under the name it was saved with.
+     *
+     * @param cases those of the run by their names
+     */
+    public record Baseline(String name, RunRecord run, Map<String, CaseResult> cases) {
 
         /** Makes a run a baseline. */
         public static Baseline of(String name, RunRecord run) {
-            return new Baseline(name, run);
-        }
-
-        public String name() {
-            return name;
-        }
-
-        public RunRecord run() {
-            return run;
+            return new Baseline(name, run, Judge.byId(run));
         }
 
         /**

@@ -32,7 +32,6 @@ public final class Bounds {
 
     private Bounds() {}
 
-    /** Reads the bounds of a class. */
     public static Bounds of(BenchmarkClass benchmarks) {
         Bounds bounds = new Bounds();
         for (BenchmarkMethod method : benchmarks.methods()) {
@@ -131,7 +130,10 @@ public final class Bounds {
     /** A bound that the author of a benchmark sets for its numbers. */
     public sealed interface Bound {
 
-        boolean concerns(Mode mode);
+        /** Returns whether the bound goes with a mode. */
+        default boolean concerns(Mode mode) {
+            return true;
+        }
 
         String text();
 
@@ -167,11 +169,6 @@ public final class Bounds {
         record Allocation(double limit) implements Bound {
 
             @Override
-            public boolean concerns(Mode mode) {
-                return true;
-            }
-
-            @Override
             public String text() {
                 return "at most " + Numbers.plain(limit) + " B/op";
             }
@@ -179,11 +176,6 @@ public final class Bounds {
 
         /** The time of an operation is at most the limit times that of another benchmark. */
         record Ratio(String to, double limit) implements Bound {
-
-            @Override
-            public boolean concerns(Mode mode) {
-                return true;
-            }
 
             @Override
             public String text() {

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.judge.Allocations.AllocationTest;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CaseId;
@@ -137,14 +136,14 @@ final class CasePair {
             return CaseVerdict.without(id(), NOT_COMPARED + obstacle);
         }
         Optional<AllocationVerdict> allocation =
-                AllocationTest.of(baseline.allocations(), candidate.allocations(), settings);
+                Allocations.compare(baseline.allocations(), candidate.allocations(), settings);
         if (judged.isPresent()) {
             return judged.get().withAllocation(allocation);
         }
         CaseVerdict verdict = Judge.verdict(
                 id(), candidate.unit(), baselineValues, candidate.values(), test.orElseThrow(), adjusted, settings);
         return verdict.withAllocation(allocation)
-                .with(AllocationTest.obstacle(baseline.allocations(), candidate.allocations(), settings))
+                .with(Allocations.obstacle(baseline.allocations(), candidate.allocations(), settings))
                 .with(obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(EnvironmentComparison.mark(differences))
                 .with(leftOut("baseline", baseline))

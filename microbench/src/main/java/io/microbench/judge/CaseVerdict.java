@@ -24,12 +24,9 @@ import java.util.function.Function;
  * value of the candidate over that of the baseline, otherwise the reverse.
  *
  * @param baselineValue value of the baseline, from one value per fork
- * @param candidateValue value of the candidate, in the same unit
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
- * @param higherIsBetter whether a higher value is the better one
  * @param ratio speed of the candidate over that of the baseline; 1 for no change
- * @param low lower end of the ratio's interval, at the level of the comparison
- * @param high upper end of the ratio's interval
+ * @param low lower end of the ratio's interval, which is at the level of the comparison
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN without a test
  * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
  *     unknown, or if these forks are too few to detect any change
@@ -74,6 +71,12 @@ public record CaseVerdict(
 
     /** Ends that reason with what to do. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
+
+    /** The text if more forks than a reasonable number would be needed. */
+    public static final String BEYOND = "more forks are unlikely to help";
+
+    /** The largest reasonable number of additional forks for one case. */
+    private static final int MOST_MORE_FORKS = 20;
 
     static CaseVerdict without(CaseId id, String why) {
         return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
@@ -186,7 +189,7 @@ public record CaseVerdict(
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
         if (verdict == Verdict.UNDECIDED && rerunForks.isEmpty()) {
-            moreForks.ifPresent(forks -> remarks.add(ForkAdvice.deciding(forks)));
+            moreForks.ifPresent(forks -> remarks.add(deciding(forks)));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
         if (!note.isEmpty()) {
@@ -228,6 +231,20 @@ public record CaseVerdict(
         }
         lines.add("  run it again: " + rerun.apply(id));
         return Optional.of(String.join("\n", lines));
+    }
+
+    /**
+     * Returns whether a number of additional forks is reasonable. A larger one only means that forks differ too much, or that a
+     * change is at the edge of the tolerance, which words say better.
+     *
+     * @param more forks, on each side if there are two, in addition to those that were run
+     */
+    public static boolean isReasonable(int more) {
+        return more <= MOST_MORE_FORKS;
+    }
+
+    static String deciding(int more) {
+        return isReasonable(more) ? Counted.of(more, "more fork") + " a side would decide" : BEYOND;
     }
 
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */
@@ -302,37 +319,6 @@ public record CaseVerdict(
             LESS,
             SAME,
             MORE
-        }
-    }
-
-    /**
-     * Formats the advice to run more forks.
-     *
-     * <p>A number is only given if it is reasonable. A larger one only means that forks differ too much, or that a change is at
-     * the edge of the tolerance, which words say better.
-     */
-    public static final class ForkAdvice {
-
-        /** The largest reasonable number of additional forks for one case. */
-        public static final int MOST = 20;
-
-        /** The text if more forks than these would be needed. */
-        public static final String BEYOND = "more forks are unlikely to help";
-
-        private ForkAdvice() {}
-
-        /**
-         * Returns whether a number of additional forks is reasonable.
-         *
-         * @param more forks, on each side if there are two, in addition to those that were run
-         */
-        public static boolean isReasonable(int more) {
-            return more <= MOST;
-        }
-
-        /** Returns how many more forks per side would decide, or that no reasonable number would. */
-        static String deciding(int more) {
-            return isReasonable(more) ? Counted.of(more, "more fork") + " a side would decide" : BEYOND;
         }
     }
 }

@@ -3,7 +3,6 @@ package io.microbench.judge;
 
 import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
-import io.microbench.stats.PermutationTest.Alternative;
 
 /**
  * Configures how strictly to judge.
@@ -11,12 +10,11 @@ import io.microbench.stats.PermutationTest.Alternative;
  * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01 the band goes from
  *     1 / 1.01 to 1.01
  * @param level chance, in 0..1, of any false alarm over all cases if nothing has changed
- * @param power chance, in 0..1, with which the smallest detectable change is detected
  * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level}
  *     holds for all of them
  * @param forced whether to judge even if the environments differ in a way that changes numbers
  */
-public record JudgeSettings(double tolerance, double level, double power, int cases, boolean forced) {
+public record JudgeSettings(double tolerance, double level, int cases, boolean forced) {
 
     /** One per cent: a compiled method changes by less when unrelated code changes. */
     public static final double TOLERANCE = 0.01;
@@ -24,44 +22,33 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
     /** One false alarm in a hundred runs of the whole suite. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
-    /** Nine in ten, as is usual when a sample size is planned. */
-    public static final double POWER = 0.9;
+    /** The chance with which the smallest detectable change is detected, as is usual when a sample size is planned. */
+    static final double POWER = 0.9;
 
-    public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, POWER, 1, false);
+    public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, 1, false);
 
     public JudgeSettings {
-        share("Tolerance", tolerance, "0.01 for +-1%");
-        share("Level", level, "0.01 for one false alarm in a hundred runs");
-        share("Power", power, "0.9");
-        if (power <= level) {
-            throw new IllegalArgumentException("Power is " + power + "; expected more than the level, " + level);
-        }
-        if (cases < 1) {
-            throw new IllegalArgumentException("Cases judged together: " + cases + "; expected 1 or more");
-        }
-    }
-
-    private static void share(String what, double value, String example) {
-        if (!(value > 0 && value < 1)) {
-            throw new IllegalArgumentException(
-                    what + " is " + value + "; expected a number above 0 and below 1, such as " + example);
+        if (!(tolerance > 0 && tolerance < 1 && level > 0 && level < POWER && cases > 0)) {
+            throw new IllegalArgumentException("Tolerance " + tolerance + ", level " + level + " for " + cases
+                    + " cases; expected a tolerance between 0 and 1, a level between 0 and " + POWER
+                    + ", and at least 1 case");
         }
     }
 
     public JudgeSettings withTolerance(double other) {
-        return new JudgeSettings(other, level, power, cases, forced);
+        return new JudgeSettings(other, level, cases, forced);
     }
 
     public JudgeSettings withLevel(double other) {
-        return new JudgeSettings(tolerance, other, power, cases, forced);
+        return new JudgeSettings(tolerance, other, cases, forced);
     }
 
     public JudgeSettings among(int many) {
-        return new JudgeSettings(tolerance, level, power, many, forced);
+        return new JudgeSettings(tolerance, level, many, forced);
     }
 
     public JudgeSettings force() {
-        return new JudgeSettings(tolerance, level, power, cases, true);
+        return new JudgeSettings(tolerance, level, cases, true);
     }
 
     /** Returns the confidence of the displayed intervals, which is that of one case: 0.99 with a level of 0.01. */
@@ -79,12 +66,12 @@ public record JudgeSettings(double tolerance, double level, double power, int ca
      * are completely separated by chance more often than {@link #threshold()} allows.
      */
     public int fewestForks() {
-        return PermutationTest.fewestForks(threshold(), Alternative.DIFFERENT);
+        return PermutationTest.fewestForks(threshold());
     }
 
     /** Returns whether these numbers of forks suffice to claim a change of one of the cases, if it is large enough. */
     boolean canClaim(int baselineForks, int candidateForks) {
-        return PermutationTest.floor(baselineForks, candidateForks, Alternative.DIFFERENT) <= threshold();
+        return PermutationTest.floor(baselineForks, candidateForks) <= threshold();
     }
 
     String oneCase() {

@@ -82,7 +82,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
         if (before.isPresent() && after.isPresent()) {
             SpeedTest code = pair.testAgainst(before.get(), after.get(), settings);
             double same = Math.min(1, code.p() * adjusted / pair.p());
-            Verdict again = pair.isLarge() ? code.shown(settings) : code.verdict(same, settings);
+            Verdict again = pair.isLarge() ? code.shown(settings.tolerance()) : code.verdict(same, settings);
             if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
                 return CaseVerdict.MACHINE_CHANGED

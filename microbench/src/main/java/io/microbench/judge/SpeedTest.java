@@ -1,11 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
-import io.microbench.judge.CaseVerdict.ForkAdvice;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.stats.PermutationTest;
-import io.microbench.stats.PermutationTest.Alternative;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
@@ -47,7 +45,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         ForkRatio speed = higherIsBetter ? ForkRatio.of(baseline, candidate) : ForkRatio.of(candidate, baseline);
         Optional<Interval> interval = speed.interval(settings.confidence());
         double gap = gap(baseline, candidate);
-        double welch = speed.pValue(Alternative.DIFFERENT).orElse(Double.NaN);
+        double welch = speed.pValue().orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
         int forks = Math.min(baseline.length, candidate.length);
         // A few forks that agree exactly may have been read from a coarse clock.
@@ -63,11 +61,11 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     private static double permutation(double[] baseline, double[] candidate, JudgeSettings settings) {
-        double floor = PermutationTest.floor(baseline.length, candidate.length, Alternative.DIFFERENT);
+        double floor = PermutationTest.floor(baseline.length, candidate.length);
         boolean few = 1 / floor < PermutationTest.MOST_ARRANGEMENTS;
         return !few && gap(baseline, candidate) > 1
                 ? floor
-                : PermutationTest.finerThan(settings.threshold(), baseline, candidate, Alternative.DIFFERENT)
+                : PermutationTest.finerThan(settings.threshold(), baseline, candidate)
                         .pValue();
     }
 
@@ -78,15 +76,15 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     Verdict verdict(double adjusted, JudgeSettings settings) {
-        Verdict verdict = shown(settings);
+        Verdict verdict = shown(settings.tolerance());
         boolean change = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
         boolean claimable = enoughForks(settings) || isLarge();
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
     }
 
     /** Returns the verdict of the interval alone, without regard to other cases. */
-    Verdict shown(JudgeSettings settings) {
-        return interval.map(i -> Verdict.of(i, settings.tolerance())).orElse(Verdict.UNDECIDED);
+    Verdict shown(double tolerance) {
+        return interval.map(i -> Verdict.of(i, tolerance)).orElse(Verdict.UNDECIDED);
     }
 
     /** Returns whether all forks of one side are far enough from all of the other for a large change. */
@@ -111,10 +109,10 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         if (!enoughForks(settings)) {
             return Double.NaN;
         }
-        double significant =
-                speed.detectableChange(settings.threshold(), settings.power()).orElse(Double.NaN);
+        double significant = speed.detectableChange(settings.threshold(), JudgeSettings.POWER)
+                .orElse(Double.NaN);
         double clear =
-                speed.detectableChange(settings.level(), settings.power()).orElse(Double.NaN);
+                speed.detectableChange(settings.level(), JudgeSettings.POWER).orElse(Double.NaN);
         return Math.max(significant, (1 + clear) * (1 + settings.tolerance()) - 1);
     }
 
@@ -152,7 +150,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();
         }
-        if (more.isPresent() && ForkAdvice.isReasonable(more.getAsInt())) {
+        if (more.isPresent() && CaseVerdict.isReasonable(more.getAsInt())) {
             return OptionalInt.of(forks + more.getAsInt());
         }
         return forks < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();

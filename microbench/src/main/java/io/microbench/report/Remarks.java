@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.judge.CaseVerdict.ForkAdvice;
+import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
@@ -76,7 +76,7 @@ final class Remarks {
             double target = plan.precision().orElse(reach.halfWidth() / 2);
             int forks = reach.forksForTarget().getAsInt();
             return width
-                    + (ForkAdvice.isReasonable(forks - reach.forks())
+                    + (CaseVerdict.isReasonable(forks - reach.forks())
                             ? "; ±" + Numbers.percent(target) + " would take about " + forks
                             : "; more forks are unlikely to bring ±" + Numbers.percent(target));
         }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Beta;
 
 /**
@@ -36,26 +37,11 @@ public final class AnytimeRatio {
         this.moments = Moments.of(differences);
     }
 
-    /**
-     * Compares the candidate's forks with the baseline's, pair by pair.
-     *
-     * @param baseline one value per fork above 0, in the order in which the pairs were measured
-     * @param candidate the other forks of the same pairs, in the same unit
-     */
+    /** Compares one value per fork above 0 of each side, pair by pair in the order in which the pairs were measured. */
     public static AnytimeRatio of(double[] baseline, double[] candidate) {
-        Require.finite(baseline, "Baseline forks");
-        Require.finite(candidate, "Candidate forks");
-        if (baseline.length != candidate.length) {
-            throw new IllegalArgumentException(baseline.length + " baseline forks and " + candidate.length
-                    + " candidate forks: they must come in pairs");
-        }
-        double[] differences = new double[baseline.length];
-        for (int i = 0; i < differences.length; i++) {
-            Require.positive(baseline[i], "Baseline fork " + i);
-            Require.positive(candidate[i], "Candidate fork " + i);
-            differences[i] = Math.log(candidate[i]) - Math.log(baseline[i]);
-        }
-        return new AnytimeRatio(differences);
+        return ofLogarithms(IntStream.range(0, baseline.length)
+                .mapToDouble(i -> Math.log(candidate[i]) - Math.log(baseline[i]))
+                .toArray());
     }
 
     /**
@@ -96,7 +82,7 @@ public final class AnytimeRatio {
      * @param confidence such as 0.99: the probability that none of the intervals made while pairs are added is wrong
      */
     public Optional<Interval> interval(double confidence) {
-        double alpha = (1 - Require.fraction(confidence, "Confidence")) / 2;
+        double alpha = (1 - confidence) / 2;
         double reach = AnytimeMean.reach(pairs(), moments.standardDeviation(), alpha);
         int rank = AnytimeMedian.rank(pairs(), alpha);
         double low = moments.mean() - reach;
@@ -144,7 +130,6 @@ public final class AnytimeRatio {
      * @return empty while there are too few pairs for an interval
      */
     public OptionalDouble detectableChange(double confidence, double power) {
-        Require.fraction(power, "Power");
         Optional<Interval> interval = interval(confidence);
         if (interval.isEmpty()) {
             return OptionalDouble.empty();
@@ -164,12 +149,11 @@ public final class AnytimeRatio {
      *     the edge of the band
      */
     public OptionalInt pairsToDecide(double band, double confidence) {
-        double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
-        double alpha = (1 - Require.fraction(confidence, "Confidence")) / 2;
+        double alpha = (1 - confidence) / 2;
         if (!moments.hasVariance()) {
             return OptionalInt.empty();
         }
-        double margin = Math.abs(Math.abs(Math.log(ratio())) - edge);
+        double margin = Math.abs(Math.abs(Math.log(ratio())) - Math.log1p(band));
         double spread = spread();
         return Power.fewest(pairs -> AnytimeMean.reach(pairs, spread, alpha) < margin);
     }

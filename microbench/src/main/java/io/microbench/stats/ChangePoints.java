@@ -41,19 +41,16 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /** Otava's defaults: window 50, p value 0.001, any magnitude. */
     public static final ChangePoints DEFAULTS = new ChangePoints(50, 0.001, 0);
 
-    public ChangePoints {
-        Require.atLeast(2, window, "Change point window");
-        Require.fraction(maxPValue, "Change point p value");
-        Require.notNegative(minMagnitude, "Change point magnitude");
-    }
-
     /**
      * Returns the change points of a series, ascending; none for a series of fewer than three values.
      *
      * @param series one value per run in the order of time; may be empty
      */
     public List<ChangePoint> of(double[] series) {
-        Require.finite(series, "History", 0);
+        if (series.length == 0) {
+            return List.of();
+        }
+        Require.finite(series, "History");
         List<Integer> indices = new ArrayList<>(weakPoints(series));
         List<ChangePoint> points = new ArrayList<>();
         for (int i = 0; i < indices.size(); i++) {

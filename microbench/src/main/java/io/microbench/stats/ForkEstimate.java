@@ -28,20 +28,12 @@ public final class ForkEstimate {
         this.moments = moments;
     }
 
-    /**
-     * Returns the value of one fork: the median of its measured iterations.
-     *
-     * @param iterations the scores of the measured iterations, in any order
-     */
+    /** Returns the value of one fork: the median of the scores of its measured iterations. */
     public static double forkValue(double[] iterations) {
         return Descriptive.median(iterations);
     }
 
-    /**
-     * Estimates from one value per fork.
-     *
-     * @param forkValues one value per fork, in one unit
-     */
+    /** Estimates from one value per fork, in one unit. */
     public static ForkEstimate of(double[] forkValues) {
         Require.finite(forkValues, "Fork estimate");
         Scale scale = Scale.of(forkValues);
@@ -121,7 +113,6 @@ public final class ForkEstimate {
      * @param confidence such as 0.95
      */
     public OptionalInt forksFor(double target, double confidence) {
-        Require.positive(target, "Relative half-width");
         if (!moments.hasVariance() || value() == 0) {
             return OptionalInt.empty();
         }
@@ -132,7 +123,6 @@ public final class ForkEstimate {
     }
 
     private Optional<Interval> between(double confidence, double squaredError) {
-        Require.fraction(confidence, "Confidence");
         if (!moments.hasVariance()) {
             return Optional.empty();
         }
@@ -153,13 +143,6 @@ public final class ForkEstimate {
      * @param largest maximum number of forks, whatever the interval
      */
     public record ForkRule(double precision, int smallest, int largest) {
-
-        public ForkRule {
-            if (!(precision > 0) || smallest < 2 || largest < smallest) {
-                throw new IllegalArgumentException("precision " + precision + ", smallest " + smallest + ", largest "
-                        + largest + "; expected precision above 0, 2 <= smallest <= largest");
-            }
-        }
 
         /** Returns whether these values, one per fork, are enough. */
         public boolean enough(double... forks) {

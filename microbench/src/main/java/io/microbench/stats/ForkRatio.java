@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
-import io.microbench.stats.PermutationTest.Alternative;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,12 +37,7 @@ public final class ForkRatio {
         this.candidate = candidate;
     }
 
-    /**
-     * Compares the candidate's forks with the baseline's.
-     *
-     * @param baseline one value per fork, see {@link ForkEstimate#forkValue}
-     * @param candidate one value per fork, in the same unit
-     */
+    /** Compares one value per fork of each side, in the same unit; see {@link ForkEstimate#forkValue}. */
     public static ForkRatio of(double[] baseline, double[] candidate) {
         Require.finite(baseline, "Baseline forks");
         Require.finite(candidate, "Candidate forks");
@@ -82,7 +76,6 @@ public final class ForkRatio {
      * @param confidence such as 0.99
      */
     public Optional<Interval> interval(double confidence) {
-        Require.fraction(confidence, "Confidence");
         if (!hasSpread()) {
             return Optional.empty();
         }
@@ -100,29 +93,17 @@ public final class ForkRatio {
     }
 
     /**
-     * Returns the probability of a difference at least this large if both sides came from one population (Welch's t
-     * test); empty if a side has one fork.
+     * Returns the probability of a difference at least this large, in either direction, if both sides came from one population
+     * (Welch's t test); empty if a side has one fork.
      */
-    public OptionalDouble pValue(Alternative alternative) {
+    public OptionalDouble pValue() {
         if (!hasSpread()) {
             return OptionalDouble.empty();
         }
         if (isExact()) {
-            boolean asSought =
-                    switch (alternative) {
-                        case DIFFERENT -> difference() != 0;
-                        case GREATER -> difference() > 0;
-                        case LESS -> difference() < 0;
-                    };
-            return OptionalDouble.of(asSought ? 0 : 1);
+            return OptionalDouble.of(difference() == 0 ? 1 : 0);
         }
-        double t = difference() / standardError();
-        return OptionalDouble.of(
-                switch (alternative) {
-                    case DIFFERENT -> StudentT.beyond(degreesOfFreedom(), t);
-                    case GREATER -> StudentT.above(degreesOfFreedom(), t);
-                    case LESS -> StudentT.above(degreesOfFreedom(), -t);
-                });
+        return OptionalDouble.of(StudentT.beyond(degreesOfFreedom(), difference() / standardError()));
     }
 
     /**
@@ -136,16 +117,13 @@ public final class ForkRatio {
      * @param power such as 0.9
      */
     public OptionalDouble detectableChange(double alpha, double power) {
-        Require.fraction(alpha, "Significance level");
-        Require.fraction(power, "Power");
         if (!hasSpread() || (scale == Scale.ARITHMETIC && baseline.mean() == 0)) {
             return OptionalDouble.empty();
         }
         if (isExact()) {
             return OptionalDouble.of(0);
         }
-        double errors = Power.detectableErrors(degreesOfFreedom(), alpha, power, Alternative.DIFFERENT);
-        double shift = errors * standardError();
+        double shift = Power.detectableErrors(degreesOfFreedom(), alpha, power) * standardError();
         return OptionalDouble.of(scale == Scale.LOG ? Math.expm1(shift) : shift / Math.abs(baseline.mean()));
     }
 
@@ -160,12 +138,10 @@ public final class ForkRatio {
      * @param confidence of the interval, such as 0.99
      */
     public OptionalInt forksToDecide(double band, double confidence) {
-        double edge = Math.log1p(Require.notNegative(band, "Equivalence band"));
-        Require.fraction(confidence, "Confidence");
         if (!hasSpread() || scale == Scale.ARITHMETIC) {
             return OptionalInt.empty();
         }
-        double margin = Math.abs(Math.abs(difference()) - edge);
+        double margin = Math.abs(Math.abs(difference()) - Math.log1p(band));
         return Power.fewest(forks -> {
             Moments now = new Moments(forks, baseline.mean(), baseline.variance());
             Moments then = new Moments(forks, candidate.mean(), candidate.variance());
@@ -236,11 +212,7 @@ public final class ForkRatio {
             this.degreesOfFreedom = degreesOfFreedom;
         }
 
-        /**
-         * Averages those ratios that have an interval and are of values above zero; empty if there is none.
-         *
-         * @param ratios one per benchmark
-         */
+        /** Averages those ratios that have an interval and are of values above zero; empty if there is none. */
         public static Optional<MeanRatio> of(List<ForkRatio> ratios) {
             List<ForkRatio> usable = ratios.stream()
                     .filter(ratio -> ratio.scale() == Scale.LOG && !Double.isNaN(ratio.standardError()))
@@ -265,13 +237,8 @@ public final class ForkRatio {
             return Math.exp(mean);
         }
 
-        /**
-         * Returns the interval of the mean; its ends coincide if no benchmark has any spread.
-         *
-         * @param confidence such as 0.99
-         */
+        /** Returns the interval of the mean; its ends coincide if no benchmark has any spread. */
         public Interval interval(double confidence) {
-            Require.fraction(confidence, "Confidence");
             double reach =
                     squaredError == 0 ? 0 : StudentT.central(degreesOfFreedom, confidence) * Math.sqrt(squaredError);
             return new Interval(Math.exp(mean - reach), Math.exp(mean + reach), confidence);

@@ -23,7 +23,10 @@ public record Interval(double low, double high, double confidence) {
         if (!(low <= high)) {
             throw new IllegalArgumentException("Interval from " + low + " to " + high + ": the ends are out of order");
         }
-        Require.fraction(confidence, "Confidence");
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("Confidence is " + confidence
+                    + "; expected a fraction between 0 and 1, both excluded, such as 0.99");
+        }
     }
 
     /** Returns whether {@code value} lies between the ends, both included. */

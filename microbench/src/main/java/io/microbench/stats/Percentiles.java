@@ -32,21 +32,12 @@ public final class Percentiles {
      * @param percent from 0 (the smallest value) to 100 (the largest)
      */
     public double at(double percent) {
-        if (!(percent >= 0 && percent <= 100)) {
-            throw new IllegalArgumentException(
-                    "Percentile " + percent + ": expected a number from 0 to 100, such as 99.9");
-        }
         double rank = percent / 100 * (sorted.length + 1);
         if (rank < 1 || rank >= sorted.length) {
             return sorted[rank < 1 ? 0 : sorted.length - 1];
         }
         int below = (int) rank;
         return sorted[below - 1] + (rank - below) * (sorted[below] - sorted[below - 1]);
-    }
-
-    /** Returns the distance between the 25th and the 75th percentile. */
-    public double interquartileRange() {
-        return at(75) - at(25);
     }
 
     /**
@@ -65,22 +56,14 @@ public final class Percentiles {
 
         /** Computes the fences of a sample. */
         public static Fences of(double[] values) {
-            return of(Percentiles.of(values));
-        }
-
-        static Fences of(Percentiles percentiles) {
-            double reach = STEP * percentiles.interquartileRange();
+            Percentiles percentiles = Percentiles.of(values);
+            double reach = STEP * (percentiles.at(75) - percentiles.at(25));
             return new Fences(percentiles.at(25) - reach, percentiles.at(75) + reach);
         }
 
-        /** Returns whether {@code value} lies outside; a value on a fence does not. */
-        public boolean isOutlier(double value) {
-            return value < lower || value > upper;
-        }
-
-        /** Returns the outliers among {@code values}, in their order. */
+        /** Returns the outliers among {@code values}, in their order; a value on a fence is none. */
         public double[] outliers(double[] values) {
-            return Arrays.stream(values).filter(this::isOutlier).toArray();
+            return Arrays.stream(values).filter(value -> value < lower || value > upper).toArray();
         }
     }
 }

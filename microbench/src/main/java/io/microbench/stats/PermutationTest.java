@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * <p>R. A. Fisher, The Design of Experiments (1935), section 21; E. J. G. Pitman, "Significance tests which may be
  * applied to samples from any populations" (1937). If baseline and candidate do not differ, every division of the fork
  * values into two groups of these sizes was equally likely. The p value is the share of divisions whose difference of
- * means is at least as large as the one seen, whatever its sign where either direction is looked for; on logarithms
+ * means is at least as large as the one seen, whatever its sign; on logarithms
  * where all values are above zero. No distribution is assumed.
  *
  * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). Beyond that as many
@@ -35,29 +35,16 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
 
     private static final long DEFAULT_SEED = 0x6d6963726f62L;
 
-    /**
-     * Compares the candidate's forks with the baseline's; the same values always give the same p value.
-     *
-     * @param baseline one value per fork
-     * @param candidate one value per fork, in the same unit
-     * @param alternative what to look for
-     */
-    public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative) {
-        return of(baseline, candidate, alternative, DEFAULT_SEED);
+    /** Compares one value per fork of each side; the same values always give the same p value. */
+    public static PermutationTest of(double[] baseline, double[] candidate) {
+        return of(baseline, candidate, DEFAULT_SEED);
     }
 
-    /**
-     * Compares the candidate's forks with the baseline's.
-     *
-     * @param baseline one value per fork
-     * @param candidate one value per fork, in the same unit
-     * @param alternative what to look for
-     * @param seed of the draws, used only where there are too many divisions to enumerate
-     */
-    public static PermutationTest of(double[] baseline, double[] candidate, Alternative alternative, long seed) {
+    /** Compares with this seed of the draws, used only where there are too many divisions to enumerate. */
+    static PermutationTest of(double[] baseline, double[] candidate, long seed) {
         Require.finite(baseline, "Baseline forks");
         Require.finite(candidate, "Candidate forks");
-        RelabelledForks relabelled = new RelabelledForks(baseline, candidate, alternative);
+        RelabelledForks relabelled = new RelabelledForks(baseline, candidate);
         long all = arrangements(baseline.length, candidate.length);
         if (all <= MOST_ARRANGEMENTS) {
             return new PermutationTest((double) relabelled.extremes() / all, all, true);
@@ -71,38 +58,26 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * {@link #SAMPLES} divisions is as extreme, up to {@link #MOST_SAMPLES} are drawn.
      *
      * @param wanted such as 0.01 / 3,500 for one of 3,500 cases; above 0
-     * @param baseline one value per fork
-     * @param candidate one value per fork, in the same unit
-     * @param alternative what to look for
      */
-    public static PermutationTest finerThan(
-            double wanted, double[] baseline, double[] candidate, Alternative alternative) {
-        Require.positive(wanted, "p value");
-        PermutationTest first = of(baseline, candidate, alternative);
+    public static PermutationTest finerThan(double wanted, double[] baseline, double[] candidate) {
+        PermutationTest first = of(baseline, candidate);
         int draws = (int) Math.min(MOST_SAMPLES, Math.ceil(2 / wanted));
         if (first.exact || draws <= SAMPLES || first.pValue * (SAMPLES + 1) >= 1.5) {
             return first;
         }
-        int extremes = new RelabelledForks(baseline, candidate, alternative)
-                .extremesOf(draws, new SplittableRandom(DEFAULT_SEED));
+        int extremes =
+                new RelabelledForks(baseline, candidate).extremesOf(draws, new SplittableRandom(DEFAULT_SEED));
         return new PermutationTest((extremes + 1.0) / (draws + 1.0), draws, false);
     }
 
     /**
      * Returns the smallest p value that a test could give which goes through all divisions, however many these are:
-     * 1.1e-5 for 10 against 10 two-sided. It is the chance that two sides which do not differ lie clear of each other,
+     * 1.1e-5 for 10 against 10. It is the chance that two sides which do not differ lie clear of each other,
      * and no test that holds for all distributions gives less.
-     *
-     * @param baselineForks 1 or more
-     * @param candidateForks 1 or more
-     * @param alternative what would be looked for
      */
-    public static double floor(int baselineForks, int candidateForks, Alternative alternative) {
-        Require.atLeast(1, baselineForks, "Baseline forks");
-        Require.atLeast(1, candidateForks, "Candidate forks");
+    public static double floor(int baselineForks, int candidateForks) {
         // Of equal groups the mirror image is as extreme as the division itself.
-        boolean mirrored = alternative == Alternative.DIFFERENT && baselineForks == candidateForks;
-        double share = mirrored ? 2 : 1;
+        double share = baselineForks == candidateForks ? 2 : 1;
         long all = arrangements(baselineForks, candidateForks);
         if (all <= MOST_ARRANGEMENTS) {
             return share / all;
@@ -115,16 +90,11 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Returns the fewest forks a side for which {@link #floor} is at most the given p value: 5 for 0.01 two-sided, 10
-     * for 0.00002.
-     *
-     * @param pValue above 0
-     * @param alternative what would be looked for
+     * Returns the fewest forks a side for which {@link #floor} is at most the given p value, above 0: 5 for 0.01, 10 for 0.00002.
      */
-    public static int fewestForks(double pValue, Alternative alternative) {
-        Require.positive(pValue, "p value");
+    public static int fewestForks(double pValue) {
         int forks = 1;
-        while (floor(forks, forks, alternative) > pValue) {
+        while (floor(forks, forks) > pValue) {
             forks++;
         }
         return forks;
@@ -152,16 +122,14 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      */
     static final class RelabelledForks {
 
-        /** The smaller group first, less the mean of all; with the sign turned where that group is the baseline. */
+        /** The smaller group first, less the mean of all. */
         private final double[] centred;
 
         private final int chosen;
         private final double observed;
         private final double tolerance;
-        private final Alternative alternative;
 
-        RelabelledForks(double[] baseline, double[] candidate, Alternative alternative) {
-            this.alternative = alternative;
+        RelabelledForks(double[] baseline, double[] candidate) {
             boolean turned = baseline.length < candidate.length;
             double[] first = turned ? baseline : candidate;
             double[] second = turned ? candidate : baseline;
@@ -174,7 +142,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             double magnitude = 0;
             for (int i = 0; i < centred.length; i++) {
                 magnitude = Math.max(magnitude, Math.abs(centred[i]));
-                centred[i] = turned ? mean - centred[i] : centred[i] - mean;
+                centred[i] -= mean;
                 sum += i < chosen ? centred[i] : 0;
             }
             observed = sum;
@@ -223,26 +191,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         }
 
         private boolean isExtreme(double sum) {
-            return switch (alternative) {
-                case DIFFERENT -> Math.abs(sum) >= Math.abs(observed) - tolerance;
-                case GREATER -> sum >= observed - tolerance;
-                case LESS -> sum <= observed + tolerance;
-            };
-        }
-    }
-
-    /** Names what a test of baseline against candidate looks for. */
-    public enum Alternative {
-        /** The candidate differs from the baseline in either direction (two-sided). */
-        DIFFERENT,
-        /** The candidate's values are larger than the baseline's (one-sided). */
-        GREATER,
-        /** The candidate's values are smaller than the baseline's (one-sided). */
-        LESS;
-
-        /** Returns the number of tails the significance level is shared by. */
-        int tails() {
-            return this == DIFFERENT ? 2 : 1;
+            return Math.abs(sum) >= Math.abs(observed) - tolerance;
         }
     }
 }

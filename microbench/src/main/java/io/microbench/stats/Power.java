@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
-import io.microbench.stats.PermutationTest.Alternative;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import org.apache.commons.math3.special.Erf;
@@ -35,40 +34,32 @@ final class Power {
 
     /** Returns the fewest values whose t interval is at most so wide on either side, on the scale of the spread. */
     static OptionalInt forksForHalfWidth(double spread, double halfWidth, double confidence) {
-        Require.fraction(confidence, "Confidence");
         return fewest(forks -> StudentT.central(forks - 1, confidence) * spread / Math.sqrt(forks) <= halfWidth);
     }
 
     /**
-     * Returns the distance between two means, in standard errors of their difference, that a test finds with the given
-     * power.
+     * Returns the distance between two means, in standard errors of their difference, that a two-sided test finds with the given
+     * power, which is above the significance level {@code alpha}.
      */
-    static double detectableErrors(double degrees, double alpha, double power, Alternative alternative) {
-        Require.fraction(alpha, "Significance level");
-        Require.fraction(power, "Power");
-        if (power <= alpha) {
-            throw new IllegalArgumentException("Power is " + power + "; expected more than the significance level, "
-                    + alpha + ", which is reached without any change");
-        }
-        Alternative upward = upward(alternative);
-        double critical = critical(degrees, alpha, alternative);
+    static double detectableErrors(double degrees, double alpha, double power) {
+        double critical = StudentT.exceededWith(degrees, alpha / 2);
         double target = probit(power);
         // On the scale of normal quantiles power is nearly a straight line, which the secants find in a few steps.
         double low = 0;
         double atLow = probit(alpha) - target;
         double high = critical;
-        double atHigh = probit(beyond(degrees, critical, high, upward)) - target;
+        double atHigh = probit(beyond(degrees, critical, high)) - target;
         while (atHigh < 0) {
             low = high;
             atLow = atHigh;
             high *= 2;
-            atHigh = probit(beyond(degrees, critical, high, upward)) - target;
+            atHigh = probit(beyond(degrees, critical, high)) - target;
         }
         double middle = high;
         double atMiddle = atHigh;
         while (high - low > PRECISION * high && Math.abs(atMiddle) > PRECISION) {
             middle = high - atHigh * (high - low) / (atHigh - atLow);
-            atMiddle = probit(beyond(degrees, critical, middle, upward)) - target;
+            atMiddle = probit(beyond(degrees, critical, middle)) - target;
             // The Illinois variant: the end that stays counts half; otherwise it might stay forever.
             if (atMiddle < 0) {
                 low = middle;
@@ -113,22 +104,9 @@ final class Power {
         return OptionalInt.of(high);
     }
 
-    /** Returns the t statistic from which on a test is significant. */
-    private static double critical(double degrees, double alpha, Alternative alternative) {
-        return StudentT.exceededWith(degrees, alpha / alternative.tails());
-    }
-
-    private static double beyond(double degrees, double critical, double errors, Alternative alternative) {
+    private static double beyond(double degrees, double critical, double errors) {
         NoncentralT t = new NoncentralT(degrees, errors);
-        return switch (alternative) {
-            case GREATER -> t.above(critical);
-            case LESS -> t.below(-critical);
-            case DIFFERENT -> t.above(critical) + t.below(-critical);
-        };
-    }
-
-    private static Alternative upward(Alternative alternative) {
-        return alternative == Alternative.LESS ? Alternative.GREATER : alternative;
+        return t.above(critical) + t.below(-critical);
     }
 
     /**

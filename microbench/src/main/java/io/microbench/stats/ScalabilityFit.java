@@ -75,9 +75,6 @@ public sealed interface ScalabilityFit {
      * @param rates throughput with each, in any unit, of all workers together
      */
     static ScalabilityFit of(double[] workers, double[] rates) {
-        if (workers.length != rates.length) {
-            throw new IllegalArgumentException(workers.length + " numbers of workers with " + rates.length + " rates");
-        }
         if (workers.length < LEAST_RUNGS) {
             return new Meaningless(String.format(
                     Locale.ROOT,

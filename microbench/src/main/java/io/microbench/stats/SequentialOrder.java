@@ -68,8 +68,7 @@ public final class SequentialOrder {
      * @param compared how many are compared, the two included
      */
     public static SequentialOrder among(int compared) {
-        double rows = Require.atLeast(2, compared, "What is compared");
-        return new SequentialOrder(LEVEL_OF_LOOK / (rows * (rows - 1) / 2));
+        return new SequentialOrder(LEVEL_OF_LOOK / (compared * (compared - 1.0) / 2));
     }
 
     /**
@@ -120,9 +119,7 @@ public final class SequentialOrder {
     }
 
     private static double[] logarithms(double[] values) {
-        return Arrays.stream(values)
-                .map(value -> Math.log(Require.positive(value, "Fork value")))
-                .toArray();
+        return Require.finite(Arrays.stream(values).map(Math::log).toArray(), "Logarithms of fork values");
     }
 
     /** Returns how far the nearest two of different sides are apart; below 0 where the sides overlap. */

@@ -2,7 +2,6 @@
 package io.microbench.judge;
 
 import io.microbench.stats.ForkRatio;
-import io.microbench.stats.PermutationTest.Alternative;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -130,7 +129,7 @@ final class ForkCountRates {
         void judge(double[] baseline, double[] candidate) {
             pairs++;
             double welch = ForkRatio.of(baseline, candidate)
-                    .pValue(Alternative.DIFFERENT)
+                    .pValue()
                     .orElseThrow();
             // No p value of a test is below this one.
             if (welch > JudgeSettings.LEVEL) {

@@ -30,10 +30,10 @@ class FencesTest {
     void aValueOnTheFenceIsInside() {
         Fences fences = new Fences(10, 20);
 
-        assertThat(fences.isOutlier(10)).isFalse();
-        assertThat(fences.isOutlier(20)).isFalse();
-        assertThat(fences.isOutlier(Math.nextDown(10.0))).isTrue();
-        assertThat(fences.isOutlier(Math.nextUp(20.0))).isTrue();
+        assertThat(fences.outliers(new double[] {10})).isEmpty();
+        assertThat(fences.outliers(new double[] {20})).isEmpty();
+        assertThat(fences.outliers(new double[] {Math.nextDown(10.0)})).hasSize(1);
+        assertThat(fences.outliers(new double[] {Math.nextUp(20.0)})).hasSize(1);
     }
 
     @Test

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.stats.PermutationTest.Alternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ForkRatioTest {
 
@@ -32,11 +30,10 @@ class ForkRatioTest {
         assertThat(interval.high()).isCloseTo(1.0641886136140637, within(1e-8));
     }
 
-    /** scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False, alternative=...). */
-    @ParameterizedTest
-    @CsvSource({"DIFFERENT, 0.0015234967001166726", "GREATER, 0.0007617483500583363", "LESS, 0.9992382516499416"})
-    void agreesWithSciPysWelchTest(Alternative alternative, double expected) {
-        assertThat(ratio.pValue(alternative).getAsDouble()).isCloseTo(expected, within(1e-9));
+    /** scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False). */
+    @Test
+    void agreesWithSciPysWelchTest() {
+        assertThat(ratio.pValue().getAsDouble()).isCloseTo(0.0015234967001166726, within(1e-9));
     }
 
     @Test
@@ -46,10 +43,8 @@ class ForkRatioTest {
         assertThat(turned.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-14));
         assertThat(turned.interval(0.99).orElseThrow().low())
                 .isCloseTo(1 / ratio.interval(0.99).orElseThrow().high(), within(1e-12));
-        assertThat(turned.pValue(Alternative.DIFFERENT).getAsDouble())
-                .isCloseTo(ratio.pValue(Alternative.DIFFERENT).getAsDouble(), within(1e-15));
-        assertThat(turned.pValue(Alternative.LESS).getAsDouble())
-                .isCloseTo(ratio.pValue(Alternative.GREATER).getAsDouble(), within(1e-15));
+        assertThat(turned.pValue().getAsDouble())
+                .isCloseTo(ratio.pValue().getAsDouble(), within(1e-15));
     }
 
     @Test
@@ -57,8 +52,8 @@ class ForkRatioTest {
         ForkRatio scaled = ForkRatio.of(scale(BASELINE, 1e-6), scale(CANDIDATE, 1e-6));
 
         assertThat(scaled.ratio()).isCloseTo(ratio.ratio(), within(1e-12));
-        assertThat(scaled.pValue(Alternative.DIFFERENT).getAsDouble())
-                .isCloseTo(ratio.pValue(Alternative.DIFFERENT).getAsDouble(), within(1e-9));
+        assertThat(scaled.pValue().getAsDouble())
+                .isCloseTo(ratio.pValue().getAsDouble(), within(1e-9));
     }
 
     @Test
@@ -106,7 +101,7 @@ class ForkRatioTest {
 
         assertThat(single.ratio()).isCloseTo(1.1, within(0.05));
         assertThat(single.interval(0.99)).isEmpty();
-        assertThat(single.pValue(Alternative.DIFFERENT)).isEmpty();
+        assertThat(single.pValue()).isEmpty();
         assertThat(single.detectableChange(0.01, 0.9)).isEmpty();
         assertThat(single.forksToDecide(0.01, 0.99)).isEmpty();
     }
@@ -117,9 +112,7 @@ class ForkRatioTest {
 
         assertThat(same.ratio()).isEqualTo(1);
         assertThat(same.interval(0.99)).contains(new Interval(1, 1, 0.99));
-        for (Alternative alternative : Alternative.values()) {
-            assertThat(same.pValue(alternative)).hasValue(1);
-        }
+        assertThat(same.pValue()).hasValue(1);
         assertThat(same.detectableChange(0.01, 0.9)).hasValue(0);
         assertThat(same.forksToDecide(0.01, 0.99)).hasValue(2);
     }
@@ -129,19 +122,16 @@ class ForkRatioTest {
         ForkRatio more = ForkRatio.of(new double[] {16, 16}, new double[] {24, 24});
 
         assertThat(more.interval(0.99).orElseThrow().low()).isCloseTo(1.5, within(1e-15));
-        assertThat(more.pValue(Alternative.DIFFERENT)).hasValue(0);
-        assertThat(more.pValue(Alternative.GREATER)).hasValue(0);
-        assertThat(more.pValue(Alternative.LESS)).hasValue(1);
+        assertThat(more.pValue()).hasValue(0);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void oneExactSideIsNoTrouble(Alternative alternative) {
+    @Test
+    void oneExactSideIsNoTrouble() {
         ForkRatio half = ForkRatio.of(new double[] {100, 100, 100}, CANDIDATE);
 
         assertThat(half.interval(0.99)).isPresent();
         assertThat(half.degreesOfFreedom()).isCloseTo(5, within(1e-12));
-        assertThat(half.pValue(alternative).getAsDouble()).isBetween(0.0, 1.0);
+        assertThat(half.pValue().getAsDouble()).isBetween(0.0, 1.0);
     }
 
     @Test
@@ -156,7 +146,7 @@ class ForkRatioTest {
         assertThat(interval.low()).isCloseTo(0.5758502333814471, within(1e-7));
         assertThat(interval.high()).isCloseTo(3.1004499145402775, within(1e-7));
         // scipy.stats.ttest_ind(c, b, equal_var=False).pvalue
-        assertThat(raw.pValue(Alternative.DIFFERENT).getAsDouble()).isCloseTo(0.45197642881296396, within(1e-9));
+        assertThat(raw.pValue().getAsDouble()).isCloseTo(0.45197642881296396, within(1e-9));
         assertThat(raw.interval(0.999)).as("the baseline could be zero").isEmpty();
         assertThat(raw.forksToDecide(0.1, 0.9)).isEmpty();
         assertThat(raw.detectableChange(0.01, 0.9).getAsDouble()).isGreaterThan(1);
@@ -168,7 +158,7 @@ class ForkRatioTest {
 
         assertThat(fromNothing.ratio()).isInfinite();
         assertThat(fromNothing.interval(0.99)).isEmpty();
-        assertThat(fromNothing.pValue(Alternative.GREATER)).hasValue(0);
+        assertThat(fromNothing.pValue()).hasValue(0);
         assertThat(fromNothing.detectableChange(0.01, 0.9)).isEmpty();
         assertThat(ForkRatio.of(new double[] {0, 0}, new double[] {0, 0}).ratio())
                 .isEqualTo(1);
@@ -186,9 +176,6 @@ class ForkRatioTest {
                 .hasMessage("Baseline forks: 0 values given, at least 1 needed");
         assertThatThrownBy(() -> ForkRatio.of(BASELINE, new double[] {1, Double.NaN}))
                 .hasMessageStartingWith("Candidate forks: value 1 is NaN");
-        assertThatThrownBy(() -> ratio.interval(1)).hasMessageStartingWith("Confidence is 1.0");
-        assertThatThrownBy(() -> ratio.forksToDecide(-0.1, 0.9)).hasMessageStartingWith("Equivalence band is -0.1");
-        assertThatThrownBy(() -> ratio.detectableChange(0, 0.9)).hasMessageStartingWith("Significance level is 0.0");
     }
 
     private static double[] scale(double[] values, double factor) {

@@ -2,7 +2,6 @@
 package io.microbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.stats.ForkRatio.MeanRatio;
@@ -83,13 +82,5 @@ class MeanRatioTest {
             forks[i] = value * Math.exp(spread * random.nextGaussian());
         }
         return forks;
-    }
-
-    @Test
-    void refusesWhatIsNoConfidence() {
-        MeanRatio mean = MeanRatio.of(List.of(ForkRatio.of(OLD, NEW))).orElseThrow();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> mean.interval(99))
-                .withMessageContaining("Confidence is 99");
     }
 }

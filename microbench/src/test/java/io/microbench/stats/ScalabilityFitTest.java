@@ -2,7 +2,6 @@
 package io.microbench.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.stats.ScalabilityFit.Fitted;
@@ -192,9 +191,6 @@ class ScalabilityFitTest {
     void ratesThatAreNoneAreMeaningless() {
         assertThat(meaningless(new double[] {1, 2, 3, 4}, 1, 2, 0, 4)).isEqualTo("a rate is 0 or not finite");
         assertThat(meaningless(new double[] {1, 2, 3, 4}, 1, 2, Double.NaN, 4)).isEqualTo("a rate is 0 or not finite");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ScalabilityFit.of(new double[4], new double[3]))
-                .withMessage("4 numbers of workers with 3 rates");
     }
 
     /** Whatever is measured, all numbers of a fit are numbers, and its parameters are in bounds. */

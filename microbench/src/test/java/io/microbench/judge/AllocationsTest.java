@@ -6,7 +6,6 @@ import static io.microbench.judge.Runs.TEN;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.Allocations.AllocationTest;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.CaseVerdict.AllocationVerdict.Change;
 import io.microbench.result.CasePlan.IterationPlan;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AllocationTestTest {
+class AllocationsTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS.among(60);
 
@@ -34,7 +33,7 @@ class AllocationTestTest {
     }
 
     private static Change change(Allocations baseline, Allocations candidate) {
-        return AllocationTest.of(baseline, candidate, SETTINGS).orElseThrow().change();
+        return Allocations.compare(baseline, candidate, SETTINGS).orElseThrow().change();
     }
 
     @ParameterizedTest
@@ -57,7 +56,7 @@ class AllocationTestTest {
 
     @Test
     void keepsBothNumbers() {
-        assertThat(AllocationTest.of(forks(24, 24, 24.01), forks(40, 40.02, 40.01), SETTINGS))
+        assertThat(Allocations.compare(forks(24, 24, 24.01), forks(40, 40.02, 40.01), SETTINGS))
                 .hasValue(new AllocationVerdict(Change.MORE, 24, 40.01));
     }
 
@@ -96,15 +95,15 @@ class AllocationTestTest {
     @Test
     void anUnsureForkAloneSaysNothing() {
         Allocations unsure = new Allocations(List.of(new Metric(1000, 300, "B/op")), 0);
-        assertThat(AllocationTest.of(unsure, forks(2000), SETTINGS)).isEmpty();
+        assertThat(Allocations.compare(unsure, forks(2000), SETTINGS)).isEmpty();
         Allocations alone = new Allocations(List.of(new Metric(24, Double.NaN, "B/op")), 0);
-        assertThat(AllocationTest.of(alone, forks(32), SETTINGS)).isPresent();
+        assertThat(Allocations.compare(alone, forks(32), SETTINGS)).isPresent();
     }
 
     @Test
     void saysNothingWhereASideDidNotMeasure() {
-        assertThat(AllocationTest.of(forks(), forks(24), SETTINGS)).isEmpty();
-        assertThat(AllocationTest.of(forks(24), forks(), SETTINGS)).isEmpty();
+        assertThat(Allocations.compare(forks(), forks(24), SETTINGS)).isEmpty();
+        assertThat(Allocations.compare(forks(24), forks(), SETTINGS)).isEmpty();
     }
 
     @Test

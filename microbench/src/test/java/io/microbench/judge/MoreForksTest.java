@@ -1,0 +1,21 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MoreForksTest {
+
+    @Test
+    void namesANumberThatSomebodyWouldRun() {
+        assertThat(CaseVerdict.deciding(1)).isEqualTo("1 more fork a side would decide");
+        assertThat(CaseVerdict.deciding(20)).isEqualTo("20 more forks a side would decide");
+    }
+
+    @Test
+    void namesNoNumberBeyond() {
+        assertThat(CaseVerdict.deciding(21)).isEqualTo("more forks are unlikely to help");
+        assertThat(CaseVerdict.isReasonable(Integer.MAX_VALUE)).isFalse();
+    }
+}
