@@ -63,7 +63,9 @@ public final class Percentiles {
 
         /** Returns the outliers among {@code values}, in their order; a value on a fence is none. */
         public double[] outliers(double[] values) {
-            return Arrays.stream(values).filter(value -> value < lower || value > upper).toArray();
+            return Arrays.stream(values)
+                    .filter(value -> value < lower || value > upper)
+                    .toArray();
         }
     }
 }

@@ -65,8 +65,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         if (first.exact || draws <= SAMPLES || first.pValue * (SAMPLES + 1) >= 1.5) {
             return first;
         }
-        int extremes =
-                new RelabelledForks(baseline, candidate).extremesOf(draws, new SplittableRandom(DEFAULT_SEED));
+        int extremes = new RelabelledForks(baseline, candidate).extremesOf(draws, new SplittableRandom(DEFAULT_SEED));
         return new PermutationTest((extremes + 1.0) / (draws + 1.0), draws, false);
     }
 

@@ -2,7 +2,6 @@
 package io.microbench.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,7 +9,6 @@ import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.stats.ChangePoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -128,9 +128,7 @@ final class ForkCountRates {
 
         void judge(double[] baseline, double[] candidate) {
             pairs++;
-            double welch = ForkRatio.of(baseline, candidate)
-                    .pValue()
-                    .orElseThrow();
+            double welch = ForkRatio.of(baseline, candidate).pValue().orElseThrow();
             // No p value of a test is below this one.
             if (welch > JudgeSettings.LEVEL) {
                 return;

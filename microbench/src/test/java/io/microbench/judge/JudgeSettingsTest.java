@@ -51,6 +51,7 @@ class JudgeSettingsTest {
     @Test
     void refusesToJudgeNoCase() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.among(0)) .withMessageContaining("at least 1 case");
+                .isThrownBy(() -> DEFAULTS.among(0))
+                .withMessageContaining("at least 1 case");
     }
 }

@@ -150,8 +150,7 @@ class JudgeTest {
     void forksThatOverlapAreLessSureThanWelchSays() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 101};
         double[] candidate = {103, 103.1, 103.2, 103.3, 100.9};
-        double welch =
-                ForkRatio.of(candidate, baseline).pValue().orElseThrow();
+        double welch = ForkRatio.of(candidate, baseline).pValue().orElseThrow();
 
         // Of 252 divisions this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
         assertThat(judge(TIME, baseline, candidate).p())
@@ -162,8 +161,7 @@ class JudgeTest {
     @Test
     void noPValueIsBelowTheFloorOfThePermutationTest() {
         double[] candidate = times(1.05, STEADY);
-        double welch =
-                ForkRatio.of(candidate, STEADY).pValue().orElseThrow();
+        double welch = ForkRatio.of(candidate, STEADY).pValue().orElseThrow();
 
         assertThat(welch).isLessThan(1e-8);
         assertThat(judge(TIME, STEADY, candidate).p()).isEqualTo(2.0 / 252, within(1e-12));
@@ -207,8 +205,7 @@ class JudgeTest {
         double[] candidate = times(1.1, baseline);
         baseline[0] = 110;
         candidate[0] = 100;
-        double welch =
-                ForkRatio.of(candidate, baseline).pValue().orElseThrow();
+        double welch = ForkRatio.of(candidate, baseline).pValue().orElseThrow();
 
         // 11 of one kind and 1 of the other against 1 and 11: some 290 of 2.7 million divisions are as extreme.
         assertThat(judge(TIME, baseline, candidate).p())

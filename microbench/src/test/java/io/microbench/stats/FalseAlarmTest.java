@@ -26,17 +26,8 @@ class FalseAlarmTest {
             double[][] b = simulation.forks(5, 50, 100);
             double[] forksOfA = Simulation.forkValues(a);
             double[] forksOfB = Simulation.forkValues(b);
-            welch += ForkRatio.of(forksOfA, forksOfB)
-                                    .pValue()
-                                    .getAsDouble()
-                            < 0.01
-                    ? 1
-                    : 0;
-            permutation += PermutationTest.of(forksOfA, forksOfB)
-                                    .pValue()
-                            < 0.01
-                    ? 1
-                    : 0;
+            welch += ForkRatio.of(forksOfA, forksOfB).pValue().getAsDouble() < 0.01 ? 1 : 0;
+            permutation += PermutationTest.of(forksOfA, forksOfB).pValue() < 0.01 ? 1 : 0;
             pooled += new TTest().tTest(flat(a), flat(b)) < 0.01 ? 1 : 0;
         }
 

@@ -43,8 +43,7 @@ class ForkRatioTest {
         assertThat(turned.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-14));
         assertThat(turned.interval(0.99).orElseThrow().low())
                 .isCloseTo(1 / ratio.interval(0.99).orElseThrow().high(), within(1e-12));
-        assertThat(turned.pValue().getAsDouble())
-                .isCloseTo(ratio.pValue().getAsDouble(), within(1e-15));
+        assertThat(turned.pValue().getAsDouble()).isCloseTo(ratio.pValue().getAsDouble(), within(1e-15));
     }
 
     @Test
@@ -52,8 +51,7 @@ class ForkRatioTest {
         ForkRatio scaled = ForkRatio.of(scale(BASELINE, 1e-6), scale(CANDIDATE, 1e-6));
 
         assertThat(scaled.ratio()).isCloseTo(ratio.ratio(), within(1e-12));
-        assertThat(scaled.pValue().getAsDouble())
-                .isCloseTo(ratio.pValue().getAsDouble(), within(1e-9));
+        assertThat(scaled.pValue().getAsDouble()).isCloseTo(ratio.pValue().getAsDouble(), within(1e-9));
     }
 
     @Test

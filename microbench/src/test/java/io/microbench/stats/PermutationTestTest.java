@@ -140,7 +140,6 @@ class PermutationTestTest {
     void saysHowManyForksReachAPValue() {
         assertThat(PermutationTest.fewestForks(0.01)).isEqualTo(5);
         assertThat(PermutationTest.fewestForks(0.01 / 2)).isEqualTo(6);
-        assertThat(PermutationTest.fewestForks(0.01 / 500))
-                .isEqualTo(10);
+        assertThat(PermutationTest.fewestForks(0.01 / 500)).isEqualTo(10);
     }
 }

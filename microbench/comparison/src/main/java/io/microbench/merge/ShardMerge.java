@@ -197,7 +197,10 @@ public final class ShardMerge {
 
         private void check() {
             same("the number of shards", one.shard().count(), other.shard().count());
-            same("the cut of the cases", one.cut().orElse("unknown"), other.cut().orElse("unknown"));
+            same(
+                    "the cut of the cases",
+                    one.cut().orElse("unknown"),
+                    other.cut().orElse("unknown"));
             Environment here = one.run().environment();
             Environment there = other.run().environment();
             same("the commit", commit(here), commit(there));
