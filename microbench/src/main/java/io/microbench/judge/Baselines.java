@@ -87,11 +87,8 @@ public record Baselines(Path folder) {
         Optional<RunRecord> stored = Files.exists(file) ? Optional.of(RunReader.readSound(file)) : Optional.empty();
         stored.ifPresent(known -> cases.putAll(Judge.byId(known)));
         cases.keySet().removeAll(finished.keySet());
-        if (!cases.isEmpty()) {
-            stored.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
-        }
-        boolean stay = !cases.isEmpty();
-        Optional<List<RunNode>> nodes = stay ? nodes(name, stored, run) : run.nodes();
+        Optional<RunRecord> kept = cases.isEmpty() ? Optional.empty() : stored;
+        kept.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
         cases.putAll(finished);
         RunRecord slim = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
@@ -101,9 +98,9 @@ public record Baselines(Path folder) {
                 run.environment(),
                 run.settings(),
                 List.copyOf(cases.values()),
-                calibration(cases.values(), stored.filter(known -> stay), run),
+                calibration(cases.values(), kept, run),
                 Optional.empty(),
-                nodes);
+                nodes(name, kept, run));
         try {
             Files.createDirectories(folder);
             RunFolder.write(file, slim);

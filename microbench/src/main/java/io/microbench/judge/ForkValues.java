@@ -7,25 +7,14 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /** The evidence of a case for a verdict: one value for each fork that has one, and the bytes it allocated. */
-final class ForkValues {
-
-    private final CaseResult result;
-    private final ScoreUnit unit;
-    private final List<ForkResult> forks;
-    private final double[] values;
-
-    private ForkValues(CaseResult result, ScoreUnit unit) {
-        this.result = result;
-        this.unit = unit;
-        this.forks = result.forksWithValue();
-        this.values = result.forkValues();
-    }
+record ForkValues(CaseResult result, ScoreUnit unit, List<ForkResult> forks, double[] values) {
 
     /**
      * Reads a case for which {@link #absence} is empty.
@@ -35,7 +24,11 @@ final class ForkValues {
     static ForkValues of(CaseResult result) {
         try {
             String unit = result.score().map(Metric::unit).orElse("");
-            return new ForkValues(result, ScoreUnit.of(result.plan().mode(), unit));
+            return new ForkValues(
+                    result,
+                    ScoreUnit.of(result.plan().mode(), unit),
+                    result.forksWithValue(),
+                    result.forkValues());
         } catch (IllegalArgumentException e) {
             throw new JudgeException(result.id() + ": " + e.getMessage());
         }
@@ -50,22 +43,6 @@ final class ForkValues {
             case SKIPPED -> "was switched off" + reason;
             case DONE -> result.score().isEmpty() || result.forkValues().length == 0 ? "has no score" : "";
         };
-    }
-
-    CaseResult result() {
-        return result;
-    }
-
-    ScoreUnit unit() {
-        return unit;
-    }
-
-    List<ForkResult> forks() {
-        return forks;
-    }
-
-    double[] values() {
-        return values.clone();
     }
 
     /** Returns the values in the order in which the forks were started; empty where two started at the same time. */
@@ -92,11 +69,7 @@ final class ForkValues {
                     + others + " (" + other.unit + "), which cannot be compared; measure both in the same mode");
         }
         double factor = unit.factorTo(other.unit);
-        double[] converted = values.clone();
-        for (int i = 0; i < converted.length; i++) {
-            converted[i] *= factor;
-        }
-        return converted;
+        return Arrays.stream(values).map(value -> value * factor).toArray();
     }
 
     Allocations allocations() {

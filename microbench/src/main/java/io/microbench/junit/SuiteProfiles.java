@@ -55,7 +55,7 @@ final class SuiteProfiles {
         } catch (IOException e) {
             throw new ProfileException("Cannot create the folder " + folder + " for profiles (" + e + ").");
         }
-        FileNames names = new FileNames("case", "");
+        FileNames names = new FileNames("case");
         int all = measured.size() * asked.profilers().size();
         for (PlannedCase one : measured) {
             Path base = folder.resolve(names.of(title(one.id())));

@@ -94,11 +94,6 @@ public record Curve(String name, List<Rung> rungs) {
             latency = new TreeMap<>(latency);
         }
 
-        /** Creates a rung of a rate without an interval and without times of single operations. */
-        public static Rung of(int workers, double rate) {
-            return new Rung(workers, rate, Optional.empty(), new TreeMap<>());
-        }
-
         /**
          * Returns this rung for a squeeze: if its interval is from fewer than three forks, and too wide for the gain of most rungs,
          * {@link #MARGIN} replaces it.

@@ -14,7 +14,6 @@ import io.microbench.stats.ForkEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,19 +47,6 @@ public final class Curves {
     private Curves() {}
 
     /**
-     * Returns the curves, in the order of their first rungs in the results.
-     *
-     * @param confidence of the intervals, such as 0.99
-     */
-    public static List<Curve> of(Collection<CaseResult> results, double confidence) {
-        Map<CaseId, Curve> curves = byFamily(results, confidence);
-        Map<CaseId, String> names = names(curves.keySet());
-        return curves.entrySet().stream()
-                .map(entry -> entry.getValue().named(names.getOrDefault(entry.getKey(), "")))
-                .toList();
-    }
-
-    /**
      * Returns the curves by family, with the mode if there is a curve for each of several, in the order of their first rungs in the
      * results. Each is named by its method and parameters.
      *
@@ -78,22 +63,6 @@ public final class Curves {
         Map<CaseId, Curve> curves = new LinkedHashMap<>();
         ladders.forEach((family, rungs) -> curves.put(family, new Curve(family.displayName(), rungs)));
         return curves;
-    }
-
-    /** Names curves by what distinguishes them: {@code put(map=striped)}, with the class only if there are several. */
-    private static Map<CaseId, String> names(Collection<CaseId> families) {
-        Set<String> classes = families.stream().map(CaseId::className).collect(Collectors.toSet());
-        Set<String> simple = classes.stream().map(Curves::simpleName).collect(Collectors.toCollection(HashSet::new));
-        Function<CaseId, String> prefix = classes.size() < 2
-                ? id -> ""
-                : simple.size() == classes.size() ? id -> simpleName(id.className()) + "." : id -> id.className() + ".";
-        Map<CaseId, String> names = new LinkedHashMap<>();
-        families.forEach(family -> names.put(family, prefix.apply(family) + family.displayName()));
-        return names;
-    }
-
-    private static String simpleName(String className) {
-        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     /** Returns the family of a case, common to all rungs of a ladder: the case with one thread and without a mode. */

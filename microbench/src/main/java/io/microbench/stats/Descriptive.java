@@ -34,14 +34,7 @@ public final class Descriptive {
      * 0 %, zeros included.
      */
     public static OptionalDouble deviationPercent(double[] values) {
-        return deviationPercent(Moments.of(Require.finite(values, "Deviation")));
-    }
-
-    static OptionalDouble standardDeviation(Moments moments) {
-        return moments.hasVariance() ? OptionalDouble.of(moments.standardDeviation()) : OptionalDouble.empty();
-    }
-
-    static OptionalDouble deviationPercent(Moments moments) {
+        Moments moments = Moments.of(Require.finite(values, "Deviation"));
         if (!moments.hasVariance()) {
             return OptionalDouble.empty();
         }
@@ -51,6 +44,10 @@ public final class Descriptive {
         return moments.mean() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(100 * moments.standardDeviation() / Math.abs(moments.mean()));
+    }
+
+    static OptionalDouble standardDeviation(Moments moments) {
+        return moments.hasVariance() ? OptionalDouble.of(moments.standardDeviation()) : OptionalDouble.empty();
     }
 
     /** Returns the median, for an even count the mean of the two middle values; found by selection, without a sort. */
@@ -65,34 +62,23 @@ public final class Descriptive {
      * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that the
      * numbers users know stay what they are. It takes iterations of one fork for independent, which they are not, so
      * nothing is judged by it; see {@link ForkEstimate}.
+     *
+     * @param error half the width of the interval; empty for one or two iterations, as in JMH
      */
-    public static final class PooledEstimate {
+    public record PooledEstimate(double mean, OptionalDouble error) {
 
         /** JMH gives no error for two values, although t is defined there. */
         private static final int LEAST_FOR_ERROR = 3;
 
-        private final Moments moments;
-
-        private PooledEstimate(Moments moments) {
-            this.moments = moments;
-        }
-
         /** Pools the measured iterations of all forks. */
         public static PooledEstimate of(double[] iterations) {
-            return new PooledEstimate(Moments.of(Require.finite(iterations, "Pooled estimate")));
-        }
-
-        /** Returns JMH's score, the mean, in the unit of the iterations. */
-        public double mean() {
-            return moments.mean();
-        }
-
-        /** Returns JMH's error, half the width of its 99.9 % interval; empty for one or two iterations, as in JMH. */
-        public OptionalDouble error() {
-            return moments.count() < LEAST_FOR_ERROR
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level())
-                            * Math.sqrt(moments.squaredError()));
+            Moments moments = Moments.of(Require.finite(iterations, "Pooled estimate"));
+            return new PooledEstimate(
+                    moments.mean(),
+                    moments.count() < LEAST_FOR_ERROR
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(StudentT.central(moments.count() - 1, Confidence.JMH_ERROR.level())
+                                    * Math.sqrt(moments.squaredError())));
         }
     }
 }

@@ -199,18 +199,10 @@ public final class ForkRatio {
      * measured in JVMs of their own, so the squared standard errors of their log ratios add up, and Student's t is taken with the
      * degrees of freedom of Satterthwaite, "An approximate distribution of estimates of variance components" (Biometrics
      * Bulletin 2, 1946).
+     *
+     * @param mean of the logarithms of the ratios
      */
-    public static final class MeanRatio {
-
-        private final double mean;
-        private final double squaredError;
-        private final double degreesOfFreedom;
-
-        private MeanRatio(double mean, double squaredError, double degreesOfFreedom) {
-            this.mean = mean;
-            this.squaredError = squaredError;
-            this.degreesOfFreedom = degreesOfFreedom;
-        }
+    public record MeanRatio(double mean, double squaredError, double degreesOfFreedom) {
 
         /** Averages those ratios that have an interval and are of values above zero; empty if there is none. */
         public static Optional<MeanRatio> of(List<ForkRatio> ratios) {

@@ -21,12 +21,6 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         {"±", "+-"}, {"≈", "~"}, {"■", "#"}, {"…", ".."}, {"µ", "u"}, {"×", "x"}, {"∞", "inf"}, {"–", "-"}, {"−", "-"}
     };
 
-    public ConsoleStyle {
-        if (width < 0) {
-            throw new IllegalArgumentException("width = " + width + ": at least 0, and 0 stands for no limit");
-        }
-    }
-
     /** Returns the style of a file or a log: no limit of width, no colour. */
     public static ConsoleStyle plain() {
         return new ConsoleStyle(0, true, false);

@@ -11,13 +11,11 @@ public final class FileNames {
     private static final int LONGEST = 80;
 
     private final String otherwise;
-    private final String suffix;
     private final Set<String> taken = new HashSet<>();
 
-    /** Creates a generator of names. */
-    public FileNames(String otherwise, String suffix) {
+    /** Creates a generator that uses the given name for titles without a usable character. */
+    public FileNames(String otherwise) {
         this.otherwise = otherwise;
-        this.suffix = suffix;
     }
 
     /** Returns a name that every file system accepts, with a number if it is already used. */
@@ -30,6 +28,6 @@ public final class FileNames {
         for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {
             unique = name + "-" + i;
         }
-        return unique + suffix;
+        return unique;
     }
 }

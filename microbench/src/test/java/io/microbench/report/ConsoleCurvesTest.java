@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.result.CaseResult;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Rungs;
 import io.microbench.stats.Interval;
 import io.microbench.text.ConsoleStyle;
 import java.util.ArrayList;
@@ -180,7 +181,7 @@ class ConsoleCurvesTest {
     @Test
     void doesNotWriteOutAnErrorThatSaysNothing() {
         Rung wide = new Rung(4, 20, Optional.of(new Interval(1, 900, 0.99)), new TreeMap<>());
-        Curve curve = new Curve("put", List.of(Rung.of(1, 30), Rung.of(2, 30), wide));
+        Curve curve = new Curve("put", List.of(Rungs.of(1, 30), Rungs.of(2, 30), wide));
         assertThat(ConsoleCurves.render(List.of(curve), ConsoleStyle.plain())).contains("\n      4     20  >1000% ");
     }
 

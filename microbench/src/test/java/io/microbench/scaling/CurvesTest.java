@@ -29,12 +29,12 @@ class CurvesTest {
 
     private static final Percentage CLOSE = Percentage.withPercentage(1e-6);
 
-    private String className = "io.acme.MapBenchmark";
+    private static final String CLASS_NAME = "io.acme.MapBenchmark";
     private Map<String, String> parameters = Map.of();
     private Map<String, Metric> secondary = Map.of();
 
     private CaseResult result(String mode, int threads, String unit, double... forks) {
-        CaseId id = new CaseId(className, "put", new TreeMap<>(parameters), threads, Optional.of(mode));
+        CaseId id = new CaseId(CLASS_NAME, "put", new TreeMap<>(parameters), threads, Optional.of(mode));
         List<ForkResult> results = new ArrayList<>();
         for (double value : forks) {
             results.add(MadeRecords.fork(results.size() + 1)
@@ -46,8 +46,12 @@ class CurvesTest {
                 id, plan, Status.DONE, "", Optional.of(new Metric(forks[0], Double.NaN, unit)), secondary, results);
     }
 
+    private static List<Curve> curves(List<CaseResult> results) {
+        return List.copyOf(Curves.byFamily(results, 0.99).values());
+    }
+
     private static Curve only(List<CaseResult> results) {
-        List<Curve> curves = Curves.of(results, 0.99);
+        List<Curve> curves = curves(results);
         assertThat(curves).hasSize(1);
         return curves.get(0);
     }
@@ -87,7 +91,7 @@ class CurvesTest {
     /** Workers that make one call each do nothing until the next iteration. */
     @Test
     void singleCallsHaveNoRate() {
-        assertThat(Curves.of(List.of(result("ss", 1, "us/op", 10), result("ss", 8, "us/op", 20)), 0.99))
+        assertThat(curves(List.of(result("ss", 1, "us/op", 10), result("ss", 8, "us/op", 20))))
                 .isEmpty();
     }
 
@@ -203,58 +207,37 @@ class CurvesTest {
 
     @Test
     void twoModesThatTimeIterationsAreTwoCurves() {
-        List<Curve> curves = Curves.of(
+        List<Curve> curves = curves(
                 List.of(
                         result("thrpt", 1, "ops/s", 1),
                         result("avgt", 1, "s/op", 1),
                         result("thrpt", 2, "ops/s", 2),
-                        result("avgt", 2, "s/op", 1)),
-                0.99);
+                        result("avgt", 2, "s/op", 1)));
 
         assertThat(curves).extracting(Curve::name).containsExactly("put(mode=thrpt)", "put(mode=avgt)");
     }
 
     @Test
-    void namesHaveWhatDistinguishesThem() {
+    void namesHaveTheParameters() {
         List<CaseResult> results = new ArrayList<>();
         for (String map : List.of("striped", "synchronized")) {
             parameters = Map.of("map", map);
             results.add(result("thrpt", 1, "ops/s", 1));
             results.add(result("thrpt", 2, "ops/s", 2));
         }
-        assertThat(Curves.of(results, 0.99))
-                .extracting(Curve::name)
-                .containsExactly("put(map=striped)", "put(map=synchronized)");
-
-        className = "io.acme.SetBenchmark";
-        results.add(result("thrpt", 1, "ops/s", 1));
-        results.add(result("thrpt", 2, "ops/s", 2));
-        assertThat(Curves.of(results, 0.99))
-                .extracting(Curve::name)
-                .containsExactly(
-                        "MapBenchmark.put(map=striped)",
-                        "MapBenchmark.put(map=synchronized)",
-                        "SetBenchmark.put(map=synchronized)");
-
-        className = "io.acme.old.SetBenchmark";
-        results.add(result("thrpt", 1, "ops/s", 1));
-        results.add(result("thrpt", 2, "ops/s", 2));
-        assertThat(Curves.of(results, 0.99))
-                .extracting(Curve::name)
-                .contains(
-                        "io.acme.SetBenchmark.put(map=synchronized)", "io.acme.old.SetBenchmark.put(map=synchronized)");
+        assertThat(curves(results)).extracting(Curve::name).containsExactly("put(map=striped)", "put(map=synchronized)");
     }
 
     @Test
     void oneRungIsNoCurveAndACaseWithoutAScoreNoRung() {
         CaseResult planned = CaseResult.planned(
-                new CaseId(className, "put", new TreeMap<>(), 2, Optional.of("thrpt")),
+                new CaseId(CLASS_NAME, "put", new TreeMap<>(), 2, Optional.of("thrpt")),
                 CasePlan.builder(Mode.THROUGHPUT).build());
 
-        assertThat(Curves.of(List.of(result("thrpt", 1, "ops/s", 1), planned), 0.99))
+        assertThat(curves(List.of(result("thrpt", 1, "ops/s", 1), planned)))
                 .isEmpty();
         assertThat(Curves.rung(planned, 0.99)).isEmpty();
         assertThat(Curves.rung(result("avgt", 1, "s/op", 0), 0.99)).isEmpty();
-        assertThat(Curves.rung(result("thrpt", 1, "ops/s", 0), 0.99)).contains(Rung.of(1, 0));
+        assertThat(Curves.rung(result("thrpt", 1, "ops/s", 0), 0.99)).contains(Rungs.of(1, 0));
     }
 }

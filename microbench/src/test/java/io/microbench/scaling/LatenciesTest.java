@@ -16,6 +16,7 @@ import io.microbench.scaling.Curve.Rung;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,13 +64,14 @@ class LatenciesTest {
     @Test
     void aSampledCaseIsTheLatencyOfTheRungWithAsManyThreadsAndNoCurve() {
         Optional<String> sample = Optional.of("sample");
-        List<Curve> curves = Curves.of(
+        Collection<Curve> curves = Curves.byFamily(
                 List.of(
                         throughput(1, 10),
                         sampled(sample, 1, List.of(Map.of("50.0", 2.0, "99.9", 7.5))),
                         throughput(2, 20),
                         sampled(sample, 2, List.of(Map.of("50.0", 3.0)))),
-                CONFIDENCE);
+                CONFIDENCE)
+                .values();
 
         assertThat(curves).singleElement().satisfies(curve -> {
             assertThat(curve.rungs()).extracting(Rung::workers).containsExactly(1, 2);
@@ -82,8 +84,9 @@ class LatenciesTest {
     @Test
     void sampledCasesAloneAreACurveWithTheMedianOverTheirIterations() {
         List<Map<String, Double>> three = List.of(Map.of("50.0", 1.0), Map.of("50.0", 9.0), Map.of("50.0", 2.0));
-        List<Curve> curves = Curves.of(
-                List.of(sampled(Optional.empty(), 1, three), sampled(Optional.empty(), 2, three)), CONFIDENCE);
+        Collection<Curve> curves = Curves.byFamily(
+                List.of(sampled(Optional.empty(), 1, three), sampled(Optional.empty(), 2, three)), CONFIDENCE)
+                .values();
 
         assertThat(curves).singleElement().satisfies(curve -> {
             assertThat(curve.rungs().get(0).rate()).isCloseTo(500_000, Offset.offset(1e-6));

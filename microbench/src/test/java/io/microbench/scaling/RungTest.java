@@ -30,19 +30,19 @@ class RungTest {
 
     @Test
     void withoutIntervalsRatesWithinFivePercentMayBeNoise() {
-        assertThat(Rung.of(1, 100).isWithinNoiseOf(Rung.of(2, 104))).isTrue();
-        assertThat(Rung.of(1, 100).isWithinNoiseOf(Rung.of(2, 106))).isFalse();
+        assertThat(Rungs.of(1, 100).isWithinNoiseOf(Rungs.of(2, 104))).isTrue();
+        assertThat(Rungs.of(1, 100).isWithinNoiseOf(Rungs.of(2, 106))).isFalse();
     }
 
     @Test
     void eachWorkerHasItsShare() {
-        assertThat(Rung.of(4, 100).ratePerWorker()).isEqualTo(25);
+        assertThat(Rungs.of(4, 100).ratePerWorker()).isEqualTo(25);
     }
 
     @Test
     void refusesWhatNoRungCanHave() {
-        assertThatThrownBy(() -> Rung.of(0, 100)).hasMessage("workers = 0: expected at least 1");
-        assertThatThrownBy(() -> Rung.of(1, Double.NaN)).hasMessageContaining("rate = NaN with 1 workers");
-        assertThatThrownBy(() -> Rung.of(1, -1)).hasMessageContaining("expected 0 or more");
+        assertThatThrownBy(() -> Rungs.of(0, 100)).hasMessage("workers = 0: expected at least 1");
+        assertThatThrownBy(() -> Rungs.of(1, Double.NaN)).hasMessageContaining("rate = NaN with 1 workers");
+        assertThatThrownBy(() -> Rungs.of(1, -1)).hasMessageContaining("expected 0 or more");
     }
 }

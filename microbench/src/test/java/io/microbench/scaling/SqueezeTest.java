@@ -2,14 +2,12 @@
 package io.microbench.scaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.scaling.Squeeze.Squeezed.End;
 import io.microbench.settings.Ladder;
 import io.microbench.stats.Interval;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,7 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Climbs on given rates. */
@@ -32,7 +29,7 @@ class SqueezeTest {
 
     private static Squeezed climb(List<Integer> ladder, int patience, double... rates) {
         int[] passes = {0};
-        return climb(ladder, patience, workers -> Optional.of(Rung.of(workers, rates[passes[0]++])));
+        return climb(ladder, patience, workers -> Optional.of(Rungs.of(workers, rates[passes[0]++])));
     }
 
     private static Rung rung(int workers, double rate, double halfWidth) {
@@ -133,10 +130,10 @@ class SqueezeTest {
 
     @Test
     void aRateWithoutAnIntervalMayBeOffByTheMargin() {
-        assertThat(Rung.of(2, 104.9).isWithinNoiseOf(Rung.of(1, 100))).isTrue();
-        assertThat(Rung.of(2, 105.2).isWithinNoiseOf(Rung.of(1, 100))).isFalse();
-        assertThat(Rung.of(2, 103).isWithinNoiseOf(rung(1, 100, 0.1))).isFalse();
-        assertThat(Rung.of(2, 103).isWithinNoiseOf(rung(1, 100, 1))).isTrue();
+        assertThat(Rungs.of(2, 104.9).isWithinNoiseOf(Rungs.of(1, 100))).isTrue();
+        assertThat(Rungs.of(2, 105.2).isWithinNoiseOf(Rungs.of(1, 100))).isFalse();
+        assertThat(Rungs.of(2, 103).isWithinNoiseOf(rung(1, 100, 0.1))).isFalse();
+        assertThat(Rungs.of(2, 103).isWithinNoiseOf(rung(1, 100, 1))).isTrue();
     }
 
     @Test
@@ -151,8 +148,8 @@ class SqueezeTest {
     @Test
     void aFailureEndsTheClimbAndKeepsTheBest() {
         Squeeze squeeze = new Squeeze(upTo(8), 3);
-        squeeze.measured(Rung.of(1, 100));
-        squeeze.measured(Rung.of(2, 180));
+        squeeze.measured(Rungs.of(1, 100));
+        squeeze.measured(Rungs.of(2, 180));
         squeeze.failed("OutOfMemoryError");
         squeeze.stop();
 
@@ -174,45 +171,13 @@ class SqueezeTest {
     @Test
     void aStopEndsTheClimbAndKeepsTheBest() {
         Squeeze squeeze = new Squeeze(upTo(8), 3);
-        squeeze.measured(Rung.of(1, 100));
-        squeeze.measured(Rung.of(2, 50));
+        squeeze.measured(Rungs.of(1, 100));
+        squeeze.measured(Rungs.of(2, 50));
         squeeze.stop();
 
         assertThat(squeeze.next()).isEmpty();
         assertThat(squeeze.outcome().end()).isEqualTo(End.STOPPED);
         assertThat(best(squeeze.outcome())).isEqualTo(1);
-    }
-
-    @Test
-    void onlyTheRungThatWasAskedForIsTaken() {
-        Squeeze squeeze = new Squeeze(upTo(1), 3);
-
-        assertThat(squeeze.next()).isEqualTo(OptionalInt.of(1));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> squeeze.measured(Rung.of(2, 100)))
-                .withMessageContaining("A rung of 2 workers was measured; expected OptionalInt[1]");
-        squeeze.measured(Rung.of(1, 100));
-        assertThatIllegalArgumentException().isThrownBy(() -> squeeze.measured(Rung.of(2, 100)));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | 3 | The ladder of a squeeze is []: expected 1 rung or more",
-                "4,1 | 3 | The ladder of a squeeze is [4, 1]: expected 1 rung or more, each higher than the one before",
-                "1,1 | 3 | The ladder of a squeeze is [1, 1]",
-                "1,2 | 0 | The patience of a squeeze is 0: at least 1 pass"
-            })
-    void whatCannotBeClimbedIsRefused(String ladder, int patience, String message) {
-        List<Integer> rungs = Arrays.stream(ladder.split(","))
-                .filter(text -> !text.isEmpty())
-                .map(Integer::valueOf)
-                .toList();
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Squeeze(rungs, patience))
-                .withMessageStartingWith(message);
     }
 
     /** Whatever the rates are: 2,000 climbs on rates, intervals, ladders and patience that are drawn. */
@@ -245,7 +210,7 @@ class SqueezeTest {
 
     private static Rung drawn(int workers, Random random) {
         double rate = 100 + workers * random.nextDouble() * 20;
-        return random.nextBoolean() ? Rung.of(workers, rate) : rung(workers, rate, rate * random.nextDouble() / 10);
+        return random.nextBoolean() ? Rungs.of(workers, rate) : rung(workers, rate, rate * random.nextDouble() / 10);
     }
 
     /** Counts passes by the definition: the first at which none of the last ones is beyond the last gain before them. */
@@ -267,7 +232,7 @@ class SqueezeTest {
     void climbsDoNotKnowOfEachOther() {
         List<Squeezed> all = IntStream.of(2, 5, 9)
                 .mapToObj(peak ->
-                        climb(upTo(20), 2, workers -> Optional.of(Rung.of(workers, 100.0 * Math.min(workers, peak)))))
+                        climb(upTo(20), 2, workers -> Optional.of(Rungs.of(workers, 100.0 * Math.min(workers, peak)))))
                 .toList();
 
         assertThat(all).extracting(SqueezeTest::best).containsExactly(2, 5, 9);

@@ -2,7 +2,6 @@
 package io.microbench.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.text.ConsoleStyle.Colour;
 import java.nio.charset.StandardCharsets;
@@ -45,13 +44,6 @@ class ConsoleStyleTest {
         assertThat(ConsoleStyle.of(StandardCharsets.UTF_8, false, Map.of("COLUMNS", "132"))
                         .width())
                 .isZero();
-    }
-
-    @Test
-    void refusesANegativeWidth() {
-        assertThatThrownBy(() -> new ConsoleStyle(-1, true, false))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("width = -1: at least 0, and 0 stands for no limit");
     }
 
     @Test

@@ -7,21 +7,21 @@ import org.junit.jupiter.api.Test;
 
 class FileNamesTest {
 
-    private final FileNames names = new FileNames("snippet", ".jfr");
+    private final FileNames names = new FileNames("snippet");
 
     @Test
     void everyFileSystemTakesThem() {
-        assertThat(names.of("java.lang.Math::abs(int:-1)")).isEqualTo("java.lang.Math-abs-int-1.jfr");
-        assertThat(names.of("Arrays.hashCode(input) {n=10, m=2}")).isEqualTo("Arrays.hashCode-input-n=10-m=2.jfr");
-        assertThat(names.of("../../etc/passwd")).isEqualTo("etc-passwd.jfr");
-        assertThat(names.of("x".repeat(1000))).isEqualTo("x".repeat(80) + ".jfr");
-        assertThat(names.of("§$%")).isEqualTo("snippet.jfr");
+        assertThat(names.of("java.lang.Math::abs(int:-1)")).isEqualTo("java.lang.Math-abs-int-1");
+        assertThat(names.of("Arrays.hashCode(input) {n=10, m=2}")).isEqualTo("Arrays.hashCode-input-n=10-m=2");
+        assertThat(names.of("../../etc/passwd")).isEqualTo("etc-passwd");
+        assertThat(names.of("x".repeat(1000))).isEqualTo("x".repeat(80));
+        assertThat(names.of("§$%")).isEqualTo("snippet");
     }
 
     @Test
     void eachIsThereOnce() {
-        assertThat(names.of("a + b")).isEqualTo("a-b.jfr");
-        assertThat(names.of("a - b")).isEqualTo("a-b-2.jfr");
-        assertThat(names.of("A * B")).isEqualTo("A-B-3.jfr");
+        assertThat(names.of("a + b")).isEqualTo("a-b");
+        assertThat(names.of("a - b")).isEqualTo("a-b-2");
+        assertThat(names.of("A * B")).isEqualTo("A-B-3");
     }
 }

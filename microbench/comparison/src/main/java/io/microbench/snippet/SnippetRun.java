@@ -238,7 +238,7 @@ public final class SnippetRun implements AutoCloseable {
      * @param target the existing folder for their files; older files of the same name are replaced
      */
     public void profile(List<ProfilerPlan> profilers, Path target) {
-        FileNames names = new FileNames("snippet", "");
+        FileNames names = new FileNames("snippet");
         for (SnippetCase one : cases) {
             CaseResult measured = one.result().result();
             if (measured.score().isPresent() && !one.isEmpty() && !one.isOfLatency()) {
