@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -242,6 +243,29 @@ class NightlyScriptsTest {
 
         assertThat(escaped("escaped", branch)).isEqualTo("a&lt;img/src=x&gt;&amp;&quot;it&#39;s&quot;[2J");
         assertThat(escaped("in_markdown", "[x](http://a)<b>#1")).isEqualTo("\\[x\\]\\(http://a\\)&lt;b&gt;\\#1");
+    }
+
+    @Test
+    void aBranchGetsAShortRunAndMainAFullOneThatIsPublishedWithItsFindings() throws Exception {
+        String workflow = Files.readString(Path.of("..", ".github", "workflows", "nightly.yml"));
+        Map<String, String> jobs = new HashMap<>();
+        for (String job : workflow.substring(workflow.indexOf("\njobs:")).split("\\n(?=  [a-z]+:\\n)")) {
+            jobs.put(job.substring(0, job.indexOf(':')).strip(), job);
+        }
+
+        assertThat(workflow)
+                .contains("\n  schedule:\n", "\n  workflow_dispatch:\n", "    branches-ignore: [main, perf-history]\n")
+                .contains("  group: nightly-${{ github.ref }}\n  cancel-in-progress: true\n");
+        assertThat(jobs.getOrDefault("short", ""))
+                .contains("    if: github.ref != 'refs/heads/main'\n", "run: src/build/nightly --short\n");
+        assertThat(jobs.getOrDefault("full", ""))
+                .contains("    if: github.ref == 'refs/heads/main'\n", "run: src/build/nightly\n");
+        assertThat(jobs.getOrDefault("publish", ""))
+                .contains(
+                        "    needs: full\n",
+                        "    if: always() && github.ref == 'refs/heads/main'",
+                        "actions/deploy-pages@");
+        assertThat(Files.readString(SCRIPTS.resolve("nightly"))).contains("\"$command\" gate ");
     }
 
     @Test

@@ -62,9 +62,10 @@ class SnippetFailuresProcessTest {
     @Tag("processes")
     void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
         Outcome outcome = measure(
+                "throw new IllegalStateException(\"boom\")",
+                // Behind the first snippet: it is that of this one alone.
                 "--done",
                 "System.out.println(\"cleaned\")",
-                "throw new IllegalStateException(\"boom\")",
                 "System.exit(3)",
                 "while (true) {}",
                 "1 + 1",

@@ -190,6 +190,34 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
+    void aValueThatIsReturnedIsComputedAndOneThatIsDroppedIsNot() throws Exception {
+        String chain = "double sum = x; " + "sum = sum / 3 + 1; ".repeat(20);
+        Outcome outcome = CommandProcess.runHere(
+                "--init-worker",
+                "double x = System.nanoTime()",
+                chain + "return sum",
+                chain + "double unused = sum;",
+                "--label",
+                "returned",
+                "--label",
+                "dropped",
+                "-s",
+                "1",
+                "-d",
+                "100ms",
+                "-w",
+                "5",
+                "--forks",
+                "1");
+
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        // Each division waits for the one before.
+        assertThat(outcome.nanos("returned", 2)).isGreaterThan(20);
+        assertThat(outcome.nanos("dropped", 2)).isLessThan(outcome.nanos("returned", 2) / 2);
+    }
+
+    @Test
+    @Tag("processes")
     void aSleepTakesItsTime() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "Thread.sleep(100)",

@@ -59,6 +59,19 @@ class HistogramTest {
     }
 
     @Test
+    void aThousandMillionDurationsOfEveryLengthNeedAsMuchMemoryAsAThousand() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 1_000_000; i++) {
+            histogram.add(random.nextLong(1L << random.nextInt(1, 43)), 1000);
+        }
+
+        List<Long> buckets = new ArrayList<>();
+        histogram.forEach((nanos, count) -> buckets.add(nanos));
+        assertThat(histogram.total()).isEqualTo(1_000_000_000L);
+        assertThat(buckets).hasSizeLessThan(10_000);
+    }
+
+    @Test
     void takesWhatAClockMayShowAtItsWorst() {
         histogram.add(-5, 1);
         histogram.add(Long.MAX_VALUE, 1);

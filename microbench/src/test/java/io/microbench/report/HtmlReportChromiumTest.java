@@ -200,6 +200,20 @@ class HtmlReportChromiumTest {
     }
 
     @Test
+    void theFirstScreenSaysWhatIsFastestWhatChangedAndWhatToDoubt() throws Exception {
+        String sentences =
+                browser.evaluate("document.querySelector('.says').textContent").asString();
+        assertThat(sentences).contains("fastest", "; compared with main", " slower, ", " failed", " have warnings");
+        for (String part : List.of(".headline", ".says", ".tile[data-status=SLOWER]", ".tile[data-status=FAILED]")) {
+            assertThat(browser.evaluate("{ const b = document.querySelector('" + part + "').getBoundingClientRect();"
+                                    + " b.height > 0 && b.top >= 0 && b.bottom <= innerHeight; }")
+                            .asBoolean())
+                    .as("%s is in sight without a click or scrolling", part)
+                    .isTrue();
+        }
+    }
+
+    @Test
     void saysNothingOnTheConsoleAndAsksForNothing() throws Exception {
         for (CaseResult result : RUN.cases()) {
             openCase(result);

@@ -84,6 +84,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void staysBelowTwoMegabytesForAMillionIterations() {
+        RunRecord large = new DemoRun(3, 10, 100, 900).large(100);
+        String page = HtmlReport.render(large, Optional.of(DEMO.comparison(large)), Map.of());
+        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(2_000_000);
+    }
+
+    @Test
     void staysSmallWhenEverythingFails() {
         List<CaseResult> failed = new DemoRun(3, 1, 1, 1)
                 .large(1000).cases().stream()

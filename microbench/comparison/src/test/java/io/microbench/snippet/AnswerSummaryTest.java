@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.Failure;
 import io.microbench.result.MadeRecords;
+import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Order;
@@ -125,6 +126,16 @@ class AnswerSummaryTest {
                 .startsWith("\"b\": unused values: sum, Math.sqrt(i). The compiler may eliminate their computation."
                         + " Return them, or return the sum of what a loop computes.")
                 .anyMatch(line -> line.startsWith("\"a\": its done part failed: boom"));
+    }
+
+    @Test
+    void theFailureOfADoneIsInTheRecordBesideTheScore() {
+        SnippetCase one = measured(TWO, 0, Map.of());
+        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: late")));
+        RunRecord run = answer(TWO).run();
+
+        assertThat(run.cases().get(0).score()).isPresent();
+        assertThat(RecordJson.text(run)).contains("\"snippet.done.failure\" : \"java.lang.Error: late\"");
     }
 
     @Test
