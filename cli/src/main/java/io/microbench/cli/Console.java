@@ -44,8 +44,6 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     /**
      * Returns a text from outside, unless it has lost a character: for one that the locale cannot encode a JVM takes U+FFFD, and says
      * nothing.
-     *
-     * @param what names the text in the message
      */
     static String requireEncoded(String what, String text) {
         String encoding = System.getProperty("sun.jnu.encoding", "");

@@ -134,7 +134,6 @@ final class HistoryCommand implements Callable<Integer> {
         return HistoryAnalysis.DEFAULTS.cases(runs, chosen);
     }
 
-    /** The tools whose formats are written. */
     enum Target {
         OTAVA,
         ACTION

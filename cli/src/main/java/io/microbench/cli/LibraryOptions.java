@@ -68,11 +68,7 @@ final class LibraryOptions {
         return properties;
     }
 
-    /**
-     * Finds the libraries, for snippets in several versions, a set for each.
-     *
-     * @param listed whether to print them
-     */
+    /** Finds the libraries, for snippets in several versions, a set for each. */
     List<LibrarySet> sets(ProfileOptions profilers, boolean listed, Consumer<String> note) {
         boolean any = !deps.isEmpty() || profilers.nameAsync();
         SnippetQuestion.needs(OFFLINE, offline, DEPS, any);

@@ -26,7 +26,6 @@ import picocli.CommandLine.Parameters;
         footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})
 final class MergeCommand implements Callable<Integer> {
 
-    /** The default folder of runs. */
     private static final Path RUNS = Path.of("target", "microbench");
 
     private final Console console;

@@ -238,7 +238,6 @@ final class MicrobenchCommand implements Callable<Integer> {
     /** The help of the command itself: one screen with the most common uses, and on request all options. */
     static final class ShortHelp {
 
-        /** Asks for all options. */
         static final String ALL = "--help=all";
 
         private static final String SCREEN = "screen";

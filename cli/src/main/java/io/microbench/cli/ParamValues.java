@@ -21,11 +21,6 @@ final class ParamValues {
 
     private final String param;
 
-    /**
-     * Prepares to read.
-     *
-     * @param param the whole text of the option, for messages
-     */
     ParamValues(String param) {
         this.param = param;
     }

@@ -103,11 +103,7 @@ final class ProfileOptions {
                     + ". " + NAME + " jfr draws flame graphs everywhere.");
         }
 
-        /**
-         * Fetches the library if needed, and unpacks it into a folder that is deleted when the command ends.
-         *
-         * @param note takes lines about downloads
-         */
+        /** Fetches the library if needed, and unpacks it into a folder that is deleted when the command ends. */
         Path find(MavenSetup setup, Consumer<String> note) {
             String folder = folder();
             Map<String, Path> files =

@@ -96,7 +96,6 @@ class SettingOptions implements OptionOwner {
         return properties;
     }
 
-    /** Reads settings of the command line. */
     static Settings read(Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(new SettingSource("command line", given)));
         if (!settings.problems().isEmpty()) {

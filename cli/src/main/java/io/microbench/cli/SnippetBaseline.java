@@ -38,11 +38,7 @@ final class SnippetBaseline {
         this(options, asked, FOLDER);
     }
 
-    /**
-     * Reads the options; a name that nothing answers to is an error before anything is measured.
-     *
-     * @param folder where runs are saved
-     */
+    /** Reads the options; a name that nothing answers to is an error before anything is measured. */
     SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
         this.options = options;
         this.asked = asked;
@@ -124,11 +120,7 @@ final class SnippetBaseline {
                 baseline -> baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
-    /**
-     * Saves what was measured where that was asked for; snippets of a run of that name that were not measured stay in it.
-     *
-     * @return a sentence on it
-     */
+    /** Saves what was measured where that was asked for; snippets of a run of that name that were not measured stay in it. */
     Optional<String> save(RunRecord run) {
         return options.saveBaseline.map(name -> new Baselines(folder)
                 .save(name, run)

@@ -21,11 +21,6 @@ final class SnippetOutput {
     private final Destination destination;
     private final String format;
 
-    /**
-     * Reads the options.
-     *
-     * @param ladder whether several numbers of workers are measured
-     */
     SnippetOutput(Console console, SnippetOptions options, boolean ladder) {
         this.console = console;
         this.destination = options.destination;

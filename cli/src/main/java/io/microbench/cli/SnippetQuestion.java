@@ -51,12 +51,6 @@ final class SnippetQuestion {
         this(options, Console::input, console.err()::println);
     }
 
-    /**
-     * Prepares to read the options.
-     *
-     * @param input reads standard input to its end
-     * @param note takes lines about libraries that are fetched
-     */
     SnippetQuestion(SnippetOptions options, Supplier<String> input, Consumer<String> note) {
         this.options = options;
         this.input = input;

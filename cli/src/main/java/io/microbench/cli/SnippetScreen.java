@@ -86,7 +86,6 @@ final class SnippetScreen implements SnippetListener {
         console.err().flush();
     }
 
-    /** Removes the provisional line. */
     synchronized void clear() {
         if (shown) {
             write("\r" + ESCAPE + "K");
@@ -154,7 +153,6 @@ final class SnippetScreen implements SnippetListener {
         });
     }
 
-    /** Prints the configuration of the measurement. */
     synchronized void outline(Map<String, String> lines) {
         clear();
         int widest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
@@ -250,7 +248,6 @@ final class SnippetScreen implements SnippetListener {
          * Reads what the launcher has found.
          *
          * @param found rows and columns, or anything else where the size is not known; empty where it is no terminal
-         * @param variables the environment variables
          * @param width of standard output; 0 where that is no terminal
          */
         static ErrTerminal of(Optional<String> found, Map<String, String> variables, int width) {

@@ -65,7 +65,6 @@ final class SnippetSettings {
         return settings.isPresent() && settings.get().value(KnownSettings.FORCE_COMPARISON);
     }
 
-    /** Returns the settings for reaching nodes. */
     Map<String, String> network() {
         Map<String, String> network = new LinkedHashMap<>(given);
         network.keySet().removeIf(name -> !name.equals(NodeSettings.JOIN) && !name.startsWith(NodeSettings.PREFIX));

@@ -34,7 +34,6 @@ record Coordinates(String group, String artifact, String extension, String class
         versions = List.copyOf(versions);
     }
 
-    /** Reads coordinates. */
     static Coordinates parse(String given) {
         String text = given.strip();
         String[] words = text.split(":", -1);
@@ -56,7 +55,6 @@ record Coordinates(String group, String artifact, String extension, String class
         return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }
 
-    /** Returns all but the version. */
     String name() {
         String more = classifier.isEmpty()
                 ? extension.equals(JAR) ? "" : ":" + extension

@@ -24,7 +24,6 @@ public final class Libraries {
      * for.
      *
      * @param deps coordinates, {@code group:artifact[:extension[:classifier]]:version[,version...]}
-     * @param note takes lines about downloads, and warnings
      * @throws LibraryException if coordinates cannot be read, or a library cannot be had
      */
     public static List<LibrarySet> find(List<String> deps, MavenSetup setup, Consumer<String> note) {

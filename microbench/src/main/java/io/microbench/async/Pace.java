@@ -21,7 +21,6 @@ public final class Pace {
     private volatile double period;
     private volatile long first;
 
-    /** Creates a pace without a rate. */
     public Pace(LongSupplier nanoClock) {
         this.clock = nanoClock;
     }

@@ -30,7 +30,6 @@ public final class Readiness {
     /** The verdict on a class or a case. */
     public sealed interface Verdict {}
 
-    /** It is ready to run. */
     public record Ready() implements Verdict {}
 
     /**
@@ -64,8 +63,6 @@ public final class Readiness {
     /**
      * Evaluates the conditions of the selected cases and gets the requirements of their forks from their classes.
      *
-     * @param classes the selected cases, by class
-     * @param planner completes the cases that can run
      * @param parameters configuration parameters of the JUnit Platform by their names, for conditions that use them
      */
     public static Readiness of(
@@ -75,17 +72,14 @@ public final class Readiness {
         return readiness;
     }
 
-    /** Returns the verdict on a class. */
     public Verdict of(Class<?> type) {
         return classes.getOrDefault(type, new Ready());
     }
 
-    /** Returns the verdict on a case. */
     public Verdict of(PlannedCase one) {
         return cases.getOrDefault(one.id(), new Ready());
     }
 
-    /** Returns the case with its plan. */
     public PlannedCase planned(PlannedCase one) {
         return planned.getOrDefault(one.id(), one);
     }
@@ -100,7 +94,6 @@ public final class Readiness {
         return cases.values().stream().anyMatch(Broken.class::isInstance);
     }
 
-    /** Replaces the plan of each case. */
     public void replan(UnaryOperator<PlannedCase> other) {
         planned.replaceAll((id, one) -> other.apply(one));
     }

@@ -46,15 +46,12 @@ public final class ForkGauge {
     public enum Slot {
         /** Number of the rounds written; 0 before the first. */
         ROUND(0),
-        /** The process id. */
         PID(1),
         /** Bytes of heap in use, garbage included. */
         HEAP(2),
-        /** Bytes of direct buffers. */
         DIRECT(3),
         /** Bytes of class data in use. */
         METASPACE(4),
-        /** Bytes of compiled code. */
         CODE(5),
         /** Live platform threads that run Java. */
         THREADS(6),

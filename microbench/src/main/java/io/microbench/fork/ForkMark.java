@@ -19,11 +19,6 @@ public final class ForkMark implements ExternalProfiler {
 
     private final String words;
 
-    /**
-     * Called by JMH.
-     *
-     * @param words the words, with a blank between two
-     */
     public ForkMark(String words) {
         this.words = words;
     }

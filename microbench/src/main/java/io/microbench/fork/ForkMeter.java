@@ -203,7 +203,6 @@ public final class ForkMeter implements InternalProfiler {
         private final int processors;
         private final List<Double> rates = new ArrayList<>();
 
-        /** Creates the rate of a fork. */
         CountedRate(int threads, int processors) {
             this.threads = threads;
             this.processors = processors;

@@ -50,7 +50,6 @@ public final class IterationBarrier {
      * Opens the file, which is created if it does not exist.
      *
      * @param place of the fork, 0 or 1
-     * @throws IOException if it cannot be mapped
      */
     public static IterationBarrier open(Path file, int place) throws IOException {
         try (FileChannel channel =

@@ -19,7 +19,6 @@ public final class MoreResults {
     /** Counts from the beginning of each iteration to its end. */
     public interface Counter {
 
-        /** Begins an iteration. */
         void begin();
 
         /** Ends the iteration, and returns its results. */
@@ -32,7 +31,6 @@ public final class MoreResults {
         counter = one;
     }
 
-    /** Ends {@link #count}. */
     public static void countNoMore() {
         counter = null;
     }
@@ -42,7 +40,6 @@ public final class MoreResults {
         return taken;
     }
 
-    /** Begins an iteration. */
     static void begin() {
         taken = true;
         Counter counting = counter;

@@ -45,8 +45,6 @@ public final class NativeSampling implements InternalProfiler {
     /**
      * Returns the options.
      *
-     * @param library the file of async-profiler's library
-     * @param file the file to write, with collapsed stacks
      * @param arguments of async-profiler besides the event, separated by commas; may be empty
      * @param events events to try; the first that the machine allows is sampled
      */

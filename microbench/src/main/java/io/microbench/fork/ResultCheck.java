@@ -54,7 +54,6 @@ public final class ResultCheck {
 
     private static final int LONGEST = 200;
 
-    /** A result. */
     public record Returned(String method, @Nullable Object value) {}
 
     private ResultCheck() {}

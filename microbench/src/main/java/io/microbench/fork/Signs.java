@@ -15,7 +15,6 @@ public final class Signs {
     /** Prefix of all these names, and of no others. */
     public static final String PREFIX = "microbench.";
 
-    /** Seconds that the iteration took. */
     public static final String SECONDS = PREFIX + "seconds";
 
     /** Share of the time, in 0..1, for which the measuring threads waited for a processor. */
@@ -24,13 +23,10 @@ public final class Signs {
     /** 1 if that is more than the run accepts, otherwise 0. */
     public static final String STARVED = PREFIX + "starved";
 
-    /** Seconds of JIT compilation. */
     public static final String COMPILING = PREFIX + "compiling";
 
-    /** Seconds of garbage collection. */
     public static final String COLLECTING = PREFIX + "collecting";
 
-    /** Seconds withheld by the hypervisor. */
     public static final String STOLEN = PREFIX + "stolen";
 
     /** Seconds for which a container's limit stopped the process. */
@@ -76,7 +72,6 @@ public final class Signs {
         STEADY(1),
         /** The rule found that the fork does not become steady. */
         UNSTEADY(2),
-        /** Its time is used up. */
         OUT_OF_TIME(3),
         /** Too few of its iterations were quiet. */
         NO_QUIET_TIME(4);

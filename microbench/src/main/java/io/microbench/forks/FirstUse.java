@@ -70,7 +70,6 @@ public final class FirstUse implements AutoCloseable {
         }
     }
 
-    /** Initializes what every fork needs. */
     public static void ofForks() throws IOException {
         Blackholes.preset();
         OutputFormat nowhere = OutputFormatFactory.createFormatInstance(

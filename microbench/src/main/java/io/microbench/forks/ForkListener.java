@@ -12,7 +12,6 @@ public interface ForkListener {
 
     ForkListener NONE = new ForkListener() {};
 
-    /** Called when an iteration begins. */
     default void started() {}
 
     /** Called when an iteration, warm-up or measured, has ended. */

@@ -76,11 +76,7 @@ public final class LocalForks implements AutoCloseable {
         System.setProperty(CLASS_PATH, file.arguments().get(0));
     }
 
-    /**
-     * Returns the class path that every fork needs: the benchmarks, the harness, JMH and its dependencies.
-     *
-     * @param benchmarks a class of the jar or folder that holds the benchmarks
-     */
+    /** Returns the class path that every fork needs: the benchmarks, the harness, JMH and its dependencies. */
     public static List<String> required(Class<?> benchmarks) {
         return places(benchmarks, LocalForks.class, BenchmarkResult.class, OptionParser.class, Sum.class);
     }

@@ -16,7 +16,6 @@ public final class RunClock {
 
     private RunClock() {}
 
-    /** Starts a clock that shows UTC. */
     public static Clock start() {
         return start(Instant.now(), System::nanoTime);
     }

@@ -102,7 +102,6 @@ public final class RunLock implements AutoCloseable {
      * <p>The process that takes the lock puts a file with the name of the run into its temporary folder, for which others look.
      *
      * @param folder the temporary folder of this process
-     * @throws IOException if that file cannot be created
      * @throws PreflightException if another run has not ended after {@code limit}
      */
     public static RunLock acquireShared(String run, Path folder, Duration limit, Consumer<String> notes)

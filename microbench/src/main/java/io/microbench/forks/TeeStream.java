@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class TeeStream extends FilterOutputStream {
 
-    /** Stops copying when closed. */
     interface Installed extends AutoCloseable {
         @Override
         void close();
@@ -29,7 +28,6 @@ final class TeeStream extends FilterOutputStream {
         this.copy = copy;
     }
 
-    /** Replaces both standard streams until closed. */
     static Installed install(OutputTail tail) {
         PrintStream out = System.out;
         PrintStream err = System.err;

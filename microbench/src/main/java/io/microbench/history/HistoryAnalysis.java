@@ -86,7 +86,6 @@ public record HistoryAnalysis(ChangePoints rule) {
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
-     * @param latest the run to judge
      * @param gates what gates noted of their suspects, in any order; those of {@code latest} and of runs after it do not count
      */
     public Nomination nominate(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {

@@ -125,7 +125,6 @@ public record Nomination(
             return noted.map(SuspectNote::looks).orElse(0);
         }
 
-        /** What makes a case a suspect. */
         public enum Rule {
             /** The level changed for the worse in one of the last runs. */
             CHANGE_POINT,

@@ -23,7 +23,6 @@ import java.util.TreeMap;
  */
 public final class OtavaExport {
 
-    /** Name of the configuration. */
     public static final String CONFIG = "otava.yaml";
 
     private static final int READABLE = 100;
@@ -37,7 +36,6 @@ public final class OtavaExport {
      * changed, only the runs in its last mode are written. Runs with mostly starved iterations are left out, because
      * the tool could not distinguish them from the others.
      *
-     * @param folder the target folder; created if needed
      * @return the files, the configuration last
      */
     public static List<Path> write(Path folder, List<RunSummary> runs) {

@@ -130,7 +130,6 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         }
     }
 
-    /** What a store has of trainings. */
     public record Trainings(List<TrainingNight> nights) {
 
         public Trainings {

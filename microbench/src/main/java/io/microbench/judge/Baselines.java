@@ -219,7 +219,6 @@ public record Baselines(Path folder) {
      */
     public record Baseline(String name, RunRecord run, Map<String, CaseResult> cases) {
 
-        /** Makes a run a baseline. */
         public static Baseline of(String name, RunRecord run) {
             return new Baseline(name, run, Judge.byId(run));
         }

@@ -106,7 +106,6 @@ public final class BoundWatch {
     /** Describes whether a case keeps to a bound. */
     public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String message) {
 
-        /** Whether a bound is kept. */
         public enum Outcome {
             /** The whole interval is inside the bound. */
             KEPT,

@@ -13,7 +13,6 @@ public enum Verdict {
     SAME,
     UNDECIDED;
 
-    /** Returns the verdict of an interval. */
     public static Verdict of(Interval speed, double tolerance) {
         double upper = 1 + tolerance;
         double lower = 1 / upper;

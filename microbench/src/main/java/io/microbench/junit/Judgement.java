@@ -154,9 +154,6 @@ final class Judgement {
      * Returns how far a case is from a decision: with a baseline, half of the interval of its speed, 0 if there is a
      * verdict; without a baseline, half of the interval of its value. Infinite if there are too few forks for an
      * interval.
-     *
-     * @param soFar the case with its forks so far
-     * @param run the run so far
      */
     double undecided(CaseResult soFar, RunRecord run) {
         if (baseline.isEmpty()) {

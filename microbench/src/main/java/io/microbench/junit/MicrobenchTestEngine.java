@@ -27,7 +27,6 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MicrobenchTestEngine implements TestEngine {
 
-    /** The id of this engine. */
     public static final String ID = "microbench";
 
     private final Function<ConfigurationParameters, Configuration> configurations;

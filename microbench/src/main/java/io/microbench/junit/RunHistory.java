@@ -23,7 +23,6 @@ record RunHistory(Optional<String> place, Path directory, Optional<String> branc
      * Prepares to append a run. The history is opened and closed again: errors are reported before the first fork, and the
      * history is not locked meanwhile.
      *
-     * @param notes receives one line for each event
      * @throws HistoryException if it cannot be opened
      */
     static RunHistory of(Judging judging, Consumer<String> notes) {

@@ -61,7 +61,6 @@ public final class MonitorOutput {
      * in {@code .csv}, with a header if it was empty; otherwise the rows of a table.
      *
      * @param nodes names of the nodes that have forks; none for this machine
-     * @throws IOException if the file cannot be written
      */
     public static Consumer<Sample> file(Path file, Collection<String> nodes) throws IOException {
         Files.createDirectories(Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file));

@@ -59,8 +59,6 @@ public final class NoCases {
     /**
      * Returns a warning for each pattern of the filter that matches none of the cases; empty where the filter as a whole chooses nothing,
      * which {@link #message} is for.
-     *
-     * @param known every case that could have been chosen
      */
     public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();

@@ -61,7 +61,6 @@ public record PlannedCase(
                 Optional.empty());
     }
 
-    /** Returns whether a filter chooses it. */
     public boolean isChosenBy(CaseFilter filter) {
         return filter.matches(benchmarkClass.getPackageName(), id, plan.mode());
     }

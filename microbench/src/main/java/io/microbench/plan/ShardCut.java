@@ -46,7 +46,6 @@ public final class ShardCut {
         this.shard = shard;
     }
 
-    /** Divides all cases of all shards. */
     public static ShardCut of(Collection<PlannedCase> cases, Shard shard) {
         Map<String, List<PlannedCase>> units = CaseUnits.of(cases);
         Map<String, Integer> sizes = new HashMap<>();

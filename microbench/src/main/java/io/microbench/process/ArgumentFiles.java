@@ -51,7 +51,6 @@ public final class ArgumentFiles implements AutoCloseable {
      * Moves each option of a command with a secret, and its class path, to a file. Other options and the order do not change.
      *
      * @param command a command with its options, or these alone
-     * @throws IOException if a file cannot be written
      */
     public static ArgumentFiles hiding(List<String> command) throws IOException {
         int classPath = command.indexOf(CLASS_PATH) + 1;
@@ -111,11 +110,7 @@ public final class ArgumentFiles implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Deletes the argument files of this JVM, and their folder, as their writer may be killed before it can.
-     *
-     * @param files those of {@link #files}
-     */
+    /** Deletes the argument files of this JVM, and their folder, as their writer may be killed before it can. */
     public static void delete(String... files) {
         for (String name : files) {
             Path file = Path.of(name);

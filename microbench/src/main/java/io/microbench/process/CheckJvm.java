@@ -89,7 +89,6 @@ public final class CheckJvm {
      * @param stopped returns whether the run has been stopped; then there are no answers
      * @throws IOException if it cannot be started, fails, or takes too long; the message gives the reason in words that follow a
      *     colon
-     * @throws InterruptedException if the calling thread is interrupted; the JVM has ended then
      */
     public static List<String> ask(
             List<String> command, List<String> questions, Path folder, BooleanSupplier stopped, Duration longest)

@@ -44,7 +44,6 @@ public final class ChildProcess implements AutoCloseable {
      * Starts a process that also ends when this JVM ends, even if it is killed.
      *
      * @param builder what to start; a variable is added to its environment
-     * @throws IOException if it cannot be started
      */
     public static ChildProcess start(ProcessBuilder builder) throws IOException {
         return start(builder, Optional.empty(), ForkReaper.start());
@@ -54,7 +53,6 @@ public final class ChildProcess implements AutoCloseable {
      * Starts a JVM as {@link #start} does, with its class path and secrets in files.
      *
      * @param leftovers files and folders to remove if this JVM is killed
-     * @throws IOException if it cannot be started
      */
     public static ChildProcess startJvm(ProcessBuilder builder, Path... leftovers) throws IOException {
         ArgumentFiles files = ArgumentFiles.hiding(builder.command());
@@ -67,7 +65,6 @@ public final class ChildProcess implements AutoCloseable {
      * Starts a process that ends when its standard input does, which happens when this JVM ends.
      *
      * @param files its argument files; deleted when it has ended, or before
-     * @throws IOException if it cannot be started
      */
     public static ChildProcess startTied(ProcessBuilder builder, ArgumentFiles files) throws IOException {
         return start(builder, Optional.of(files), ForkReaper.none());
@@ -119,7 +116,6 @@ public final class ChildProcess implements AutoCloseable {
      *
      * @param limit the time after which it is killed with its descendants
      * @return its exit code; empty if it was killed
-     * @throws InterruptedException if the calling thread is interrupted; the process continues
      */
     public static OptionalInt awaitEnd(
             Process process, Duration limit, BooleanSupplier stopped, Consumer<String> output)

@@ -112,7 +112,6 @@ public final class ForkReaper implements AutoCloseable {
         files.forEach(file -> write("+ " + file));
     }
 
-    /** Notes that no fork is running. */
     public void release() {
         write("");
     }

@@ -115,7 +115,6 @@ public record ProfilerGround(Function<ProfilerRequest, Optional<String>> refusal
         /**
          * Parses lists of profilers.
          *
-         * @param setting the setting with the lists, for messages
          * @param lists each has names separated by commas, with options after a colon: {@code gc,stack:lines=3;top=5}
          * @throws ConfigurationException if a name is unknown or duplicate
          */

@@ -155,7 +155,6 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         return cases.stream().map(unavailable::leftOutOf).toList();
     }
 
-    /** Returns a case with another plan. */
     PlannedCase find(String caseId, CasePlan plan) {
         return planned.stream()
                 .filter(one -> one.id().text().equals(caseId))

@@ -103,12 +103,7 @@ public final class ForkServerClient implements AutoCloseable {
         });
     }
 
-    /**
-     * Starts a host on this machine and waits until it is ready.
-     *
-     * @param output receives each line that the host, JMH and the forks print
-     * @throws PreflightException if it does not start
-     */
+    /** Starts a host on this machine and waits until it is ready. */
     public static ForkServerClient start(Launch launch, Consumer<String> output) {
         return over(launch.name(), taker -> HostProcess.start(launch, taker), output::accept);
     }
@@ -116,10 +111,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Starts a host anywhere and waits until it is ready.
      *
-     * @param start starts the host
-     * @param listener receives what the host, JMH and the forks print, and its messages
      * @throws HostGoneException if it ended before it was ready
-     * @throws PreflightException if it does not start
      */
     public static ForkServerClient over(
             String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
@@ -165,10 +157,8 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Runs one fork.
      *
-     * @param id a case that {@link #list(Map)} returned
      * @param plan how to measure it; may differ from the listed one
      * @param number the fork's number within the case, from 1
-     * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
         return run(id, plan, number, folder, Optional.empty());
@@ -185,7 +175,6 @@ public final class ForkServerClient implements AutoCloseable {
      * Runs one fork pinned to some processors, whose iterations start together with those of a fork of another host.
      *
      * @param halves the processors of both forks, which swap them: one whose partner ends early may end on the other half
-     * @throws HostGoneException if the host has ended
      * @throws PreflightException if it refuses the fork, or the fork did not end on one of the halves
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where, Set<String> halves) {
@@ -205,7 +194,6 @@ public final class ForkServerClient implements AutoCloseable {
      * the machine while the fork runs, and sometimes calibrates the machine before it.
      *
      * @param thrownAway whether the fork is left out of the score of the case
-     * @throws HostGoneException if the host has ended
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
         ForkTask task = new ForkTask(id.text(), plan, number, "", thrownAway, monitored, Optional.empty());
@@ -217,11 +205,7 @@ public final class ForkServerClient implements AutoCloseable {
         monitored = true;
     }
 
-    /**
-     * Closes shared fixtures, as the next forks are of other cases; the listener gets them first.
-     *
-     * @throws HostGoneException if the host has ended
-     */
+    /** Closes shared fixtures, as the next forks are of other cases; the listener gets them first. */
     public void rest() {
         ask(HostCommand.rest());
     }

@@ -23,7 +23,6 @@ public record HostCases(
         List<String> warnings,
         List<BrokenCase> broken) {
 
-    /** A case that can be measured. */
     public record HostCase(CaseId id, CasePlan plan) {}
 
     /** A case that fails before its first fork. */

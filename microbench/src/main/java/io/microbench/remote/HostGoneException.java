@@ -32,11 +32,7 @@ public final class HostGoneException extends PreflightException {
         return fork;
     }
 
-    /**
-     * Returns the exception for a host that was stopped, but not by this JVM.
-     *
-     * @param where it ran
-     */
+    /** Returns the exception for a host that was stopped, but not by this JVM. */
     public static HostGoneException stopped(String where) {
         String why = "it was stopped on " + where;
         return new HostGoneException("The JVM that starts the forks was ended: " + why + ".", new HostEnd.Broken(why));

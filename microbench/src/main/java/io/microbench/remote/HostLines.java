@@ -13,7 +13,6 @@ public interface HostLines extends AutoCloseable {
     /** Receives the lines of a host in order, from one thread at a time. */
     interface Taker {
 
-        /** Receives an answer. */
         void replied(String line);
 
         /** Receives a line that the host, JMH or a fork printed. */
@@ -34,13 +33,11 @@ public interface HostLines extends AutoCloseable {
     @Override
     void close();
 
-    /** Why a host no longer answers. */
     sealed interface HostEnd {
 
         /** Returns the end of a sentence that begins with the host: {@code ended with exit code 1}. */
         String how();
 
-        /** The host's JVM ended. */
         record Exited(int exitCode) implements HostEnd {
 
             @Override
@@ -67,7 +64,6 @@ public interface HostLines extends AutoCloseable {
             }
         }
 
-        /** The reason is unknown. */
         record Unknown() implements HostEnd {
 
             @Override

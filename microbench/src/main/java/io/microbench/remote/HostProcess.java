@@ -59,11 +59,7 @@ public final class HostProcess implements HostLines {
         end.start();
     }
 
-    /**
-     * Starts a host. It accepts commands when it has reported that it is ready, and may end before.
-     *
-     * @throws PreflightException if the process cannot be started
-     */
+    /** Starts a host. It accepts commands when it has reported that it is ready, and may end before. */
     public static HostProcess start(Launch launch, Taker taker) {
         ChildProcess child = startJvm(
                 launch,
@@ -164,9 +160,7 @@ public final class HostProcess implements HostLines {
      *
      * @param own arguments before those of every host
      * @param classPath that of the launch with the harness
-     * @param output receives what the JVM prints
      * @param main returns the main class and its arguments; given the files from which the JVM reads its arguments
-     * @throws PreflightException if it cannot be started
      */
     static ChildProcess startJvm(
             Launch launch,

@@ -32,7 +32,6 @@ record HostReply(
     /** A sample of the monitor of a host. */
     record Look(Optional<MonitorHistory.Sample> seen) {}
 
-    /** The version of this protocol. */
     static final int VERSION = 4;
 
     /** Prefix of each line, which no other output on the same stream has. */

@@ -5,7 +5,6 @@ import io.microbench.forks.HarnessPath;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,10 +32,7 @@ public final class SuiteProcess implements AutoCloseable {
     /**
      * Starts the JVM.
      *
-     * @param program the class whose main method runs the suite
      * @param classPath class path of the benchmarks; the harness is added if missing
-     * @param directory working directory of the JVM and its forks
-     * @throws PreflightException if it cannot be started
      */
     public static SuiteProcess start(
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
@@ -55,7 +51,6 @@ public final class SuiteProcess implements AutoCloseable {
      *
      * @return 0 for success, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its
      *     baseline or bounds; another number if the JVM was killed
-     * @throws InterruptedException if the calling thread is interrupted; the JVM continues
      */
     public int await() throws InterruptedException {
         return child.process().waitFor();

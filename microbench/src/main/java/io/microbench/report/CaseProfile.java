@@ -89,7 +89,6 @@ public record CaseProfile(
         return files.stream().filter(file -> file.toString().endsWith(PAGE)).findFirst();
     }
 
-    /** Returns its form in the record. */
     public Profile recorded(Path folder) {
         return new Profile(
                 profiler,
@@ -116,7 +115,6 @@ public record CaseProfile(
         return text.toString();
     }
 
-    /** Returns a line for each file. */
     public List<String> describedFiles(String name) {
         return files.stream()
                 .map(file -> kind(file) + " of " + name + ": " + file)

@@ -88,7 +88,6 @@ final class Html {
     /**
      * Returns a table: its first column has names.
      *
-     * @param caption may be empty
      * @param isNumber which columns, counted from 0, have numbers
      */
     static String table(String caption, List<String> columns, List<List<String>> rows, IntPredicate isNumber) {

@@ -287,7 +287,6 @@ final class HtmlData {
     /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
     record IterationGrid(int places, double middle) {
 
-        /** Returns the grid of a case. */
         static IterationGrid of(CaseResult result, boolean isLarge) {
             double[] values = result.forks().stream()
                     .flatMapToDouble(fork -> Arrays.stream(fork.scores()))

@@ -45,7 +45,6 @@ public final class HtmlHistory {
                 .toList();
     }
 
-    /** Returns the page. */
     public static String render(List<RunSummary> runs, List<CaseHistory> cases, Nomination nomination) {
         return new HtmlHistory(runs, cases, nomination).render();
     }

@@ -63,7 +63,6 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /** Returns the page. */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
         return render(run, comparison, history, Optional.empty());

@@ -23,13 +23,10 @@ import java.util.Optional;
 /** Writes the reports of a run beside its record, and results in JMH's format for {@code perfReportDir}. */
 public final class ReportFiles {
 
-    /** The page for a browser. */
     public static final String HTML = "report.html";
 
-    /** The summary for a pull request. */
     public static final String MARKDOWN = "report.md";
 
-    /** The results in JMH's format. */
     public static final String JMH_JSON = "jmh.json";
 
     private static final DateTimeFormatter STAMP =
@@ -53,7 +50,6 @@ public final class ReportFiles {
      * is created if needed. Each file is written completely or not at all. An existing file is kept: the time of its last change, in
      * UTC, is added to its name.
      *
-     * @param jmhVersion version of JMH that measured
      * @param cases results of any number of classes; cases without a score are left out
      * @return the files written, in the order of the first cases of their classes
      * @throws IOException if the folder cannot be created or a file cannot be written; the message names it

@@ -164,7 +164,6 @@ public record CasePlan(
      */
     public record CurvePlan(Optional<String> chart, List<String> rates) {
 
-        /** The default curve. */
         public static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
 
         public CurvePlan {

@@ -39,13 +39,9 @@ public record CaseResult(
     /** Above this share of starved iterations, a value says more about the machine than about the code. */
     public static final double MOSTLY_STARVED = 0.5;
 
-    /** How far a case came. */
     public enum Status {
-        /** Not reached yet. */
         PLANNED,
-        /** Every fork delivered all its iterations. */
         DONE,
-        /** A fork failed; see its failure. */
         FAILED,
         /** Switched off by a condition or an annotation. */
         SKIPPED
@@ -62,7 +58,6 @@ public record CaseResult(
         profiles = profiles.map(List::copyOf);
     }
 
-    /** Makes a case without profiles. */
     public CaseResult(
             CaseId id,
             CasePlan plan,

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  */
 public final class DecisiveFacts {
 
-    /** What a fork reports about assertions. */
     public static final String ASSERTIONS = "jvm.assertions";
 
     /** What a fork reports about its garbage collector. */

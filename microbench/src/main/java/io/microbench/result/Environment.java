@@ -49,7 +49,6 @@ public record Environment(
         Optional<Boolean> dirty,
         Optional<String> classPath) {
 
-    /** The value of an unknown property. */
     public static final String UNKNOWN = "N/A";
 
     public Environment {

@@ -17,11 +17,9 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Failure(Kind kind, String message, String stackTrace, List<String> command, List<String> outputTail) {
 
-    /** What happened to a fork. */
     public enum Kind {
         /** The benchmark, its set-up or its tear-down threw. */
         THREW,
-        /** The fork ran out of memory. */
         OUT_OF_MEMORY,
         /** The benchmark ended its JVM. */
         EXITED,

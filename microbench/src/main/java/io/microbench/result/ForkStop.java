@@ -9,7 +9,6 @@ package io.microbench.result;
  */
 public record ForkStop(State state, String rule) {
 
-    /** Why a fork ended. */
     public enum State {
         /** It became steady and ran long enough after that. */
         STEADY,

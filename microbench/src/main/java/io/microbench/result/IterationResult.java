@@ -36,7 +36,6 @@ public record IterationResult(
     /** The percentiles that are kept of sample mode. */
     public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
-    /** Distinguishes warm-up from measurement. */
     public enum Phase {
         WARMUP,
         MEASUREMENT

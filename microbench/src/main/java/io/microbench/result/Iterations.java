@@ -70,7 +70,6 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     /**
      * Stores iterations in columns.
      *
-     * @param start when their fork was started
      * @throws IllegalArgumentException if a warm-up iteration follows a measured one, or one ended too far from the
      *     start
      */

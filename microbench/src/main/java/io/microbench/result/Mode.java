@@ -12,7 +12,6 @@ import java.util.List;
  * <p>A new mode is an entry here: all else asks for the properties, and a test names the schemas that list the labels.
  */
 public enum Mode {
-    /** Operations per unit of time. */
     THROUGHPUT("thrpt", true, Timed.ITERATION),
     /** Time of an operation, the mean over an iteration. */
     AVERAGE_TIME("avgt", false, Timed.ITERATION),
@@ -91,11 +90,7 @@ public enum Mode {
         return timed != Timed.ITERATION;
     }
 
-    /**
-     * Converts a change of the score to a change of speed: above 1 it is faster, below 1 slower, in any mode.
-     *
-     * @param after the later score, in the same unit
-     */
+    /** Converts a change of the score to a change of speed: above 1 it is faster, below 1 slower, in any mode. */
     public double speedRatio(double before, double after) {
         if (before == after) {
             return 1;

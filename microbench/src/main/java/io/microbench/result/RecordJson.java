@@ -48,7 +48,6 @@ public final class RecordJson {
     private static final ObjectWriter DOCUMENTS =
             MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
-    /** Reads documents that may be damaged. */
     private static final JsonMapper CHECKED = MAPPER.rebuild()
             .addModule(RecordValues.module())
             .addHandler(new RecordValues())
@@ -65,7 +64,6 @@ public final class RecordJson {
 
     private RecordJson() {}
 
-    /** Returns one line of JSON. */
     public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
@@ -119,11 +117,7 @@ public final class RecordJson {
         }
     }
 
-    /**
-     * Reads a number at the top level of a document; empty if there is none, or it is not JSON.
-     *
-     * @param name the name of the number
-     */
+    /** Reads a number at the top level of a document; empty if there is none, or it is not JSON. */
     static OptionalInt number(InputStream in, String name) {
         try (JsonParser json = MAPPER.createParser(in)) {
             if (json.nextToken() == JsonToken.START_OBJECT) {

@@ -32,7 +32,6 @@ import java.util.random.RandomGenerator;
  */
 public final class RunFolder {
 
-    /** The run record. */
     public static final String RECORD = "run.json";
 
     /** The journal, appended to during the run and deleted once the record has its entries. */
@@ -167,7 +166,6 @@ public final class RunFolder {
         append(new JournalEntry(id, Optional.of(fork), Optional.empty(), Optional.empty()));
     }
 
-    /** Notes how a case ended. */
     public synchronized void end(CaseResult result) {
         append(new JournalEntry(result));
     }
@@ -304,7 +302,6 @@ public final class RunFolder {
             this(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
         }
 
-        /** The line that ends a case. */
         JournalEntry(CaseResult result) {
             this(
                     result.id().text(),

@@ -40,7 +40,6 @@ public record RunRecord(
         // A run on one machine is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
-    /** The version that is written. */
     public static final int SCHEMA_VERSION = 2;
 
     public RunRecord {

@@ -38,7 +38,6 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /**
      * Returns the unit of a mode's scores, after making sure that both agree which way is better.
      *
-     * @param unit the unit as JMH prints it
      * @throws IllegalArgumentException if the unit is unknown, or one says that higher is better and the other does not; the
      *     message names both
      */

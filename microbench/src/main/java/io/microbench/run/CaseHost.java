@@ -32,7 +32,6 @@ interface CaseHost extends NodeHost {
     /**
      * Runs one fork, with what of its plan works there; one that failed is a result as well, with the name of the node.
      *
-     * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
      * @throws io.microbench.text.PreflightException if it refuses the fork
      */
     ForkReport fork(PlannedCase planned, Asked asked);

@@ -63,7 +63,6 @@ public final class ForkLoop<T, E> {
         Optional<E> fork(T turn);
     }
 
-    /** Records turns as they end. */
     @FunctionalInterface
     public interface Journal<T> {
 

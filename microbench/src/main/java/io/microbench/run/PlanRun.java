@@ -82,7 +82,6 @@ public interface PlanRun extends AutoCloseable {
 
         CaseResult result();
 
-        /** Every fork delivered all its iterations. */
         record Completed(CaseResult result) implements CaseOutcome {}
 
         /** The run's time was over before its first fork. */

@@ -144,8 +144,6 @@ public final class RemoteNodeHost implements CaseHost {
     /**
      * Runs one fork, with what of its plan works there.
      *
-     * @return its result, with the name of the node
-     * @throws HostGoneException if the host has gone, alone or with its node
      * @throws PreflightException if it refuses the fork
      */
     public ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {

@@ -97,8 +97,6 @@ public record Curve(String name, List<Rung> rungs) {
         /**
          * Returns this rung for a squeeze: if its interval is from fewer than three forks, and too wide for the gain of most rungs,
          * {@link #MARGIN} replaces it.
-         *
-         * @param forks number of forks of its rate
          */
         public Rung from(int forks) {
             return forks >= LEAST_FORKS ? this : new Rung(workers, rate, Optional.empty(), latency);

@@ -107,13 +107,11 @@ public final class Squeeze {
         /** More digits are noise, and rates of single forks are not exact to the last digit of a double. */
         private static final MathContext DIGITS = new MathContext(5);
 
-        /** Why a climb ended. */
         public enum End {
             /** All rungs have been measured, and the last ones may have brought a gain. */
             TOP,
             /** Enough passes in a row brought no gain. */
             PATIENCE,
-            /** It was stopped. */
             STOPPED,
             /** A rung could not be measured. */
             FAILED

@@ -65,7 +65,6 @@ public final class CaseFilter {
         return parts;
     }
 
-    /** Returns whether no case is excluded. */
     public boolean isEmpty() {
         return patterns.isEmpty();
     }
@@ -73,7 +72,6 @@ public final class CaseFilter {
     /**
      * Returns whether the case is chosen.
      *
-     * @param packageName the package of the benchmark class
      * @param mode the mode, whether or not the id names it
      */
     public boolean matches(String packageName, CaseId id, Mode mode) {

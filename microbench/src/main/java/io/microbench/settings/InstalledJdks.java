@@ -71,7 +71,6 @@ public final class InstalledJdks {
         this.all = all;
     }
 
-    /** Finds the JDKs of this machine. */
     public static InstalledJdks here() {
         return of(
                 System.getenv(),

@@ -13,7 +13,6 @@ import java.util.Set;
  */
 public record Profiling(String profilers, Optional<Path> asyncLibrary) {
 
-    /** The setting that names the profilers. */
     public static final String SETTING = KnownSettings.PROFILE.name();
 
     /** The setting that names the library of async-profiler. */

@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {
 
-    /** Which case gets the next fork. */
     public enum Order {
         /** All forks of a case, then those of the next. */
         BLOCKS,

@@ -29,7 +29,6 @@ public final class Settings {
         OFF,
         /** A line for each case where they fit on a screen, for each class where they do not. */
         SUMMARY,
-        /** A line for each case. */
         CASES
     }
 
@@ -149,7 +148,6 @@ public final class Settings {
         return value(KnownSettings.SEED_VALUE);
     }
 
-    /** Returns which cases to run. */
     public CaseFilter cases() {
         return value(KnownSettings.CASES);
     }

@@ -126,7 +126,6 @@ public final class AnytimeRatio {
      * for 3 %. It depends on the spread that was seen, not on the difference that was seen.
      *
      * @param confidence of the interval that has to be clear of 1
-     * @param power such as 0.9
      * @return empty while there are too few pairs for an interval
      */
     public OptionalDouble detectableChange(double confidence, double power) {
@@ -144,7 +143,6 @@ public final class AnytimeRatio {
      * wholly outside of it, if ratio and spread stay what they are.
      *
      * @param band such as 0.01 for +-1 %
-     * @param confidence of the interval
      * @return empty with a single pair, and where more than {@link Power#MOST_FORKS} would be needed because the ratio lies on
      *     the edge of the band
      */

@@ -72,8 +72,6 @@ public final class ForkRatio {
     /**
      * Returns the interval for the ratio; empty if a side has one fork, or if the baseline's mean cannot be distinguished from
      * zero (Fieller's interval is unbounded then).
-     *
-     * @param confidence such as 0.99
      */
     public Optional<Interval> interval(double confidence) {
         if (!hasSpread()) {
@@ -114,7 +112,6 @@ public final class ForkRatio {
      * where the baseline's mean is zero.
      *
      * @param alpha significance level, such as 0.01
-     * @param power such as 0.9
      */
     public OptionalDouble detectableChange(double alpha, double power) {
         if (!hasSpread() || (scale == Scale.ARITHMETIC && baseline.mean() == 0)) {
@@ -135,7 +132,6 @@ public final class ForkRatio {
      * needed because the ratio lies on the edge of the band.
      *
      * @param band such as 0.01 for +-1 %; 0 asks only on which side of 1 the ratio lies
-     * @param confidence of the interval, such as 0.99
      */
     public OptionalInt forksToDecide(double band, double confidence) {
         if (!hasSpread() || scale == Scale.ARITHMETIC) {

@@ -54,7 +54,6 @@ public final class Percentiles {
 
         private static final double STEP = 1.5;
 
-        /** Computes the fences of a sample. */
         public static Fences of(double[] values) {
             Percentiles percentiles = Percentiles.of(values);
             double reach = STEP * (percentiles.at(75) - percentiles.at(25));

@@ -32,10 +32,6 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
      * <p>Colour needs a terminal, and <a href="https://no-color.org">{@code NO_COLOR}</a> set to anything switches it off.
      * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} if that is not set; other outputs
      * have no limit.
-     *
-     * @param charset how the output encodes text
-     * @param terminal whether the output is a terminal
-     * @param variables the environment variables
      */
     public static ConsoleStyle of(Charset charset, boolean terminal, Map<String, String> variables) {
         boolean unicode = charset.canEncode() && charset.newEncoder().canEncode(SIGNS);

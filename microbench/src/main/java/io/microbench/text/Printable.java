@@ -34,7 +34,6 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Returns the text without line breaks. */
     public static String line(String text) {
         return HIDDEN.matcher(text).replaceAll(" ");
     }

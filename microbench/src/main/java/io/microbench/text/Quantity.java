@@ -9,9 +9,7 @@ import java.util.List;
  * <p>Counts scale by 1,000 (k, M, G, T), memory by 1,024 (KiB, MiB, GiB, TiB), durations by units of time.
  */
 public enum Quantity {
-    /** Plain numbers and rates. */
     COUNT(new Unit("", 1), new Unit("k", 1e3), new Unit("M", 1e6), new Unit("G", 1e9), new Unit("T", 1e12)),
-    /** Bytes. */
     MEMORY(
             new Unit("B", 1),
             new Unit("KiB", 0x1p10),
@@ -34,7 +32,6 @@ public enum Quantity {
         this.units = List.of(units);
     }
 
-    /** A unit of a quantity. */
     public record Unit(String symbol, double size) {
 
         /** Formats a value, given in the smallest unit of the quantity, in this unit: {@code 1.23 M}. */

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  */
 public final class Redaction {
 
-    /** The replacement of a secret. */
     public static final String CUT = "***";
 
     /** Prefix of a system property among the arguments of a JVM. */

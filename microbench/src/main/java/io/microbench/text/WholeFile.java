@@ -43,7 +43,6 @@ public final class WholeFile {
         void writeTo(Writer out) throws IOException;
     }
 
-    /** Writes the bytes of a file. */
     @FunctionalInterface
     public interface Bytes {
 

@@ -246,7 +246,6 @@ public final class ComparisonFolder {
             Optional<ProcessorHalves> sideBySide) {
         static final int SCHEMA_VERSION = 2;
 
-        /** Where a side's classes came from. */
         record Origin(String name, List<String> classPath, String directory) {
 
             static Origin of(Build build) {

@@ -21,7 +21,6 @@ final class HalfSwap implements AutoCloseable {
     /** A call of taskset takes milliseconds; the forks wait for it. */
     private static final long LONGEST_SECONDS = 5;
 
-    /** Moves a process to processors. */
     interface Pin {
         void move(long process, String processors);
     }

@@ -139,7 +139,6 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             this.pin = pin;
         }
 
-        /** Returns the report of a fork. */
         ForkReport fork(PairFork fork, Path folder) {
             Optional<Second> ended = second.filter(it -> it.fork().equals(fork));
             second = Optional.empty();

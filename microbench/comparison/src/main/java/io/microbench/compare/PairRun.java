@@ -124,8 +124,6 @@ final class PairRun {
             /**
              * Runs one fork.
              *
-             * @param folder of the run of its side
-             * @throws io.microbench.remote.HostGoneException if the host has gone, alone or with its node
              * @throws io.microbench.text.PreflightException if it refuses the fork
              */
             ForkReport fork(PairFork fork, Path folder);

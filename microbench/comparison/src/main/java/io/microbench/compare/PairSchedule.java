@@ -103,7 +103,6 @@ final class PairSchedule {
         return open().map(PairedForks::pairCost).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Records a fork. */
     void ended(PairFork fork, ForkReport report) {
         PairedForks forks = fork.forks();
         forks.add(fork.side(), report);

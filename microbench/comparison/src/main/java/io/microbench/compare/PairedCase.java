@@ -24,7 +24,6 @@ import java.util.Map;
  */
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
 
-    /** A case whose forks run alternately. */
     PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
         this(id, baselinePlan, candidatePlan, false);
     }

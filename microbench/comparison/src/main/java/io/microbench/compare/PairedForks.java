@@ -218,7 +218,6 @@ final class PairedForks {
                 .orElse("");
     }
 
-    /** Returns the result of a side. */
     CaseResult result(Side side) {
         List<ForkReport> all = List.copyOf(of(side).values());
         CaseResult planned = CaseResult.planned(paired.id(), paired.plan(side));

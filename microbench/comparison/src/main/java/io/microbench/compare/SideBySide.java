@@ -72,7 +72,6 @@ final class SideBySide {
     /**
      * Returns the cases with arguments by which a JVM on half of the processors is configured as one on all of them.
      *
-     * @param processors of the whole machine
      * @param collector returns which collector a JVM chooses, by its command and arguments
      * @throws PreflightException if a case cannot be measured in this way
      */

@@ -18,7 +18,6 @@ import java.util.function.Consumer;
 /** Runs git or a build to its end, and stops it when this JVM is terminated. */
 final class StoppableCommand {
 
-    /** The outcome of a command. */
     record Ended(int exitCode, List<String> tail) {
 
         boolean failed() {

@@ -288,7 +288,6 @@ final class Round {
         /** A host answered; {@code nanos} are those of the coordinator's clock. */
         record Replied(String node, long nanos, SnippetReply reply) implements Event {}
 
-        /** A host has gone. */
         record Gone(String node, HostEnd end) implements Event {}
 
         record Stopped() implements Event {}
@@ -327,7 +326,6 @@ final class Round {
             };
         }
 
-        /** Returns the coordinator's clock in nanoseconds. */
         long now() {
             return System.nanoTime();
         }

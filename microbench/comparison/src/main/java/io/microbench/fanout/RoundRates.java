@@ -26,8 +26,6 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
      * Computes the rates over the common window.
      *
      * @param times of at least one node
-     * @param samples how many, at least 1
-     * @param duration of each
      * @return empty if the nodes measured together for less than half of that
      */
     static Optional<RoundRates> of(Map<String, NodeTimes> times, int samples, Duration duration) {

@@ -17,11 +17,9 @@ import java.util.Optional;
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
 
     enum Kind {
-        /** Take the lock of the machine. */
         OPEN,
         /** Start a fork, let it warm up, and pause. */
         PREPARE,
-        /** Measure. */
         GO,
         /** Deliver what was measured, and end the fork; at any time after PREPARE. */
         STOP

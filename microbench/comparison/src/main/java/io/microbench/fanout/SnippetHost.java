@@ -126,7 +126,6 @@ public final class SnippetHost {
         TemporaryFolders.remove(folder);
     }
 
-    /** One fork of a {@link SnippetHost}. */
     static final class HostFork {
 
         private static final long POLL_MILLIS = 5;

@@ -79,12 +79,7 @@ public final class TogetherRun implements AutoCloseable {
         this.listener = listener;
     }
 
-    /**
-     * Compiles the snippets of a question; asks no node for anything.
-     *
-     * @param nodes names of those that are to measure, at least one, each once
-     * @throws io.microbench.snippet.SnippetException if the question cannot be asked, or a snippet does not compile
-     */
+    /** Compiles the snippets of a question; asks no node for anything. */
     public static TogetherRun compile(Question question, List<String> nodes, SnippetListener listener) {
         CompiledQuestion compiled = SnippetRun.compiled(question);
         return new TogetherRun(question, compiled, nodes, listener);

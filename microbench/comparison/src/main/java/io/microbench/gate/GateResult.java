@@ -180,7 +180,6 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             NOT_CONFIRMED,
             /** Fresh forks exclude a change of the size that the history shows. */
             RULED_OUT,
-            /** A fork failed. */
             FAILED,
             /** No commit to compare with. */
             NOT_CHECKED,

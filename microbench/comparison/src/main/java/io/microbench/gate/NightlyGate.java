@@ -56,7 +56,6 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
      * Judges a run.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} are ignored
-     * @param latest the run to judge
      * @param gates the notes of earlier gates ({@link GateResult#notes})
      */
     public GateResult judge(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {

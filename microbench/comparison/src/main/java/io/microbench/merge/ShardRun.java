@@ -24,7 +24,6 @@ record ShardRun(String place, RunRecord run, Shard shard) {
 
     static final String SETTING = "microbench.shard";
 
-    /** Reads the run of a shard. */
     static ShardRun read(Path folder) {
         return of(folder.toString(), RunReader.readSound(folder));
     }

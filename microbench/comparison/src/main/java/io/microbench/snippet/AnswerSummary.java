@@ -37,12 +37,6 @@ record AnswerSummary(
         Instant start,
         Instant end) {
 
-    /**
-     * Returns the answer.
-     *
-     * @param squeezed the results of squeezes, by the name of the curve
-     * @param stopped whether the run was stopped before its end
-     */
     Answer answer(Map<String, Squeezed> squeezed, boolean stopped) {
         List<SnippetResult> results = cases.stream()
                 .filter(one -> !one.isEmpty() && !one.isOfLatency())

@@ -103,7 +103,6 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
      * Returns position and message, the line, and a caret below the position; a very long line is cut around it.
      *
      * @param where the part that does not compile: {@code snippet}, {@code init}, or the name of a file
-     * @param message the message of the compiler, in one line
      */
     static String pointedAt(String where, String text, int offset, String message) {
         int end = Math.min(Math.max(offset, 0), text.length());

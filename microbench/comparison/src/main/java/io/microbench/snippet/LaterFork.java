@@ -29,12 +29,6 @@ final class LaterFork {
 
     private LaterFork() {}
 
-    /**
-     * Returns the plan of the next fork.
-     *
-     * @param forks those before it, in any order
-     * @param usual the plan of the first one
-     */
     static CasePlan of(List<ForkResult> forks, CasePlan usual) {
         if (forks.isEmpty()) {
             return usual;

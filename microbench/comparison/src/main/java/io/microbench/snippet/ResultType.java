@@ -24,7 +24,6 @@ final class ResultType {
      * Returns the type of a field for the value; empty for a snippet without a value.
      *
      * @param source a class that compiles and assigns each value to a variable called {@link Sink#TYPED}
-     * @param others sources that it needs
      */
     static Optional<String> of(Source source, List<Source> others, Javac javac) {
         List<String> found = new ArrayList<>();

@@ -45,7 +45,6 @@ public record Snippet(
 
     static final Snippet EMPTY_HOOKED = EMPTY.labelled("(empty with hooks)").before(";");
 
-    /** The parts of a snippet. */
     public enum Part {
         TEXT,
         INIT,

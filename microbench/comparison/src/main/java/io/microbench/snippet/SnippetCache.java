@@ -43,11 +43,7 @@ final class SnippetCache {
         this.question = question;
     }
 
-    /**
-     * Returns the folder of a snippet, whether it exists or not; empty if what it depends on cannot be determined.
-     *
-     * @param variant the variant whose libraries it uses
-     */
+    /** Returns the folder of a snippet, whether it exists or not; empty if what it depends on cannot be determined. */
     Optional<Path> folder(Snippet snippet, Variant variant) {
         if (snippet.file().isPresent()) {
             return Optional.empty();

@@ -69,8 +69,6 @@ public final class SnippetCasePlans {
      * Returns the plan with which the rates of such forks are recorded.
      *
      * @param threads of all forks of a round together
-     * @param rounds the number of rounds
-     * @param warmup of each fork
      */
     public static CasePlan rates(Question question, int threads, int rounds, Duration warmup) {
         Question.Sampling sampling = question.sampling();
@@ -99,11 +97,7 @@ public final class SnippetCasePlans {
         return all;
     }
 
-    /**
-     * Sums up the forks of a snippet: failed if one of them failed, else with a score over all iterations.
-     *
-     * @param unit of the score
-     */
+    /** Sums up the forks of a snippet: failed if one of them failed, else with a score over all iterations. */
     public static CaseResult result(
             CaseId id, CasePlan plan, List<ForkResult> forks, String unit, Map<String, Metric> secondary) {
         Optional<Failure> failure =
@@ -131,13 +125,7 @@ public final class SnippetCasePlans {
         return argument.startsWith("-D" + Handover.FOLDER);
     }
 
-    /**
-     * Writes the location of its class and its inputs for a fork; the file appears atomically.
-     *
-     * @param folder of the fork
-     * @param classes the folder of the class
-     * @throws UncheckedIOException if the file cannot be written
-     */
+    /** Writes the location of its class and its inputs for a fork; the file appears atomically. */
     public static void handOver(Path folder, Path classes, Map<String, String> inputs) {
         Map<String, String> told = new LinkedHashMap<>();
         told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);

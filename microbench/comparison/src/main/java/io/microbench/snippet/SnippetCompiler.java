@@ -62,11 +62,6 @@ final class SnippetCompiler implements AutoCloseable {
         this(question, question.variants().get(0));
     }
 
-    /**
-     * Creates a compiler.
-     *
-     * @param variant the variant whose libraries are on the class path
-     */
     SnippetCompiler(Question question, Variant variant) {
         this.question = question;
         List<String> classPath = new ArrayList<>(LocalForks.visible(Handover.class));
@@ -74,11 +69,6 @@ final class SnippetCompiler implements AutoCloseable {
         this.javac = Javac.open(classPath, question.preview(), question.release());
     }
 
-    /**
-     * Compiles a snippet into a folder.
-     *
-     * @throws SnippetException if it does not compile; the message shows where
-     */
     Ready compile(Snippet asked, Path folder) {
         List<String> texts = List.of(asked.text());
         Map<Field, String> arguments = Map.of();

@@ -60,13 +60,6 @@ final class SnippetEvents implements AutoCloseable {
         refused = true;
     }
 
-    /**
-     * Reports the start of a fork.
-     *
-     * @param own the folder of the fork
-     * @param plan its iterations
-     * @return the listener of the fork
-     */
     ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
         // Without a lambda, which would load the monitor where nobody asked for it.
         Optional<Monitor> watching = monitor;

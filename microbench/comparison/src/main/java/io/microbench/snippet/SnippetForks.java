@@ -44,12 +44,6 @@ final class SnippetForks implements AutoCloseable {
     private final LocalForks forks;
     private final AtomicInteger started = new AtomicInteger();
 
-    /**
-     * Prepares forks.
-     *
-     * @param folder the parent folder of the forks' folders
-     * @param compiled supplies the compiled snippets
-     */
     SnippetForks(Question question, Path folder, CompletableFuture<Compilation> compiled, SnippetEvents events) {
         this.question = question;
         this.folder = folder;

@@ -61,7 +61,6 @@ public record SnippetResult(
         return result.id().threads();
     }
 
-    /** Returns whether anything was measured. */
     public boolean isMeasured() {
         return samples().length > 0;
     }

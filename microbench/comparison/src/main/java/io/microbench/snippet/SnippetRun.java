@@ -84,11 +84,6 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /**
-     * Prepares a run without starting it.
-     *
-     * @throws SnippetException if the question cannot be asked here
-     */
     public static SnippetRun open(Question question, SnippetListener listener) {
         if (question.snippets().isEmpty()) {
             throw new SnippetException("There is no snippet to measure.");
@@ -134,22 +129,14 @@ public final class SnippetRun implements AutoCloseable {
         }
     }
 
-    /**
-     * Compiles the snippets, without measuring them; if the question has a cache, they are stored there.
-     *
-     * @throws SnippetException if one does not compile
-     */
+    /** Compiles the snippets, without measuring them; if the question has a cache, they are stored there. */
     public static void compile(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
             Compilation.of(question, run.folder);
         }
     }
 
-    /**
-     * Compiles the snippets for forks that other JVMs start.
-     *
-     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
-     */
+    /** Compiles the snippets for forks that other JVMs start. */
     public static CompiledQuestion compiled(Question question) {
         try (SnippetRun run = open(question, SnippetListener.NONE)) {
             return CompiledQuestion.of(
@@ -178,7 +165,6 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Measures until all snippets are measured or {@link #stop} is called; failed snippets are in the answer.
      *
-     * @throws SnippetException if a snippet does not compile; then nothing was measured
      * @throws CheckException if a snippet does not pass the check of the question; then nothing was measured
      */
     public Answer measure() {
@@ -234,7 +220,6 @@ public final class SnippetRun implements AutoCloseable {
      * Runs another fork of each measured snippet that has not failed with each profiler; its scores are discarded, and
      * the listener receives the recordings. Call it after {@link #measure}.
      *
-     * @param profilers one after the other
      * @param target the existing folder for their files; older files of the same name are replaced
      */
     public void profile(List<ProfilerPlan> profilers, Path target) {
@@ -257,12 +242,7 @@ public final class SnippetRun implements AutoCloseable {
         return forks.newFolder();
     }
 
-    /**
-     * Runs the snippet in one fork until {@link #stop}, and returns the result of the fork; its score is meaningless.
-     *
-     * @param own the folder of the fork
-     * @param most the number of its threads
-     */
+    /** Runs the snippet in one fork until {@link #stop}, and returns the result of the fork; its score is meaningless. */
     ForkResult live(Path own, int most) {
         compile();
         ready();

@@ -71,7 +71,6 @@ public final class SnippetTable {
     private final Map<String, String> baselines;
 
     private enum Layout {
-        /** A line for each snippet. */
         WIDE,
         /** The numbers of a snippet below its name. */
         TALL,
@@ -105,8 +104,6 @@ public final class SnippetTable {
     /**
      * Returns the table, each line ended by a line feed.
      *
-     * @param run the run that the snippets are from
-     * @param snippets the snippets in any order
      * @param form the level of detail; if empty, {@link Form#EXTENDED} from {@value #EXTENDED_FROM} samples on
      * @param unit the unit of all values in a column of a section; if empty, each value has the best fitting unit
      * @param baselines the name of the baseline of each row, by the name of the row; if empty, the best row is the

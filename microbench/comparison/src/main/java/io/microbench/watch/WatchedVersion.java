@@ -133,11 +133,7 @@ interface WatchedVersion extends AutoCloseable {
         private Optional<SnippetRun> busy = Optional.empty();
         private boolean closed;
 
-        /**
-         * Takes a question that {@link #single} has returned.
-         *
-         * @param warnings receives the warnings about each fork
-         */
+        /** Takes a question that {@link #single} has returned. */
         SnippetVersion(Question question, Consumer<String> warnings, Consumer<String> output, Path folder) {
             this.question = question.withCache(folder);
             this.warnings = warnings;

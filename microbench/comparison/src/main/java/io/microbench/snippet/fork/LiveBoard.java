@@ -50,11 +50,7 @@ public final class LiveBoard {
      */
     public record Reading(long round, int workers, long calls, long nanos) {}
 
-    /**
-     * Opens the file, and creates it if it does not exist.
-     *
-     * @throws IOException if it cannot be mapped
-     */
+    /** Opens the file, and creates it if it does not exist. */
     public static LiveBoard open(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -62,11 +58,7 @@ public final class LiveBoard {
         }
     }
 
-    /**
-     * Opens the board of the current fork.
-     *
-     * @throws IOException if it cannot be mapped
-     */
+    /** Opens the board of the current fork. */
     static LiveBoard ofThisFork() throws IOException {
         return open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(FILE));
     }
