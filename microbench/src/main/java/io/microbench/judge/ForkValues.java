@@ -7,14 +7,25 @@ import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /** The evidence of a case for a verdict: one value for each fork that has one, and the bytes it allocated. */
-record ForkValues(CaseResult result, ScoreUnit unit, List<ForkResult> forks, double[] values) {
+final class ForkValues {
+
+    private final CaseResult result;
+    private final ScoreUnit unit;
+    private final List<ForkResult> forks;
+    private final double[] values;
+
+    private ForkValues(CaseResult result, ScoreUnit unit) {
+        this.result = result;
+        this.unit = unit;
+        this.forks = result.forksWithValue();
+        this.values = result.forkValues();
+    }
 
     /**
      * Reads a case for which {@link #absence} is empty.
@@ -24,11 +35,7 @@ record ForkValues(CaseResult result, ScoreUnit unit, List<ForkResult> forks, dou
     static ForkValues of(CaseResult result) {
         try {
             String unit = result.score().map(Metric::unit).orElse("");
-            return new ForkValues(
-                    result,
-                    ScoreUnit.of(result.plan().mode(), unit),
-                    result.forksWithValue(),
-                    result.forkValues());
+            return new ForkValues(result, ScoreUnit.of(result.plan().mode(), unit));
         } catch (IllegalArgumentException e) {
             throw new JudgeException(result.id() + ": " + e.getMessage());
         }
@@ -43,6 +50,22 @@ record ForkValues(CaseResult result, ScoreUnit unit, List<ForkResult> forks, dou
             case SKIPPED -> "was switched off" + reason;
             case DONE -> result.score().isEmpty() || result.forkValues().length == 0 ? "has no score" : "";
         };
+    }
+
+    CaseResult result() {
+        return result;
+    }
+
+    ScoreUnit unit() {
+        return unit;
+    }
+
+    List<ForkResult> forks() {
+        return forks;
+    }
+
+    double[] values() {
+        return values.clone();
     }
 
     /** Returns the values in the order in which the forks were started; empty where two started at the same time. */
@@ -69,7 +92,11 @@ record ForkValues(CaseResult result, ScoreUnit unit, List<ForkResult> forks, dou
                     + others + " (" + other.unit + "), which cannot be compared; measure both in the same mode");
         }
         double factor = unit.factorTo(other.unit);
-        return Arrays.stream(values).map(value -> value * factor).toArray();
+        double[] converted = values.clone();
+        for (int i = 0; i < converted.length; i++) {
+            converted[i] *= factor;
+        }
+        return converted;
     }
 
     Allocations allocations() {

@@ -14,6 +14,7 @@ public final class Numbers {
 
     /** Decimals of a score, as printed by JMH. */
     private static final int SCORE_DECIMALS = 3;
+
     private static final int SIGNIFICANT = 3;
     /** Smaller numbers are in scientific notation. */
     private static final double SMALLEST_PLAIN = 1e-9;

@@ -207,12 +207,11 @@ class CurvesTest {
 
     @Test
     void twoModesThatTimeIterationsAreTwoCurves() {
-        List<Curve> curves = curves(
-                List.of(
-                        result("thrpt", 1, "ops/s", 1),
-                        result("avgt", 1, "s/op", 1),
-                        result("thrpt", 2, "ops/s", 2),
-                        result("avgt", 2, "s/op", 1)));
+        List<Curve> curves = curves(List.of(
+                result("thrpt", 1, "ops/s", 1),
+                result("avgt", 1, "s/op", 1),
+                result("thrpt", 2, "ops/s", 2),
+                result("avgt", 2, "s/op", 1)));
 
         assertThat(curves).extracting(Curve::name).containsExactly("put(mode=thrpt)", "put(mode=avgt)");
     }
@@ -225,7 +224,9 @@ class CurvesTest {
             results.add(result("thrpt", 1, "ops/s", 1));
             results.add(result("thrpt", 2, "ops/s", 2));
         }
-        assertThat(curves(results)).extracting(Curve::name).containsExactly("put(map=striped)", "put(map=synchronized)");
+        assertThat(curves(results))
+                .extracting(Curve::name)
+                .containsExactly("put(map=striped)", "put(map=synchronized)");
     }
 
     @Test
@@ -234,8 +235,7 @@ class CurvesTest {
                 new CaseId(CLASS_NAME, "put", new TreeMap<>(), 2, Optional.of("thrpt")),
                 CasePlan.builder(Mode.THROUGHPUT).build());
 
-        assertThat(curves(List.of(result("thrpt", 1, "ops/s", 1), planned)))
-                .isEmpty();
+        assertThat(curves(List.of(result("thrpt", 1, "ops/s", 1), planned))).isEmpty();
         assertThat(Curves.rung(planned, 0.99)).isEmpty();
         assertThat(Curves.rung(result("avgt", 1, "s/op", 0), 0.99)).isEmpty();
         assertThat(Curves.rung(result("thrpt", 1, "ops/s", 0), 0.99)).contains(Rungs.of(1, 0));

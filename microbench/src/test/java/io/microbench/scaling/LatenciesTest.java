@@ -65,12 +65,12 @@ class LatenciesTest {
     void aSampledCaseIsTheLatencyOfTheRungWithAsManyThreadsAndNoCurve() {
         Optional<String> sample = Optional.of("sample");
         Collection<Curve> curves = Curves.byFamily(
-                List.of(
-                        throughput(1, 10),
-                        sampled(sample, 1, List.of(Map.of("50.0", 2.0, "99.9", 7.5))),
-                        throughput(2, 20),
-                        sampled(sample, 2, List.of(Map.of("50.0", 3.0)))),
-                CONFIDENCE)
+                        List.of(
+                                throughput(1, 10),
+                                sampled(sample, 1, List.of(Map.of("50.0", 2.0, "99.9", 7.5))),
+                                throughput(2, 20),
+                                sampled(sample, 2, List.of(Map.of("50.0", 3.0)))),
+                        CONFIDENCE)
                 .values();
 
         assertThat(curves).singleElement().satisfies(curve -> {
@@ -85,7 +85,7 @@ class LatenciesTest {
     void sampledCasesAloneAreACurveWithTheMedianOverTheirIterations() {
         List<Map<String, Double>> three = List.of(Map.of("50.0", 1.0), Map.of("50.0", 9.0), Map.of("50.0", 2.0));
         Collection<Curve> curves = Curves.byFamily(
-                List.of(sampled(Optional.empty(), 1, three), sampled(Optional.empty(), 2, three)), CONFIDENCE)
+                        List.of(sampled(Optional.empty(), 1, three), sampled(Optional.empty(), 2, three)), CONFIDENCE)
                 .values();
 
         assertThat(curves).singleElement().satisfies(curve -> {
