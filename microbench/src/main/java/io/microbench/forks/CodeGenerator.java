@@ -93,7 +93,7 @@ public final class CodeGenerator {
         long start = System.nanoTime();
         CodeGenerator generator = new CodeGenerator();
         List<Class<?>> unlisted = GeneratedCode.ofJmh().unlisted(types);
-        generator.folder(unlisted).ifPresent(GeneratedCode::add);
+        generator.folder(unlisted, ToolProvider.getSystemJavaCompiler()).ifPresent(GeneratedCode::add);
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         if (time.compareTo(WORTH_A_LINE) > 0) {
             System.out.println("# Generated the code of " + Counted.of(unlisted.size(), "class", "classes") + " in "
@@ -102,10 +102,9 @@ public final class CodeGenerator {
         return generator.problems;
     }
 
-    /** Returns the folder with the code of these classes; empty if all of them have a problem. */
-    Optional<Path> folder(Collection<Class<?>> types) {
+    /** Returns the folder with the code of these classes; empty if all of them have a problem, or without a compiler. */
+    Optional<Path> folder(Collection<Class<?>> types, @Nullable JavaCompiler compiler) {
         types.forEach(this::generate);
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             generated.keySet().forEach(type -> problems.put(type, withoutCompiler(type)));
             return Optional.empty();

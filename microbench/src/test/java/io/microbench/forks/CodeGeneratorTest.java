@@ -12,6 +12,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -27,6 +28,8 @@ class CodeGeneratorTest {
     /** What the annotation processor generated when these tests were compiled. */
     private static final Path OF_PROCESSOR = Path.of("target/generated-test-sources/test-annotations");
 
+    private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
+
     @TempDir
     private Path folder;
 
@@ -34,7 +37,7 @@ class CodeGeneratorTest {
     @ValueSource(classes = {HintedFixture.class, PipelineFixture.class})
     void generatesTheSourcesOfTheProcessor(Class<?> type) throws IOException {
         CodeGenerator generator = new CodeGenerator();
-        generator.folder(List.of(type));
+        generator.folder(List.of(type), JAVAC);
 
         assertThat(generator.sources(type)).isNotEmpty();
         for (var source : generator.sources(type).entrySet()) {
@@ -66,10 +69,21 @@ class CodeGeneratorTest {
         Class<?> good = compiled("public class Good { @Benchmark public void run() {} }");
         Class<?> bad = compiled("public class Bad { @Benchmark public void run(String text) {} }");
         CodeGenerator generator = new CodeGenerator();
-        Path generated = generator.folder(List.of(bad, good)).orElseThrow();
+        Path generated = generator.folder(List.of(bad, good), JAVAC).orElseThrow();
 
         assertThat(generator.problems()).containsOnlyKeys(bad);
         assertThat(generated.resolve("acme/jmh_generated")).isDirectoryContaining("glob:**/Good_run_*");
+    }
+
+    @Test
+    void namesBothWaysOutWhereNoCompilerIs() throws Exception {
+        Class<?> type = compiled("public class Root { @Benchmark public double root() { return 1; } }");
+        CodeGenerator generator = new CodeGenerator();
+
+        assertThat(generator.folder(List.of(type), null)).isEmpty();
+        assertThat(generator.problems().get(type))
+                .startsWith("acme.Root was compiled without JMH's annotation processor, and this JVM (")
+                .contains("Run the build with a JDK, or add the processor to the pom:", "jmh-generator-annprocess");
     }
 
     @ParameterizedTest
@@ -86,7 +100,7 @@ class CodeGeneratorTest {
     }
 
     private Path generated(String source) throws Exception {
-        return new CodeGenerator().folder(List.of(compiled(source))).orElseThrow();
+        return new CodeGenerator().folder(List.of(compiled(source)), JAVAC).orElseThrow();
     }
 
     private Class<?> compiled(String body) throws Exception {
@@ -102,8 +116,7 @@ class CodeGeneratorTest {
                     }
                 };
         List<String> arguments = List.of("-proc:none", "-d", classes.toString());
-        assertThat(ToolProvider.getSystemJavaCompiler()
-                        .getTask(null, null, null, arguments, null, List.of(source))
+        assertThat(JAVAC.getTask(null, null, null, arguments, null, List.of(source))
                         .call())
                 .isTrue();
         URL[] path = {classes.toUri().toURL()};
