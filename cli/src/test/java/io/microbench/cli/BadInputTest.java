@@ -140,7 +140,7 @@ class BadInputTest {
             // Takes no room on the disk: nothing is in it.
             huge.setLength(9L << 30);
         }
-        assertRefused(file, ": 9663676416 bytes; a run has at most 8589934592");
+        assertRefused(file, ": 9663676416 bytes; a run record has at most 8589934592");
         Files.delete(file);
     }
 
