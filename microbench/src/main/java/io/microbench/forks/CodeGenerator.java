@@ -125,16 +125,6 @@ public final class CodeGenerator {
         return problems;
     }
 
-    /** Returns the sources that are compiled for a class, by the names of their classes. */
-    Map<String, String> sources(Class<?> type) {
-        Map<String, String> sources = new TreeMap<>();
-        generated
-                .getOrDefault(type, new Generated())
-                .sources
-                .forEach((name, text) -> sources.put(name, text.toString()));
-        return sources;
-    }
-
     /** Returns which of JMH's rules a class with {@code @Benchmark} methods breaks; empty if none. */
     public static Optional<String> brokenRule(Class<?> type) {
         CodeGenerator generator = new CodeGenerator();
@@ -216,10 +206,8 @@ public final class CodeGenerator {
         try {
             arguments.addAll(List.of("-d", unfinished.toString(), "-cp", classPath(first)));
             DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-            List<Source> sources = generated.values().stream()
-                    .flatMap(its -> its.sources.entrySet().stream())
-                    .map(each -> new Source(each.getKey(), each.getValue().toString()))
-                    .toList();
+            List<Source> sources = new ArrayList<>();
+            sources().forEach((name, text) -> sources.add(new Source(name, text)));
             if (!compiler.getTask(null, null, found, arguments, null, sources).call()) {
                 refuse(found.getDiagnostics());
                 return Optional.empty();
@@ -257,6 +245,13 @@ public final class CodeGenerator {
                         + error.getMessage(Locale.ROOT));
     }
 
+    /** Returns the sources by the names of their classes; benchmarks with a state class in common have some in common. */
+    Map<String, String> sources() {
+        Map<String, String> all = new TreeMap<>();
+        generated.values().forEach(its -> its.sources.forEach((name, text) -> all.put(name, text.toString())));
+        return all;
+    }
+
     /** Lists the lines of a resource of all classes. */
     private Stream<String> lines(String resource) {
         return generated.values().stream()
@@ -278,10 +273,7 @@ public final class CodeGenerator {
             Stream.of(arguments.stream(), lines(LIST), hints())
                     .flatMap(each -> each)
                     .forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
-            generated
-                    .values()
-                    .forEach(its -> its.sources.forEach(
-                            (name, text) -> digest.update((name + text).getBytes(StandardCharsets.UTF_8))));
+            sources().forEach((name, text) -> digest.update((name + text).getBytes(StandardCharsets.UTF_8)));
             return HexFormat.of().formatHex(digest.digest()).substring(0, DIGEST_DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.async.PipelineFixture;
 import io.microbench.run.HintedFixture;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
@@ -39,8 +40,8 @@ class CodeGeneratorTest {
         CodeGenerator generator = new CodeGenerator();
         generator.folder(List.of(type), JAVAC);
 
-        assertThat(generator.sources(type)).isNotEmpty();
-        for (var source : generator.sources(type).entrySet()) {
+        assertThat(generator.sources()).isNotEmpty();
+        for (var source : generator.sources().entrySet()) {
             Path file = OF_PROCESSOR.resolve(source.getKey().replace('.', '/') + ".java");
             assertThat(source.getValue().lines().sorted())
                     .as(source.getKey())
@@ -73,6 +74,18 @@ class CodeGeneratorTest {
 
         assertThat(generator.problems()).containsOnlyKeys(bad);
         assertThat(generated.resolve("acme/jmh_generated")).isDirectoryContaining("glob:**/Good_run_*");
+    }
+
+    @Test
+    void generatesACommonStateOnce() throws Exception {
+        String state =
+                "{ @State(Scope.Benchmark) public static class Shared { public int x; } @Benchmark public void run(Shared s) {} }";
+        Class<?> first = compiled("public class First " + state);
+        Class<?> second = compiled("public class Second { @Benchmark public void run(First.Shared s) {} }");
+        CodeGenerator generator = new CodeGenerator();
+
+        assertThat(generator.folder(List.of(first, second), JAVAC)).isPresent();
+        assertThat(generator.problems()).isEmpty();
     }
 
     @Test
@@ -115,7 +128,12 @@ class CodeGeneratorTest {
                         return text;
                     }
                 };
-        List<String> arguments = List.of("-proc:none", "-d", classes.toString());
+        List<String> arguments = List.of(
+                "-proc:none",
+                "-d",
+                classes.toString(),
+                "-cp",
+                classes + File.pathSeparator + System.getProperty("java.class.path"));
         assertThat(JAVAC.getTask(null, null, null, arguments, null, List.of(source))
                         .call())
                 .isTrue();
