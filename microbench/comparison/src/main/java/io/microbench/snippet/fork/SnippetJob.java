@@ -2,7 +2,10 @@
 package io.microbench.snippet.fork;
 
 import io.microbench.fork.ForkProbe.ForkFacts;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.Reader;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -46,7 +49,7 @@ final class SnippetJob {
         SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(Handover.CLASSES, ""))), workers);
         job.first.inputs(inputs(ready));
         // Before init, as one that failed may have left something to clean up.
-        Runtime.getRuntime().addShutdownHook(new Thread(job::done, "microbench-done"));
+        Runtime.getRuntime().addShutdownHook(new Thread(job::doneAtExit, "microbench-done"));
         job.first.init();
         return job;
     }
@@ -101,6 +104,13 @@ final class SnippetJob {
     void hooked(long calls) {
         hookedCalls.add(calls);
         ForkFacts.put(Handover.HOOKED_CALLS, hookedCalls.sum());
+    }
+
+    private void doneAtExit() {
+        // JMH closes its link to the host in another hook at the same time, and what is printed to it then is lost.
+        System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true));
+        System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
+        done();
     }
 
     /** Runs the snippet's done unless it has run; an exception is reported to the host and changes no result. */
