@@ -1,16 +1,16 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
-import io.microbench.report.Bars.Bar;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
-import io.microbench.scaling.Curve.Rung;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * Formats curves for a console: bars of the rates at some numbers of workers, then a table of all rungs for each curve.
@@ -22,6 +22,10 @@ public final class ConsoleCurves {
 
     /** The columns that a console leaves out if it is too narrow, in this order. */
     private static final List<String> DISPENSABLE = List.of("Per worker", "p90", "p99.9", "p50", "p99", "±");
+
+    static final int LENGTH = 50;
+
+    private static final Colour[] COLOURS = {Colour.BLUE, Colour.YELLOW, Colour.GREEN, Colour.MAGENTA, Colour.CYAN};
 
     private final CurveGroup group;
     private final ConsoleStyle style;
@@ -58,38 +62,58 @@ public final class ConsoleCurves {
         return text.toString();
     }
 
+    /** Adds a chart for each number of workers, or a single one for a single curve. */
     private void bars() {
-        double largest = group.curves().stream()
+        List<Curve> curves = group.curves();
+        double largest = curves.stream()
                 .mapToDouble(curve -> curve.best().rate())
                 .max()
                 .orElse(0);
-        List<Integer> marks = group.marks();
-        if (group.curves().size() == 1) {
-            Curve only = group.curves().get(0);
-            List<Bar> bars = new ArrayList<>();
-            marks.forEach(workers -> rung(only, workers).ifPresent(rung -> bars.add(bar(concurrency(workers), rung))));
-            text.append(text.isEmpty() ? "" : "\n").append(Bars.render(title(only), bars, largest, style));
-            return;
-        }
         String prefix = group.title().isEmpty() ? "" : group.simpleTitle() + ", ";
-        for (int workers : marks) {
-            List<Bar> bars = new ArrayList<>();
-            group.curves().forEach(curve -> rung(curve, workers).ifPresent(rung -> bars.add(bar(curve.name(), rung))));
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(Bars.render(prefix + concurrency(workers), bars, largest, style));
+        Map<String, List<Bar>> charts = new LinkedHashMap<>();
+        for (int workers : group.marks()) {
+            String concurrency = workers == 1 ? "no concurrency" : workers + " workers";
+            for (Curve curve : curves) {
+                String title = curves.size() == 1 ? title(curve) : prefix + concurrency;
+                String name = curves.size() == 1 ? concurrency : curve.name();
+                List<Bar> bars = charts.computeIfAbsent(title, none -> new ArrayList<>());
+                curve.rungs().stream()
+                        .filter(rung -> rung.workers() == workers)
+                        .forEach(rung -> bars.add(new Bar(name, rung.rate())));
+            }
         }
+        charts.forEach((title, bars) ->
+                text.append(text.isEmpty() ? "" : "\n").append(render(title, bars, largest, style)));
     }
 
-    private static Optional<Rung> rung(Curve curve, int workers) {
-        return curve.rungs().stream().filter(rung -> rung.workers() == workers).findFirst();
+    record Bar(String name, double rate) {}
+
+    /** Returns a title and its bars: that of the largest rate has {@value #LENGTH} blocks, one above 0 at least one. */
+    static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
+        List<String> names = bars.stream().map(bar -> style.text(bar.name())).toList();
+        List<String> rates = bars.stream()
+                .map(bar -> style.text(ReportColumn.rate(bar.rate()) + " ops/s"))
+                .toList();
+        int widest = widest(names);
+        // Four blanks before a name, a colon and a blank after it, a blank before the rate.
+        int room = style.width() - widest - widest(rates) - 7;
+        int length = style.width() == 0 ? LENGTH : Math.max(1, Math.min(LENGTH, room));
+        StringBuilder drawn = new StringBuilder(style.text(title)).append('\n');
+        for (int i = 0; i < bars.size(); i++) {
+            String blocks = style.text("■").repeat(blocks(bars.get(i).rate(), largest, length));
+            drawn.append(" ".repeat(4 + widest - names.get(i).length()) + names.get(i) + ": "
+                    + style.paint(COLOURS[i % COLOURS.length], blocks) + (blocks.isEmpty() ? "" : " ") + rates.get(i)
+                    + "\n");
+        }
+        return drawn.toString();
     }
 
-    private static Bar bar(String name, Rung rung) {
-        return new Bar(name, rung.rate(), ReportColumn.rate(rung.rate()) + " ops/s");
+    static int blocks(double rate, double largest, int length) {
+        return rate > 0 && largest > 0 ? (int) Math.min(length, Math.ceil(length * rate / largest)) : 0;
     }
 
-    private static String concurrency(int workers) {
-        return workers == 1 ? "no concurrency" : workers + " workers";
+    private static int widest(List<String> texts) {
+        return texts.stream().mapToInt(String::length).max().orElse(0);
     }
 
     private String title(Curve curve) {

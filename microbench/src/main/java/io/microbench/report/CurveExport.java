@@ -4,9 +4,19 @@ package io.microbench.report;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
+import io.microbench.stats.Interval;
+import io.microbench.stats.ScalabilityFit;
+import io.microbench.stats.ScalabilityFit.Fitted;
+import io.microbench.stats.ScalabilityFit.Meaningless;
 import io.microbench.text.Csv;
+import io.microbench.text.Numbers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Writes the curves of a run for other programs: as comma-separated values, and as JSON.
@@ -27,20 +37,78 @@ public final class CurveExport {
         List<String> header = new ArrayList<>(List.of("class", "curve"));
         columns.forEach(column -> header.addAll(column.names()));
         StringBuilder text = new StringBuilder(Csv.row(header));
-        for (CurveGroup group : CurveGroup.of(run)) {
-            for (CurveGroup.Line line : group.lines()) {
-                for (CurveRow row : CurveRow.allOf(line.curve())) {
-                    List<String> cells = new ArrayList<>(List.of(line.className(), line.name()));
-                    columns.forEach(column -> cells.addAll(column.csv(row)));
-                    text.append(Csv.row(cells));
-                }
+        List<CurveGroup.Line> lines =
+                CurveGroup.of(run).stream().flatMap(group -> group.lines().stream()).toList();
+        for (CurveGroup.Line line : lines) {
+            for (CurveRow row : CurveRow.allOf(line.curve())) {
+                List<String> cells = new ArrayList<>(List.of(line.className(), line.name()));
+                columns.forEach(column -> cells.addAll(column.csv(row)));
+                text.append(Csv.row(cells));
             }
         }
         return text.toString();
     }
 
-    /** Returns the curves as JSON, which {@code curves.schema.json} beside this class describes. */
     public static String json(RunRecord run) {
         return RecordJson.text(CurveDocument.of(run));
+    }
+
+    /** The curves as JSON; {@code curves.schema.json} describes the layout. */
+    record CurveDocument(int schemaVersion, String run, List<Line> curves) {
+
+        static final int SCHEMA_VERSION = 1;
+
+        record Line(
+                String chart,
+                String line,
+                String className,
+                String name,
+                List<Step> rungs,
+                int peak,
+                int knee,
+                Optional<Fitted> fit,
+                String noFit) {}
+
+        record Step(
+                int workers,
+                double rate,
+                Optional<Interval> interval,
+                double ratePerWorker,
+                OptionalDouble efficiency,
+                Map<String, Double> latency) {}
+
+        static CurveDocument of(RunRecord run) {
+            List<Line> lines = CurveGroup.of(run).stream()
+                    .flatMap(group -> group.lines().stream().map(line -> line(group.title(), line)))
+                    .toList();
+            return new CurveDocument(SCHEMA_VERSION, run.id(), lines);
+        }
+
+        private static Line line(String chart, CurveGroup.Line line) {
+            Curve curve = line.curve();
+            ScalabilityFit fit = curve.fit();
+            return new Line(
+                    chart,
+                    curve.name(),
+                    line.className(),
+                    line.name(),
+                    CurveRow.allOf(curve).stream().map(CurveDocument::step).toList(),
+                    curve.best().workers(),
+                    curve.knee().workers(),
+                    fit instanceof Fitted fitted ? Optional.of(fitted) : Optional.empty(),
+                    fit instanceof Meaningless meaningless ? meaningless.reason() : "");
+        }
+
+        private static Step step(CurveRow row) {
+            Map<String, Double> latency = new LinkedHashMap<>();
+            row.rung().latency().forEach((percentile, nanos) -> latency.put("p" + Numbers.plain(percentile), nanos));
+            return new Step(
+                    row.rung().workers(),
+                    row.rung().rate(),
+                    row.rung().interval().filter(interval -> Double.isFinite(interval.high())),
+                    row.rung().ratePerWorker(),
+                    Double.isNaN(row.efficiency()) ? OptionalDouble.empty() : OptionalDouble.of(row.efficiency()),
+                    latency);
+        }
     }
 }

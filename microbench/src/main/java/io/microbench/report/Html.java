@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -22,7 +23,7 @@ import tools.jackson.databind.module.SimpleModule;
 /** Text and data in HTML pages. */
 final class Html {
 
-    private static final String PLAIN = "-._~:=,()[]+@";
+    private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9._~:=,()\\[\\]+@-]+");
 
     /** Longer JSON is compressed. */
     private static final int LONGEST_PLAIN = 400_000;
@@ -35,19 +36,11 @@ final class Html {
 
     /** Escapes text for an element's content or for an attribute in double quotes. */
     static String escape(String text) {
-        StringBuilder escaped = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                case '\'' -> escaped.append("&#39;");
-                default -> escaped.append(c);
-            }
-        }
-        return escaped.toString();
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 
     /** Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both. */
@@ -126,16 +119,8 @@ final class Html {
     }
 
     static String anchor(String id) {
-        StringBuilder anchor = new StringBuilder();
-        for (byte b : id.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            if (letter || PLAIN.indexOf(c) >= 0) {
-                anchor.append(c);
-            } else {
-                anchor.append(String.format(Locale.ROOT, "%%%02X", (int) c));
-            }
-        }
-        return anchor.toString();
+        return NOT_PLAIN.matcher(id).replaceAll(part -> URLEncoder.encode(part.group(), StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A"));
     }
 }

@@ -2,6 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.judge.RunComparison;
+import io.microbench.report.CurveExport.CurveDocument;
 import io.microbench.report.EnvironmentBlock.NodeRows;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseId;
@@ -180,22 +181,20 @@ public final class HtmlReport {
      */
     static final class HtmlCurves {
 
-        private final StringBuilder html = new StringBuilder();
-
         private HtmlCurves() {}
 
         static String write(RunRecord run) {
-            HtmlCurves curves = new HtmlCurves();
-            CurveGroup.of(run).stream()
+            return CurveGroup.of(run).stream()
                     .filter(group -> group.curves().stream()
                             .anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
-                    .forEach(curves::write);
-            return curves.html.toString();
+                    .map(HtmlCurves::write)
+                    .collect(Collectors.joining());
         }
 
-        private void write(CurveGroup group) {
-            html.append("<section class=\"panel curves\" data-chart=\"" + Html.escape(group.title())
-                    + "\">\n<h2>Against workers: " + Html.escape(group.simpleTitle()) + "</h2>\n"
+        private static String write(CurveGroup group) {
+            StringBuilder html = new StringBuilder("<section class=\"panel curves\" data-chart=\""
+                    + Html.escape(group.title()) + "\">\n<h2>Against workers: " + Html.escape(group.simpleTitle())
+                    + "</h2>\n"
                     + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
                     + "<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
             group.curves().forEach(curve -> FitText.of(curve)
@@ -203,14 +202,14 @@ public final class HtmlReport {
                             "<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
             html.append("</dl>\n<details><summary>Values of "
                     + Counted.of(group.curves().size(), "curve") + "</summary>\n");
-            group.curves().forEach(this::write);
-            html.append("</details>\n</section>\n");
+            group.curves().forEach(curve -> html.append(table(curve)));
+            return html.append("</details>\n</section>\n").toString();
         }
 
-        private void write(Curve curve) {
+        private static String table(Curve curve) {
             List<CurveRow> rows = CurveRow.allOf(curve);
             List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.PAGE, rows);
-            html.append("<div class=\"scroll\">"
+            return "<div class=\"scroll\">"
                     + Html.table(
                             curve.name(),
                             columns.stream().map(ReportColumn::label).toList(),
@@ -220,7 +219,7 @@ public final class HtmlReport {
                                             .toList())
                                     .toList(),
                             column -> columns.get(column).format().isNumber())
-                    + "</div>\n");
+                    + "</div>\n";
         }
     }
 }

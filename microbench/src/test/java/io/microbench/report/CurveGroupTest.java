@@ -3,6 +3,7 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.report.CurveExport.CurveDocument;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
