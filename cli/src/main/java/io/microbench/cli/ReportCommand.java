@@ -3,17 +3,17 @@ package io.microbench.cli;
 
 import io.microbench.cli.HistoryCommand.HistoryOptions;
 import io.microbench.compare.ComparisonFolder;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
-import io.microbench.report.HistoryPoint;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
-import io.microbench.result.CaseId;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +93,7 @@ final class ReportCommand implements Callable<Integer> {
             return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
         }
         RunRecord run = RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder);
-        Map<CaseId, List<HistoryPoint>> past = past(run);
+        Map<String, HistorySegment> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
             return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
@@ -102,10 +101,10 @@ final class ReportCommand implements Callable<Integer> {
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }
 
-    private Map<CaseId, List<HistoryPoint>> past(RunRecord run) {
+    private Map<String, HistorySegment> past(RunRecord run) {
         SnippetQuestion.needs("--branch", branch.isPresent(), "--history", history.isPresent());
         return history.map(place ->
-                        HistoryPoint.of(run, RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
+                        HistoryAnalysis.DEFAULTS.upTo(RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
                 .orElse(Map.of());
     }
 
@@ -124,7 +123,7 @@ final class ReportCommand implements Callable<Integer> {
                 RunRecord run,
                 Optional<RunComparison> comparison,
                 Optional<String> reference,
-                Map<CaseId, List<HistoryPoint>> history,
+                Map<String, HistorySegment> history,
                 ConsoleStyle style,
                 Writer out)
                 throws IOException {

@@ -80,6 +80,26 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
+     * Returns, by the id of each case of a run, the part of its history that compares with the run and ends with it.
+     *
+     * @param runs the history, in any order; only runs of the same branch before {@code latest} count
+     */
+    public Map<String, HistorySegment> upTo(RunSummary latest, List<RunSummary> runs) {
+        List<RunSummary> known = new ArrayList<>(runs.stream()
+                .filter(run -> RunSummary.BY_TIME.compare(run, latest) < 0)
+                .filter(run -> latest.branch().isEmpty() || run.branch().equals(latest.branch()))
+                .toList());
+        known.add(latest);
+        Map<String, HistorySegment> segments = new HashMap<>();
+        cases(known).forEach(history -> history.segments().stream()
+                .filter(segment -> segment.entries().stream()
+                        .anyMatch(entry -> entry.run().id().equals(latest.id())))
+                .findFirst()
+                .ifPresent(segment -> segments.put(history.caseId(), segment)));
+        return segments;
+    }
+
+    /**
      * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} earlier runs that compare
      * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio
      * ({@link CaseSummary#hasRatio}); such runs do not count among the earlier ones.

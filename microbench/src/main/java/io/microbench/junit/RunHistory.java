@@ -2,12 +2,12 @@
 package io.microbench.junit;
 
 import io.microbench.environment.WorkingCopy;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
 import io.microbench.plan.Plan.Judging;
-import io.microbench.report.HistoryPoint;
-import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import java.nio.file.Path;
@@ -36,14 +36,14 @@ record RunHistory(Optional<String> place, Path directory, Optional<String> branc
     }
 
     /** Returns the history of each case up to this run; empty if there is none or it cannot be read. */
-    Map<CaseId, List<HistoryPoint>> points(RunRecord run) {
+    Map<String, HistorySegment> points(RunRecord run) {
         if (place.isEmpty()) {
             return Map.of();
         }
         try (HistoryStore store = HistoryStore.open(place.get(), directory)) {
             List<RunSummary> known =
                     store.read(Optional.empty(), warning -> notes.accept("WARNING: history: " + warning));
-            return HistoryPoint.of(run, RunSummary.of(run, branch), known);
+            return HistoryAnalysis.DEFAULTS.upTo(RunSummary.of(run, branch), known);
         } catch (HistoryException e) {
             notes.accept("WARNING: the report has no history: " + e.getMessage());
             return Map.of();

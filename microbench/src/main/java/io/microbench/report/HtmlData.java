@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistoryChange;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.ReportColumn.Place;
@@ -13,6 +16,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
+import io.microbench.stats.Interval;
 import io.microbench.warning.Guard;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +59,7 @@ final class HtmlData {
 
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
-    private final Map<CaseId, List<HistoryPoint>> history;
+    private final Map<String, HistorySegment> history;
     private final Map<String, List<Guard>> guards;
     private final Map<String, String> sentences;
     private final List<String> parameters;
@@ -68,7 +72,7 @@ final class HtmlData {
     HtmlData(
             RunRecord run,
             Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
+            Map<String, HistorySegment> history,
             List<Guard> warnings,
             Map<String, String> sentences) {
         this.run = run;
@@ -250,26 +254,28 @@ final class HtmlData {
         result.forks().stream().limit(1).forEach(fork -> fork.echo()
                 .forEach((key, value) -> echo.add(List.of(key, value))));
         put(packed, "echo", echo);
-        put(
-                packed,
-                "h",
-                history.getOrDefault(result.id(), List.of()).stream()
-                        .map(this::packed)
-                        .toList());
+        Optional.ofNullable(history.get(result.id().text())).ifPresent(past -> packed.put("h", packed(past)));
     }
 
-    private List<Object> packed(HistoryPoint point) {
-        List<Object> packed = new ArrayList<>(List.of(
-                point.time().getEpochSecond(),
-                point.commit(),
-                rounded(point.value()),
-                rounded(point.low()),
-                rounded(point.high()),
-                point.changed() ? 1 : 0));
-        if (point.starved()) {
-            packed.add(1);
-        }
-        return packed;
+    private static List<List<Object>> packed(HistorySegment past) {
+        List<HistoryEntry> changed =
+                past.changes().stream().map(HistoryChange::firstAfter).toList();
+        return past.entries().stream()
+                .map(entry -> {
+                    Optional<Interval> interval = entry.summary().interval();
+                    List<Object> packed = new ArrayList<>(List.of(
+                            entry.run().time().getEpochSecond(),
+                            entry.run().commit().orElse(""),
+                            rounded(entry.value()),
+                            rounded(interval.map(Interval::low).orElse(Double.NaN)),
+                            rounded(interval.map(Interval::high).orElse(Double.NaN)),
+                            changed.contains(entry) ? 1 : 0));
+                    if (entry.summary().mostlyStarved()) {
+                        packed.add(1);
+                    }
+                    return packed;
+                })
+                .toList();
     }
 
     private static double rounded(double value) {

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.CurveExport.CurveDocument;
 import io.microbench.report.EnvironmentBlock.NodeRows;
@@ -65,20 +66,20 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     public static String render(
-            RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history) {
+            RunRecord run, Optional<RunComparison> comparison, Map<String, HistorySegment> history) {
         return render(run, comparison, history, Optional.empty());
     }
 
     /**
      * Returns the page.
      *
-     * @param history values of cases up to this run, oldest first; may lack cases without values
+     * @param the history of cases up to this run, by their ids; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
      */
     public static String render(
             RunRecord run,
             Optional<RunComparison> comparison,
-            Map<CaseId, List<HistoryPoint>> history,
+            Map<String, HistorySegment> history,
             Optional<Repeat> repeat) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guard.of(run);

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.RunComparison;
-import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.WholeFile;
@@ -36,7 +36,7 @@ public final class ReportFiles {
 
     /** Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
     public static List<Path> write(
-            Path folder, RunRecord run, Optional<RunComparison> comparison, Map<CaseId, List<HistoryPoint>> history)
+            Path folder, RunRecord run, Optional<RunComparison> comparison, Map<String, HistorySegment> history)
             throws IOException {
         Path html = folder.resolve(HTML);
         Path markdown = folder.resolve(MARKDOWN);

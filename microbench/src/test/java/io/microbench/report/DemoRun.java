@@ -1,6 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.history.CaseHistory.HistoryChange;
+import io.microbench.history.CaseHistory.HistoryEntry;
+import io.microbench.history.CaseHistory.HistorySegment;
+import io.microbench.history.CaseSummary;
+import io.microbench.history.RunSummary;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
@@ -16,13 +21,14 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
+import io.microbench.stats.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
@@ -218,21 +224,37 @@ final class DemoRun {
     }
 
     /** Returns forty nights of the first case, with one step down. */
-    Map<CaseId, List<HistoryPoint>> history(RunRecord run) {
-        List<HistoryPoint> points = new ArrayList<>();
+    Map<String, HistorySegment> history(RunRecord run) {
+        List<HistoryEntry> entries = new ArrayList<>();
+        RunSummary summary = RunSummary.of(run, Optional.empty());
+        CaseSummary latest = summary.cases().get(0);
         double level = Forks.of(run.cases().get(0)).value();
         for (int night = 0; night < 40; night++) {
             double value = level * (night < 26 ? 1.06 : 1) * Math.exp(0.008 * random.nextGaussian());
-            points.add(new HistoryPoint(
-                    Samples.START.minus(Duration.ofDays(40 - night)),
-                    "c0ffee" + night,
+            CaseSummary one = new CaseSummary(
+                    latest.id(),
+                    latest.mode(),
+                    latest.unit(),
                     value,
-                    value * 0.985,
-                    value * 1.015,
-                    night == 26,
-                    night == 31));
+                    Optional.of(new Interval(value * 0.985, value * 1.015, 0.99)),
+                    latest.allocatedBytes(),
+                    latest.forkValues(),
+                    latest.setup(),
+                    night == 31 ? OptionalDouble.of(1) : OptionalDouble.empty());
+            entries.add(new HistoryEntry(
+                    new RunSummary(
+                            "night-" + night,
+                            Samples.START.minus(Duration.ofDays(40 - night)),
+                            Optional.of("c0ffee" + night),
+                            false,
+                            Optional.empty(),
+                            summary.environment(),
+                            List.of(one)),
+                    one));
         }
-        return new HashMap<>(Map.of(run.cases().get(0).id(), points));
+        HistoryChange step = new HistoryChange(
+                HistoryChange.Kind.SLOWER, entries.get(25), entries.get(26), 1.06 * level, level, 1 / 1.06, 1e-6);
+        return Map.of(latest.id(), new HistorySegment(entries, List.of(step)));
     }
 
     /** Returns all scores of a case, in the order of the page. */

@@ -3,10 +3,11 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseSummary;
+import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,26 +56,30 @@ class HistoryPointsTest {
         runs.add(earlier(4, 7, "main", other));
         runs.add(earlier(-1, 7, "main", LATEST.environment()));
 
-        Map<CaseId, List<HistoryPoint>> points = HistoryPoint.of(RUN, LATEST, runs);
+        Map<String, HistorySegment> segments = HistoryAnalysis.DEFAULTS.upTo(LATEST, runs);
 
-        assertThat(points).hasSize(LATEST.cases().size());
-        points.forEach((id, past) -> {
-            assertThat(past).hasSize(21).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
+        assertThat(segments).hasSize(LATEST.cases().size());
+        segments.forEach((id, past) -> {
+            assertThat(past.entries()).hasSize(21).isSortedAccordingTo((a, b) -> a.run()
+                    .time()
+                    .compareTo(b.run().time()));
             assertThat(LATEST.cases())
-                    .filteredOn(latest -> latest.id().equals(id.text()))
+                    .filteredOn(latest -> latest.id().equals(id))
                     .singleElement()
-                    .satisfies(latest -> assertThat(past.get(20).value()).isEqualTo(latest.value()));
-            assertThat(past.stream().filter(HistoryPoint::changed))
+                    .satisfies(latest ->
+                            assertThat(past.entries().get(20).value()).isEqualTo(latest.value()));
+            assertThat(past.changes())
                     .singleElement()
-                    .satisfies(point -> assertThat(point.commit()).isEqualTo("c0ffee10"));
+                    .satisfies(change ->
+                            assertThat(change.firstAfter().run().commit()).contains("c0ffee10"));
         });
     }
 
     @Test
     void aFirstRunIsItsOwnPast() {
-        assertThat(HistoryPoint.of(RUN, LATEST, List.of()).values())
-                .allSatisfy(past -> assertThat(past).hasSize(1));
-        assertThat(HistoryPoint.of(RUN, LATEST, List.of(LATEST)).values())
-                .allSatisfy(past -> assertThat(past).hasSize(1));
+        assertThat(HistoryAnalysis.DEFAULTS.upTo(LATEST, List.of()).values())
+                .allSatisfy(past -> assertThat(past.entries()).hasSize(1));
+        assertThat(HistoryAnalysis.DEFAULTS.upTo(LATEST, List.of(LATEST)).values())
+                .allSatisfy(past -> assertThat(past.entries()).hasSize(1));
     }
 }

@@ -17,7 +17,6 @@ import io.microbench.judge.RunComparison;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.CsvReport;
 import io.microbench.report.CurveExport;
-import io.microbench.report.HistoryPoint;
 import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
@@ -98,7 +97,7 @@ final class Uses {
             HtmlReport.render(
                     run,
                     Optional.empty(),
-                    HistoryPoint.of(run, summary, history.read(Optional.empty(), warning -> {})));
+                    HistoryAnalysis.DEFAULTS.upTo(summary, history.read(Optional.empty(), warning -> {})));
             history(history);
         }
     }
