@@ -17,19 +17,19 @@ final class DenseNames {
     private final int shared;
 
     DenseNames(Collection<String> names) {
-        List<List<String>> all = names.stream().map(DenseNames::packages).toList();
-        int common = 0;
-        while (isCommon(all, common)) {
-            common++;
-        }
-        shared = common;
+        shared = names.stream()
+                .map(DenseNames::packages)
+                .reduce(DenseNames::common)
+                .map(List::size)
+                .orElse(0);
     }
 
-    private static boolean isCommon(List<List<String>> all, int place) {
-        return !all.isEmpty()
-                && all.stream()
-                        .allMatch(packages -> packages.size() > place
-                                && packages.get(place).equals(all.get(0).get(place)));
+    private static List<String> common(List<String> some, List<String> others) {
+        int same = 0;
+        while (same < Math.min(some.size(), others.size()) && some.get(same).equals(others.get(same))) {
+            same++;
+        }
+        return some.subList(0, same);
     }
 
     String shorten(String name) {

@@ -34,6 +34,8 @@ import java.util.stream.Collectors;
 public final class EnvironmentBlock {
 
     private static final String CONTINUED = "      ";
+    private static final double MILLIS = 1e3;
+    private static final double NANOS = 1e9;
 
     private EnvironmentBlock() {}
 
@@ -42,7 +44,10 @@ public final class EnvironmentBlock {
         Map<String, String> block = new LinkedHashMap<>();
         block.put("Run", run.id());
         block.put("Date", run.start().toString());
-        block.putAll(run.nodes().map(NodeRows::of).orElseGet(() -> machine(env)));
+        run.nodes()
+                .ifPresentOrElse(
+                        nodes -> nodes.forEach(node -> block.put("Node " + node.name(), describe(node))),
+                        () -> block.putAll(machine(env)));
         block.put("JDK", joined(run, ForkResult::jdkVersion, env.jdk()));
         block.put("VM", joined(run, ForkResult::vm, env.vm()));
         block.put("JVM arguments", joined(run, fork -> String.join(" ", fork.jvmArgs()), ""));
@@ -50,7 +55,10 @@ public final class EnvironmentBlock {
         block.put("Harness", harness(env));
         block.put("Commit", commit(env));
         run.calibration().flatMap(EnvironmentBlock::drift).ifPresent(drift -> block.put("Drift", drift));
-        run.fixtures().map(FixtureRows::of).ifPresent(block::putAll);
+        int number = 1;
+        for (FixtureRun fixture : run.fixtures().orElse(List.of())) {
+            block.put("Fixture " + number++, describe(fixture));
+        }
         return block;
     }
 
@@ -79,8 +87,8 @@ public final class EnvironmentBlock {
         block.put("Host", env.host());
         block.put("OS", env.os() + ", " + env.architecture());
         block.put("CPU", env.cpuModel());
-        block.put("CPUs", cpus(env));
-        block.put("Memory", memory(env));
+        block.put("CPUs", limited(Integer.toString(env.logicalCpus()), env.cpuLimit().map(Numbers::scaled)));
+        block.put("Memory", limited(memory(env.memoryBytes()), env.memoryLimitBytes().map(EnvironmentBlock::memory)));
         block.put("Governor", env.governor());
         block.put("Clock source", env.clockSource());
         block.put("Virtualization", env.virtualization());
@@ -93,7 +101,8 @@ public final class EnvironmentBlock {
     }
 
     private static String commit(Environment env) {
-        return env.commit().map(c -> c + dirty(env)).orElse(Environment.UNKNOWN);
+        String dirty = env.dirty().orElse(false) ? " with uncommitted changes" : "";
+        return env.commit().map(commit -> commit + dirty).orElse(Environment.UNKNOWN);
     }
 
     public static String render(RunRecord run, ConsoleStyle style) {
@@ -131,24 +140,12 @@ public final class EnvironmentBlock {
         return RecordJson.text(surroundings);
     }
 
-    private static String cpus(Environment env) {
-        String limit = env.cpuLimit()
-                .map(l -> ", limited to " + Numbers.scaled(l) + " by the container")
-                .orElse("");
-        return env.logicalCpus() + limit;
+    private static String memory(long bytes) {
+        return bytes < 0 ? Environment.UNKNOWN : Quantity.MEMORY.format((double) bytes);
     }
 
-    private static String memory(Environment env) {
-        String physical =
-                env.memoryBytes() < 0 ? Environment.UNKNOWN : Quantity.MEMORY.format((double) env.memoryBytes());
-        return physical
-                + env.memoryLimitBytes()
-                        .map(l -> ", limited to " + Quantity.MEMORY.format((double) l) + " by the container")
-                        .orElse("");
-    }
-
-    private static String dirty(Environment env) {
-        return env.dirty().orElse(false) ? " with uncommitted changes" : "";
+    private static String limited(String all, Optional<String> limit) {
+        return all + limit.map(most -> ", limited to " + most + " by the container").orElse("");
     }
 
     /** Returns the facts that forks reported; those of the host only if no fork reported any. */
@@ -164,93 +161,55 @@ public final class EnvironmentBlock {
         return seen.size() == 1 ? first : first + " (and " + (seen.size() - 1) + " more, see the cases)";
     }
 
-    /** The rows of the environment that describe the nodes of a run, in place of those of one machine. */
-    static final class NodeRows {
-
-        private static final double MILLIS = 1e3;
-
-        private NodeRows() {}
-
-        static Map<String, String> of(List<RunNode> nodes) {
-            Map<String, String> rows = new LinkedHashMap<>();
-            nodes.forEach(node -> rows.put("Node " + node.name(), describe(node)));
-            return rows;
-        }
-
-        static String count(List<RunNode> nodes) {
-            return Counted.of(nodes.size(), "node");
-        }
-
-        static String models(List<RunNode> nodes) {
-            return nodes.stream()
-                    .map(node -> node.environment().cpuModel())
-                    .filter(model -> !model.equals(Environment.UNKNOWN))
-                    .distinct()
-                    .collect(Collectors.joining(", "));
-        }
-
-        private static String describe(RunNode node) {
-            Environment environment = node.environment();
-            List<String> parts = new ArrayList<>();
-            if (!environment.cpuModel().equals(Environment.UNKNOWN)
-                    || node.lost().isEmpty()) {
-                parts.add(environment.host());
-                parts.add(environment.cpuModel());
-                parts.add(Counted.of(environment.logicalCpus(), "CPU")
-                        + environment
-                                .cpuLimit()
-                                .map(limit -> " limited to " + Numbers.scaled(limit))
-                                .orElse(""));
-                parts.add(environment.os() + " " + environment.architecture());
-                parts.add("JDK " + environment.jdk());
-            }
-            node.calibration().flatMap(NodeRows::work).ifPresent(parts::add);
-            node.lost().ifPresent(what -> parts.add("lost: " + what));
-            return String.join(", ", parts);
-        }
-
-        private static Optional<String> work(Calibration calibration) {
-            return calibration.rounds().isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("processor work in " + median(calibration, CalibrationRound::cpuSeconds)
-                            + " ms, memory work in " + median(calibration, CalibrationRound::memorySeconds) + " ms");
-        }
-
-        private static String median(Calibration calibration, ToDoubleFunction<CalibrationRound> part) {
-            double[] seconds = calibration.rounds().stream().mapToDouble(part).toArray();
-            return Numbers.fixed(Percentiles.of(seconds).at(50) * MILLIS, 3);
-        }
+    static String models(List<RunNode> nodes) {
+        return nodes.stream()
+                .map(node -> node.environment().cpuModel())
+                .filter(model -> !model.equals(Environment.UNKNOWN))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
-    static final class FixtureRows {
-
-        private static final double NANOS = 1e9;
-
-        private FixtureRows() {}
-
-        static Map<String, String> of(List<FixtureRun> fixtures) {
-            Map<String, String> rows = new LinkedHashMap<>();
-            int number = 1;
-            for (FixtureRun fixture : fixtures) {
-                String name = "Fixture " + number++;
-                rows.put(name, HtmlFixtures.type(fixture) + " for " + fixture.cases() + text(fixture));
-            }
-            return rows;
+    private static String describe(RunNode node) {
+        Environment environment = node.environment();
+        StringJoiner parts = new StringJoiner(", ");
+        if (!environment.cpuModel().equals(Environment.UNKNOWN) || node.lost().isEmpty()) {
+            String limit = environment
+                    .cpuLimit()
+                    .map(cpus -> " limited to " + Numbers.scaled(cpus))
+                    .orElse("");
+            parts.add(environment.host())
+                    .add(environment.cpuModel())
+                    .add(Counted.of(environment.logicalCpus(), "CPU") + limit)
+                    .add(environment.os() + " " + environment.architecture())
+                    .add("JDK " + environment.jdk());
         }
+        node.calibration()
+                .filter(calibration -> !calibration.rounds().isEmpty())
+                .ifPresent(calibration -> parts.add("processor work in "
+                        + median(calibration, CalibrationRound::cpuSeconds) + " ms, memory work in "
+                        + median(calibration, CalibrationRound::memorySeconds) + " ms"));
+        node.lost().ifPresent(what -> parts.add("lost: " + what));
+        return parts.toString();
+    }
 
-        private static String text(FixtureRun fixture) {
-            StringJoiner text = new StringJoiner(", ", ", ", "").setEmptyValue("");
-            fixture.node().ifPresent(node -> text.add("on node " + node));
-            fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
-            fixture.warmupFork()
-                    .ifPresent(fork -> text.add("warmed up for " + duration(fork.seconds()) + " with "
-                            + Counted.of(fork.threads(), "thread")));
-            fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
-            return text.toString();
-        }
+    private static String median(Calibration calibration, ToDoubleFunction<CalibrationRound> part) {
+        double[] seconds = calibration.rounds().stream().mapToDouble(part).toArray();
+        return Numbers.fixed(Percentiles.of(seconds).at(50) * MILLIS, 3);
+    }
 
-        private static String duration(double seconds) {
-            return Quantity.DURATION.format(seconds * NANOS);
-        }
+    static String describe(FixtureRun fixture) {
+        StringJoiner text = new StringJoiner(", ");
+        text.add(HtmlFixtures.type(fixture) + " for " + fixture.cases());
+        fixture.node().ifPresent(node -> text.add("on node " + node));
+        fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
+        fixture.warmupFork()
+                .ifPresent(fork -> text.add("warmed up for " + duration(fork.seconds()) + " with "
+                        + Counted.of(fork.threads(), "thread")));
+        fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
+        return text.toString();
+    }
+
+    private static String duration(double seconds) {
+        return Quantity.DURATION.format(seconds * NANOS);
     }
 }

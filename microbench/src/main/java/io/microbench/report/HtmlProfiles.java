@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.io.JsonStringEncoder;
+import java.util.TreeMap;
 
 /** Writes what the record has of profiles as a part of the page of a run: numbers, and links to the files. */
 final class HtmlProfiles {
@@ -86,22 +86,18 @@ final class HtmlProfiles {
                     column -> column > 0);
         }
 
-        /** Writes the frames in pre-order, without nesting: stacks may be deeper than JSON parsers allow. */
+        /** Returns the frames in pre-order, without nesting: stacks may be deeper than JSON parsers allow. */
         private static String json(StackTree tree) {
             Map<String, Integer> names = new LinkedHashMap<>();
-            StringBuilder frames = new StringBuilder();
+            List<Long> frames = new ArrayList<>();
             tree.roots().forEach(root -> walk(root, 0, names, frames));
-            StringBuilder json = new StringBuilder("{\"names\":[");
-            names.forEach((name, place) -> json.append(place == 0 ? "\"" : ",\"")
-                    .append(JsonStringEncoder.getInstance().quoteAsCharArray(name))
-                    .append('"'));
-            return json.append("],\"frames\":[" + frames + "]}").toString();
+            return Html.json(new TreeMap<>(Map.of("names", names.keySet(), "frames", frames)));
         }
 
-        private static void walk(StackFrame frame, int depth, Map<String, Integer> names, StringBuilder text) {
-            int name = names.computeIfAbsent(frame.name(), none -> names.size());
-            text.append(text.isEmpty() ? "" : ",").append(depth + "," + name + "," + frame.self());
-            frame.calls().forEach(call -> walk(call, depth + 1, names, text));
+        private static void walk(StackFrame frame, long depth, Map<String, Integer> names, List<Long> frames) {
+            long name = names.computeIfAbsent(frame.name(), none -> names.size());
+            frames.addAll(List.of(depth, name, frame.self()));
+            frame.calls().forEach(call -> walk(call, depth + 1, names, frames));
         }
     }
 }

@@ -4,10 +4,10 @@ package io.microbench.report;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.CurveExport.CurveDocument;
-import io.microbench.report.EnvironmentBlock.NodeRows;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
@@ -121,19 +121,16 @@ public final class HtmlReport {
     }
 
     private static String subtitle(RunRecord run) {
+        Map<String, String> facts = EnvironmentBlock.of(run);
+        Environment machine = run.environment();
         return String.join(
                 " · ",
-                List.of(
-                        run.id(),
-                        run.start().toString(),
-                        run.nodes()
-                                .map(NodeRows::count)
-                                .orElse(run.environment().host()),
-                        run.nodes()
-                                .map(NodeRows::models)
-                                .orElse(run.environment().cpuModel()),
-                        EnvironmentBlock.of(run).getOrDefault("JDK", ""),
-                        EnvironmentBlock.of(run).getOrDefault("Commit", "")));
+                run.id(),
+                run.start().toString(),
+                run.nodes().map(nodes -> Counted.of(nodes.size(), "node")).orElse(machine.host()),
+                run.nodes().map(EnvironmentBlock::models).orElse(machine.cpuModel()),
+                facts.getOrDefault("JDK", ""),
+                facts.getOrDefault("Commit", ""));
     }
 
     /** Returns the file of the library, without the reference to a source map that browsers would look for. */

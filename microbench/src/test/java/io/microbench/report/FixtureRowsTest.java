@@ -3,10 +3,8 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.report.EnvironmentBlock.FixtureRows;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.FixtureRun.FixtureSeries;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,11 +28,11 @@ class FixtureRowsTest {
 
     @Test
     void showsWhatWasWrong() {
-        assertThat(FixtureRows.of(List.of(
-                        fixture("Echo.put", Optional.empty(), FixtureSeries.NONE, Optional.of("no port is free")),
-                        fixture("Echo.get", Optional.of(2.0), FixtureSeries.NONE, Optional.empty()))))
-                .containsExactly(
-                        Map.entry("Fixture 1", "EchoServer for Echo.put, PROBLEM: no port is free"),
-                        Map.entry("Fixture 2", "EchoServer for Echo.get, ready after 2 s"));
+        assertThat(EnvironmentBlock.describe(
+                        fixture("Echo.put", Optional.empty(), FixtureSeries.NONE, Optional.of("no port is free"))))
+                .isEqualTo("EchoServer for Echo.put, PROBLEM: no port is free");
+        assertThat(EnvironmentBlock.describe(
+                        fixture("Echo.get", Optional.of(2.0), FixtureSeries.NONE, Optional.empty())))
+                .isEqualTo("EchoServer for Echo.get, ready after 2 s");
     }
 }
