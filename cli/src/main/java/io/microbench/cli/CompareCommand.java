@@ -10,10 +10,10 @@ import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
-import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.MarkdownReport;
+import io.microbench.report.VerdictTable;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunFolder;
@@ -333,7 +333,7 @@ final class CompareCommand implements Callable<Integer> {
                 case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
                 case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
                 case JSON -> RecordJson.text(comparison);
-                default -> ConsoleReport.render(comparison, console.style());
+                default -> VerdictTable.render(comparison, console.style());
             };
         }
     }

@@ -14,6 +14,7 @@ import io.microbench.report.HtmlReport;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
+import io.microbench.report.VerdictTable;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
@@ -90,7 +91,7 @@ final class ReportCommand implements Callable<Integer> {
         boolean compared = ComparisonFolder.isComparison(folder);
         Optional<RunComparison> comparison = compared ? Optional.of(ComparisonFolder.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
-            return out -> out.write(ConsoleReport.render(comparison.orElseThrow(), console.style()));
+            return out -> out.write(VerdictTable.render(comparison.orElseThrow(), console.style()));
         }
         RunRecord run = RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder);
         Map<String, HistorySegment> past = past(run);

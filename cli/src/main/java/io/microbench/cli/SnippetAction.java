@@ -9,8 +9,8 @@ import io.microbench.monitor.MonitorOutput;
 import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.report.CaseProfile;
-import io.microbench.report.ConsoleReport;
 import io.microbench.report.HtmlReport;
+import io.microbench.report.VerdictTable;
 import io.microbench.result.RunRecord;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.snippet.Answer;
@@ -146,7 +146,7 @@ final class SnippetAction {
     private int print(Answer answer, List<CaseProfile> profiled, SnippetScreen screen) {
         screen.clear();
         Optional<RunComparison> comparison = baseline.compare(answer.run());
-        Optional<String> verdicts = comparison.map(found -> ConsoleReport.render(found, console.style()));
+        Optional<String> verdicts = comparison.map(found -> VerdictTable.render(found, console.style()));
         RunRecord run = CaseProfile.recorded(answer.run(), profiled, folder);
         String tables = CaseProfile.tables(profiled, console.style());
         output.write(

@@ -11,6 +11,7 @@ import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.ReportFiles;
+import io.microbench.report.VerdictTable;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.run.PlanRun;
@@ -68,7 +69,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
             profiles.profiles().forEach(PublishedRun::printFiles);
             Optional<RunComparison> comparison = compare(record);
-            comparison.ifPresent(c -> System.out.println(ConsoleReport.render(c, style)));
+            comparison.ifPresent(c -> System.out.println(VerdictTable.render(c, style)));
             judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
             write(record, comparison);
             print("# Record and reports: " + run.folder());

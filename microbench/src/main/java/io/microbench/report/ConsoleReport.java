@@ -34,10 +34,6 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    public static String render(RunComparison comparison, ConsoleStyle style) {
-        return VerdictTable.render(comparison, style);
-    }
-
     /**
      * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
      *
@@ -51,18 +47,16 @@ public final class ConsoleReport {
 
     private static String table(RunRecord run, Optional<String> reference, ConsoleStyle style) {
         Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
-        String table =
-                found.map(r -> ConsoleTable.render(run.cases(), r, style)).orElseGet(() -> table(run, style));
-        return reference.isEmpty() || found.isPresent()
-                ? table
-                : table + "\nNo ratios: no case matches the reference " + style.text(reference.get())
-                        + "; name a method, parameter=value, threads=n or a variant of this run\n";
-    }
-
-    private static String table(RunRecord run, ConsoleStyle style) {
+        if (found.isPresent()) {
+            return ConsoleTable.render(run.cases(), found, style);
+        }
         List<CaseResult> shown = CurveGroup.withoutLadders(run);
         int others = run.cases().size() - shown.size();
-        String note = Counted.of(others, "case") + " of ladders: in the tables by workers below\n";
-        return (shown.isEmpty() && others > 0 ? "" : ConsoleTable.render(shown, style)) + (others == 0 ? "" : note);
+        return (shown.isEmpty() && others > 0 ? "" : ConsoleTable.render(shown, style))
+                + (others == 0 ? "" : Counted.of(others, "case") + " of ladders: in the tables by workers below\n")
+                + reference
+                        .map(name -> "\nNo ratios: no case matches the reference " + style.text(name)
+                                + "; name a method, parameter=value, threads=n or a variant of this run\n")
+                        .orElse("");
     }
 }

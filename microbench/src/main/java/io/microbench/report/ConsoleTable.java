@@ -48,14 +48,10 @@ final class ConsoleTable {
     }
 
     static String render(List<CaseResult> cases, ConsoleStyle style) {
-        return render(List.copyOf(cases), Optional.empty(), style);
+        return render(cases, Optional.empty(), style);
     }
 
-    static String render(List<CaseResult> cases, Reference reference, ConsoleStyle style) {
-        return render(List.copyOf(cases), Optional.of(reference), style);
-    }
-
-    private static String render(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
+    static String render(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
         TextTable inColumns = new ConsoleTable(cases, reference, false, style).table();
         if (inColumns.width() <= (style.width() > 0 ? style.width() : READABLE)) {
             return inColumns.render();

@@ -18,7 +18,6 @@ import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -47,7 +47,7 @@ public final class HistoryReport {
                     run.id(),
                     run.time().toString(),
                     run.branch().orElse(""),
-                    commit(run.commit(), run.dirty()),
+                    commit(run),
                     Integer.toString(run.cases().size())));
             if (starved) {
                 cells.add(run.starvedCases() == 0 ? "" : Integer.toString(run.starvedCases()));
@@ -84,7 +84,7 @@ public final class HistoryReport {
                     Optional.ofNullable(changes.get(entry.run().id()));
             List<String> cells = new ArrayList<>(List.of(
                     entry.run().time().toString(),
-                    commit(entry.run().commit(), entry.run().dirty()),
+                    commit(entry.run()),
                     Numbers.score(entry.value()),
                     segment.unit(),
                     entry.summary()
@@ -168,7 +168,7 @@ public final class HistoryReport {
                             suspect.latest().summary().unit(),
                             Numbers.change(suspect.ratio() - 1),
                             suspect.lastGoodCommit()
-                                    .map(commit -> commit(Optional.of(commit), false))
+                                    .map(commit -> commit(commit, false))
                                     .orElse("none"),
                             suspect.firstBad().run().id(),
                             suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
@@ -177,8 +177,12 @@ public final class HistoryReport {
         return table.render();
     }
 
-    private static String commit(Optional<String> commit, boolean dirty) {
-        return commit.map(name -> name.substring(0, Math.min(COMMIT, name.length())) + (dirty ? "+" : ""))
-                .orElse("");
+    private static String commit(RunSummary run) {
+        return run.commit().map(commit -> commit(commit, run.dirty())).orElse("");
+    }
+
+    /** Returns a commit in short, with a sign if the working copy had changes. */
+    static String commit(String commit, boolean dirty) {
+        return commit.substring(0, Math.min(COMMIT, commit.length())) + (dirty ? "+" : "");
     }
 }

@@ -24,7 +24,6 @@ import java.util.Optional;
  */
 public final class HtmlHistory {
 
-    private static final int COMMIT = 10;
     private static final int DIGITS = 5;
 
     private final Map<String, Suspect> suspects = new LinkedHashMap<>();
@@ -94,12 +93,8 @@ public final class HtmlHistory {
                 + Numbers.score(suspect.after()) + " " + unit + ", since run "
                 + suspect.firstBad().run().id()
                 + suspect.lastGoodCommit()
-                        .map(commit -> ", last good commit " + cut(commit))
+                        .map(commit -> ", last good commit " + HistoryReport.commit(commit, false))
                         .orElse("");
-    }
-
-    private static String cut(String commit) {
-        return commit.substring(0, Math.min(COMMIT, commit.length()));
     }
 
     private String data() {
@@ -149,7 +144,7 @@ public final class HtmlHistory {
         int commit = entry.run()
                 .commit()
                 .map(name ->
-                        commits.computeIfAbsent(cut(name) + (entry.run().dirty() ? "+" : ""), none -> commits.size()))
+                        commits.computeIfAbsent(HistoryReport.commit(name, entry.run().dirty()), none -> commits.size()))
                 .orElse(-1);
         List<Object> packed = new ArrayList<>(List.of(
                 entry.run().time().getEpochSecond(),

@@ -73,7 +73,7 @@ public final class HtmlReport {
     /**
      * Returns the page.
      *
-     * @param the history of cases up to this run, by their ids; may lack cases without values
+     * @param history the history of cases up to this run, by their ids; may lack cases without values
      * @param repeat how that comparison was judged and can be repeated
      */
     public static String render(

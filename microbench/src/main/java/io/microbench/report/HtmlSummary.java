@@ -11,81 +11,62 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Guard;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The top of the page: the result of the run, the differences from the baseline, and the environment. */
-final class HtmlSummary {
-
-    private final RunRecord run;
-    private final Optional<RunComparison> comparison;
-    private final List<Guard> guards;
-    private final Map<String, String> sentences;
-    private final Optional<Repeat> repeat;
-    private final StringBuilder html = new StringBuilder();
-
-    HtmlSummary(
-            RunRecord run,
-            Optional<RunComparison> comparison,
-            List<Guard> guards,
-            Map<String, String> sentences,
-            Optional<Repeat> repeat) {
-        this.run = run;
-        this.comparison = comparison;
-        this.guards = guards;
-        this.sentences = sentences;
-        this.repeat = repeat;
-    }
+record HtmlSummary(
+        RunRecord run,
+        Optional<RunComparison> comparison,
+        List<Guard> guards,
+        Map<String, String> sentences,
+        Optional<Repeat> repeat) {
 
     /** Returns the part below the cases: warnings on single cases in full, and the machine. */
     static String rest(RunRecord run, List<Guard> guards) {
-        HtmlSummary rest = new HtmlSummary(
-                run,
-                Optional.empty(),
-                guards.stream().filter(guard -> !guard.subject().isEmpty()).toList(),
-                Map.of(),
-                Optional.empty());
-        rest.warnings("Warnings about cases", rest.guards);
-        rest.environment();
-        return rest.html.toString();
+        StringBuilder html = new StringBuilder(warnings(
+                "Warnings about cases",
+                guards.stream().filter(guard -> !guard.subject().isEmpty())));
+        html.append(
+                "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
+        EnvironmentBlock.of(run).forEach((name, value) -> html.append(row(Html.escape(name), value)));
+        return html.append("</table></details>\n").toString();
     }
 
     String write() {
-        html.append("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n");
-        html.append("<p class=\"headline\">" + Html.escape(headline()) + "</p>\n");
-        html.append(HtmlSentences.write(sentences));
-        comparison.ifPresent(c -> {
-            paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName());
-            if (!VerdictTable.basis(c).isEmpty()) {
-                paragraph(VerdictTable.basis(c));
-            }
-            c.largeChanges().ifPresent(this::paragraph);
-        });
+        StringBuilder html = new StringBuilder("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n"
+                + "<p class=\"headline\">" + Html.escape(headline()) + "</p>\n" + HtmlSentences.write(sentences));
+        comparison.ifPresent(c -> html.append(
+                        paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()))
+                .append(paragraph(VerdictTable.basis(c)))
+                .append(paragraph(c.largeChanges().orElse(""))));
         html.append("<div class=\"tiles\">\n");
         if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
             for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
-                tile(verdict.name(), comparison.get().count(verdict));
+                html.append(tile(verdict.name(), comparison.get().count(verdict)));
             }
         } else {
-            tile("DONE", status(Status.DONE));
+            html.append(tile("DONE", status(Status.DONE)));
         }
-        tile("FAILED", status(Status.FAILED));
-        if (status(Status.SKIPPED) > 0) {
-            tile("SKIPPED", status(Status.SKIPPED));
-        }
-        if (status(Status.PLANNED) > 0) {
-            tile("PLANNED", status(Status.PLANNED));
+        for (Status status : List.of(Status.FAILED, Status.SKIPPED, Status.PLANNED)) {
+            if (status == Status.FAILED || status(status) > 0) {
+                html.append(tile(status.name(), status(status)));
+            }
         }
         html.append("</div>\n");
-        comparison.ifPresent(this::lists);
+        comparison.ifPresent(c -> html.append(list(c.missing(), " only in the baseline, not judged"))
+                .append(list(c.added(), " only in the candidate, not judged")));
         html.append("</section>\n");
         comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
-        warnings(
+        html.append(warnings(
                 "Warnings about the run",
-                guards.stream().filter(guard -> guard.subject().isEmpty()).toList());
-        comparison.ifPresent(this::differences);
+                guards.stream().filter(guard -> guard.subject().isEmpty())));
+        comparison.ifPresent(c -> html.append(differences(c)));
         return html.toString();
     }
 
@@ -119,72 +100,60 @@ final class HtmlSummary {
                 .count();
     }
 
-    private void tile(String status, long count) {
+    private static String tile(String status, long count) {
         String name = status.equals("PLANNED") ? "not run" : status.toLowerCase(Locale.ROOT);
-        html.append("<button type=\"button\" class=\"tile\" data-status=\"" + status + "\" aria-pressed=\"false\""
+        return "<button type=\"button\" class=\"tile\" data-status=\"" + status + "\" aria-pressed=\"false\""
                 + (count == 0 ? " disabled" : "") + "><b class=\"" + (count == 0 ? "" : status) + "\">" + count
-                + "</b><span>" + name + "</span></button>\n");
+                + "</b><span>" + name + "</span></button>\n";
     }
 
-    private void lists(RunComparison c) {
-        list(c.missing(), " only in the baseline, not judged");
-        list(c.added(), " only in the candidate, not judged");
+    private static String list(List<CaseId> ids, String what) {
+        return ids.isEmpty()
+                ? ""
+                : ids.stream()
+                        .map(id -> Html.escape(id.text()) + "\n")
+                        .collect(Collectors.joining(
+                                "",
+                                "<details><summary>" + Counted.of(ids.size(), "case") + what + "</summary>\n<pre>",
+                                "</pre></details>\n"));
     }
 
-    private void list(List<CaseId> ids, String what) {
-        if (ids.isEmpty()) {
-            return;
-        }
-        html.append("<details><summary>" + Counted.of(ids.size(), "case") + what + "</summary>\n<pre>");
-        ids.forEach(id -> html.append(Html.escape(id.text()) + "\n"));
-        html.append("</pre></details>\n");
+    private static String warnings(String title, Stream<Guard> some) {
+        List<String> warnings = Guard.lines(some.toList());
+        return warnings.isEmpty()
+                ? ""
+                : warnings.stream()
+                        .map(warning -> "<li>" + Html.escape(warning) + "</li>\n")
+                        .collect(Collectors.joining(
+                                "",
+                                "<section class=\"panel warn\">\n<h2>" + title + "</h2>\n<ul class=\"warnings\">\n",
+                                "</ul>\n</section>\n"));
     }
 
-    private void warnings(String title, List<Guard> some) {
-        List<String> warnings = Guard.lines(some);
-        if (warnings.isEmpty()) {
-            return;
-        }
-        html.append("<section class=\"panel warn\">\n<h2>" + title + "</h2>\n<ul class=\"warnings\">\n");
-        warnings.forEach(warning -> html.append("<li>" + Html.escape(warning) + "</li>\n"));
-        html.append("</ul>\n</section>\n");
-    }
-
-    private void differences(RunComparison c) {
+    private static String differences(RunComparison c) {
         if (c.differences().isEmpty()) {
-            paragraph("The recorded environments of the two runs do not differ.");
-            return;
+            return paragraph("The recorded environments of the two runs do not differ.");
         }
         boolean decisive = c.differences().stream().anyMatch(EnvironmentDifference::decisive);
-        html.append("<section class=\"panel " + (decisive ? "bad" : "warn") + "\">\n");
-        html.append(
-                "<h2>The environments differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n");
-        html.append("<thead><tr><th scope=\"col\"></th><th scope=\"col\">baseline</th><th scope=\"col\">candidate</th>"
+        StringBuilder html = new StringBuilder("<section class=\"panel " + (decisive ? "bad" : "warn") + "\">\n"
+                + "<h2>The environments differ</h2>\n<div class=\"scroll\"><table class=\"plain\" id=\"differences\">\n"
+                + "<thead><tr><th scope=\"col\"></th><th scope=\"col\">baseline</th><th scope=\"col\">candidate</th>"
                 + "</tr></thead>\n<tbody>\n");
         for (EnvironmentDifference d : c.differences()) {
             String remark = d.decisive() ? " <span class=\"mark\">not comparable</span>" : "";
-            row(Html.escape(d.name()) + remark, d.baselineValue(), d.candidateValue());
+            html.append(row(Html.escape(d.name()) + remark, d.baselineValue(), d.candidateValue()));
         }
-        html.append("</tbody></table></div>\n</section>\n");
+        return html.append("</tbody></table></div>\n</section>\n").toString();
     }
 
-    private void environment() {
-        html.append(
-                "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
-        EnvironmentBlock.of(run).forEach((name, value) -> row(Html.escape(name), value));
-        html.append("</table></details>\n");
+    private static String row(String nameHtml, String... values) {
+        return Arrays.stream(values)
+                .map(value -> "<td>" + Html.escape(value) + "</td>")
+                .collect(Collectors.joining("", "<tr><th scope=\"row\">" + nameHtml + "</th>", "</tr>\n"));
     }
 
-    private void row(String nameHtml, String... values) {
-        html.append("<tr><th scope=\"row\">" + nameHtml + "</th>");
-        for (String value : values) {
-            html.append("<td>" + Html.escape(value) + "</td>");
-        }
-        html.append("</tr>\n");
-    }
-
-    private void paragraph(String text) {
-        html.append("<p class=\"muted\">" + Html.escape(text) + "</p>\n");
+    private static String paragraph(String text) {
+        return text.isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(text) + "</p>\n";
     }
 
     /** Writes the sentences on suites: a single one as a paragraph, several as a list, partly folded if it is long. */
@@ -196,14 +165,12 @@ final class HtmlSummary {
         private HtmlSentences() {}
 
         static String write(Map<String, String> sentences) {
-            if (sentences.isEmpty()) {
-                return "";
-            }
-            if (sentences.size() == 1) {
-                return "<p class=\"says\">"
-                        + sentence(sentences.values().iterator().next()) + "</p>\n";
-            }
             List<Map.Entry<String, String>> all = List.copyOf(sentences.entrySet());
+            if (all.size() < 2) {
+                return all.isEmpty()
+                        ? ""
+                        : "<p class=\"says\">" + Html.escape(all.get(0).getValue()) + ".</p>\n";
+            }
             int shown = all.size() <= MOST_SHOWN + 1 ? all.size() : MOST_SHOWN;
             String list = list(all.subList(0, shown));
             return shown == all.size()
@@ -213,20 +180,12 @@ final class HtmlSummary {
         }
 
         private static String list(List<Map.Entry<String, String>> sentences) {
-            StringBuilder html = new StringBuilder("<ul class=\"says\">\n");
-            for (Map.Entry<String, String> suite : sentences) {
-                html.append("<li><b>" + Html.escape(simple(suite.getKey())) + "</b>: " + sentence(suite.getValue())
-                        + "</li>\n");
-            }
-            return html.append("</ul>\n").toString();
-        }
-
-        private static String simple(String className) {
-            return className.substring(className.lastIndexOf('.') + 1);
-        }
-
-        private static String sentence(String words) {
-            return Html.escape(words) + ".";
+            return sentences.stream()
+                    .map(suite -> {
+                        String name = suite.getKey().substring(suite.getKey().lastIndexOf('.') + 1);
+                        return "<li><b>" + Html.escape(name) + "</b>: " + Html.escape(suite.getValue()) + ".</li>\n";
+                    })
+                    .collect(Collectors.joining("", "<ul class=\"says\">\n", "</ul>\n"));
         }
     }
 }

@@ -25,7 +25,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
-final class VerdictTable {
+public final class VerdictTable {
 
     private static final Map<Verdict, Colour> COLOURS = new EnumMap<>(Map.of(
             Verdict.FASTER, Colour.GREEN,
@@ -77,7 +77,7 @@ final class VerdictTable {
         return Value.of(verdict.baselineForks(), verdict.candidateForks());
     }
 
-    static String render(RunComparison comparison, ConsoleStyle style) {
+    public static String render(RunComparison comparison, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Colour.BOLD, style.text(headline(comparison)))).append('\n');
         if (!basis(comparison).isEmpty()) {

@@ -21,6 +21,7 @@ import io.microbench.report.HistoryReport;
 import io.microbench.report.HtmlReport;
 import io.microbench.report.JmhJson;
 import io.microbench.report.MarkdownReport;
+import io.microbench.report.VerdictTable;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
@@ -77,7 +78,7 @@ final class Uses {
     }
 
     private static void compared(RunComparison comparison, RunRecord run) {
-        ConsoleReport.render(comparison, STYLE);
+        VerdictTable.render(comparison, STYLE);
         ConsoleReport.render(run, Optional.of(comparison), Optional.empty(), STYLE);
         MarkdownReport.render(run, Optional.of(comparison));
     }
@@ -120,7 +121,7 @@ final class Uses {
     /** Reads a comparison and draws it as the command does. */
     void comparison(Path comparisonFolder) throws IOException {
         RunComparison comparison = ComparisonFolder.read(comparisonFolder);
-        ConsoleReport.render(comparison, STYLE);
+        VerdictTable.render(comparison, STYLE);
         RunRecord run = RunReader.readSound(ComparisonFolder.candidateRun(comparisonFolder));
         draw(run, Optional.of(comparison));
     }
