@@ -215,7 +215,7 @@ final class MicrobenchCommand implements Callable<Integer> {
                             + " 'Math.sqrt(2)'; programs are not measured. The commands are "
                             + String.join(", ", commands));
         }
-        if (options.nodes.names().isEmpty()) {
+        if (options.nodes().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
                 throw new ConfigurationException(
                         "Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.");

@@ -2,7 +2,9 @@
 package io.microbench.cli;
 
 import io.microbench.cli.Converters.LoneOption;
+import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
+import io.microbench.forks.HarnessPath;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;
@@ -13,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jgroups.JChannel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +58,14 @@ final class RunCommand implements Callable<Integer> {
         Map<String, String> settings = suite.settings();
         boolean nodes = settings.containsKey(SettingOptions.NODES);
         settings.putAll(profile.settings(suite.libraries, nodes, console.err()::println));
-        return run(suite, profile, settings, nodes ? NodesOption.classPath() : List.of(), console);
+        return run(suite, profile, settings, nodes ? forNodes() : List.of(), console);
+    }
+
+    /** Returns the entries that the class path of a suite needs to reach nodes. */
+    private static List<String> forNodes() {
+        return Stream.of(Cluster.class, JChannel.class)
+                .flatMap(type -> HarnessPath.location(type.getName()).stream())
+                .toList();
     }
 
     /** Runs a suite; its class path has {@code more} behind its own entries. */

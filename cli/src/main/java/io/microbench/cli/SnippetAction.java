@@ -28,8 +28,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -38,7 +36,7 @@ final class SnippetAction {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(10);
     private static final String PROFILES = "microbench-profile";
-    private static final long LAST_WORDS_SECONDS = 5;
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final Console console;
     private final SnippetOptions options;
@@ -70,31 +68,31 @@ final class SnippetAction {
             createFolder(folder.resolve(PROFILES));
         }
         SnippetScreen screen = new SnippetScreen(console, options.verbose);
-        CountDownLatch printed = new CountDownLatch(1);
         try (RunLock lock =
                         RunLock.acquire(LOCK_WAIT, whileWaiting(console.err(), () -> SnippetRun.compile(question)));
                 SnippetRun run = SnippetRun.open(question, screen)) {
             options.settings().monitor().ifPresent(target -> run.monitor().listen(monitorOutput(target, screen)));
-            Runnable stop = () -> {
-                run.stop();
-                await(printed);
-            };
-            try (ShutdownHook hook = ShutdownHook.of("microbench-stop", stop)) {
-                if (options.verbose
-                        || form.filter(SnippetTable.Form.FULL::equals).isPresent()
-                        || question.workers().isLadder()) {
-                    screen.outline(Outline.of(question));
-                }
-                Answer answer = run.measure();
-                run.profile(profilers, folder.resolve(PROFILES));
-                List<CaseProfile> profiled = screen.profiles();
-                int status = print(answer, profiled, screen);
-                return profiled.stream().allMatch(one -> one.failure().isEmpty()) ? status : ExitCode.FAILED;
-            } finally {
-                screen.clear();
-                run.close();
-                printed.countDown();
+            try (ShutdownHook hook = ShutdownHook.of("microbench-stop", run::stop, LAST_WORDS)) {
+                return measure(run, screen);
             }
+        }
+    }
+
+    private int measure(SnippetRun run, SnippetScreen screen) {
+        try {
+            if (options.verbose
+                    || form.filter(SnippetTable.Form.FULL::equals).isPresent()
+                    || question.workers().isLadder()) {
+                screen.outline(Outline.of(question));
+            }
+            Answer answer = run.measure();
+            run.profile(profilers, folder.resolve(PROFILES));
+            List<CaseProfile> profiled = screen.profiles();
+            int status = print(answer, profiled, screen);
+            return profiled.stream().allMatch(one -> one.failure().isEmpty()) ? status : ExitCode.FAILED;
+        } finally {
+            screen.clear();
+            run.close();
         }
     }
 
@@ -132,14 +130,6 @@ final class SnippetAction {
             return MonitorOutput.file(Path.of(target), List.of());
         } catch (IOException e) {
             throw new ConfigurationException("-Dmicrobench.monitor=" + target + ": it cannot be written (" + e + ").");
-        }
-    }
-
-    private static void await(CountDownLatch printed) {
-        try {
-            printed.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

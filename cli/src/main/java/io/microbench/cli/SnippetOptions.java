@@ -3,6 +3,9 @@ package io.microbench.cli;
 
 import io.microbench.cli.Converters.AnyWord;
 import io.microbench.cli.Converters.LoneOption;
+import io.microbench.cluster.NodeSettings;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.SettingParsers;
 import io.microbench.settings.ThreadKind;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Order;
@@ -198,8 +201,14 @@ final class SnippetOptions {
     @Mixin
     final ProfileOptions profile = new ProfileOptions();
 
-    @Mixin
-    final NodesOption nodes = new NodesOption();
+    @Option(
+            names = "--nodes",
+            paramLabel = "NAME[,NAME...]",
+            description =
+                    "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes lists."
+                            + " -Dmicrobench.join=HOST:PORT says where one of them is. Default: 127.0.0.1:"
+                            + NodeSettings.PORT + ".")
+    private Optional<String> nodes = Optional.empty();
 
     @Option(
             names = "--init",
@@ -272,6 +281,20 @@ final class SnippetOptions {
 
     /** The option that stands twice before the first snippet, where there is one for all. */
     Optional<String> repeatedForAll = Optional.empty();
+
+    /**
+     * Returns the nodes in the given order; empty without the option.
+     *
+     * @throws ConfigurationException if one is given twice or has no name
+     */
+    List<String> nodes() {
+        try {
+            return nodes.isPresent() ? SettingParsers.names(nodes.get()) : List.of();
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException("--nodes " + nodes.orElse("")
+                    + ": expected names of nodes, each once, such as a,b. microbench nodes lists them.");
+        }
+    }
 
     /** Returns what {@code -D} gives to snippets. */
     SnippetSettings settings() {

@@ -132,7 +132,7 @@ final class SnippetQuestion {
     private List<Variant> variants() {
         List<Variant> jvms = options.variants.ofSnippets();
         List<LibrarySet> sets = options.libraries.sets(options.profile, options.verbose, note);
-        if (!sets.isEmpty() && !options.nodes.names().isEmpty()) {
+        if (!sets.isEmpty() && !options.nodes().isEmpty()) {
             LibraryOptions.only(sets, "--nodes");
         }
         return LibraryOptions.times(jvms, sets);

@@ -75,7 +75,7 @@ final class SnippetScreen implements SnippetListener {
             String text = console.style().text(line + ", " + state);
             write("\r" + text.substring(0, Math.min(text.length(), terminal.columns() - 1)) + ESCAPE + "K");
             shown = true;
-        } else if (progress.fork() == 1 && progress.forks() > 1 && progress.part() == 1) {
+        } else if (progress.fork() == 1 && progress.forks() > 1 && progress.last()) {
             console.err().println("# " + line + " after fork 1 of at most " + progress.forks());
         }
     }

@@ -28,7 +28,7 @@ final class TogetherAction {
     TogetherAction(Console console, SnippetOptions options) {
         this.console = console;
         this.options = options;
-        this.nodes = options.nodes.names();
+        this.nodes = options.nodes();
         refuse("--loop", options.loop.isPresent(), "all nodes measure for the same time");
         refuse("--order", options.order.isPresent(), "snippets are measured in turn");
         refuse("--latency", options.latency, "single calls are not timed");

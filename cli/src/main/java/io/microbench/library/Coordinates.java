@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
-import io.microbench.library.Libraries.LibraryException;
+import io.microbench.text.PreflightException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ record Coordinates(String group, String artifact, String extension, String class
                         .allMatch(word -> WORD.matcher(word).matches())
                 || !versions.stream().allMatch(Coordinates::isFixed)
                 || new HashSet<>(versions).size() < versions.size()) {
-            throw new LibraryException(OPTION + " " + text + ACCEPTED);
+            throw new PreflightException(OPTION + " " + text + ACCEPTED);
         }
         return new Coordinates(
                 words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
@@ -76,7 +76,7 @@ record Coordinates(String group, String artifact, String extension, String class
         for (Coordinates one : given) {
             boolean several = one.versions().size() > 1;
             if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
-                throw new LibraryException(OPTION + " " + one.with(String.join(",", one.versions()))
+                throw new PreflightException(OPTION + " " + one.with(String.join(",", one.versions()))
                         + " contradicts another one: expected each library once with all versions to compare, such as "
                         + one.with("1.0,1.1") + ", and the same versions of all that have several.");
             }

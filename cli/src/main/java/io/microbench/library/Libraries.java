@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
-import io.microbench.text.UserException;
+import io.microbench.text.PreflightException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -24,7 +24,7 @@ public final class Libraries {
      * for.
      *
      * @param deps coordinates, {@code group:artifact[:extension[:classifier]]:version[,version...]}
-     * @throws LibraryException if coordinates cannot be read, or a library cannot be had
+     * @throws PreflightException if coordinates cannot be read, or a library cannot be had
      */
     public static List<LibrarySet> find(List<String> deps, MavenSetup setup, Consumer<String> note) {
         if (deps.isEmpty()) {
@@ -43,11 +43,10 @@ public final class Libraries {
         try {
             return new LibraryResolver(setup, note);
         } catch (NoClassDefFoundError e) {
-            throw new LibraryException(
+            throw new PreflightException(
                     Coordinates.OPTION
                             + " needs Maven's resolver, which bin/microbench puts on the class path: start the"
-                            + " command with it, or add lib/maven/* (" + e.getMessage() + " is missing).",
-                    e);
+                            + " command with it, or add lib/maven/* (" + e.getMessage() + " is missing).");
         }
     }
 
@@ -88,11 +87,11 @@ public final class Libraries {
          *
          * @param settings settings to be used instead of the user's
          * @param repository a local repository to be used instead of the usual one
-         * @throws LibraryException if the given settings do not exist
+         * @throws PreflightException if the given settings do not exist
          */
         public static MavenSetup here(Optional<Path> settings, Optional<Path> repository, boolean offline) {
             settings.filter(file -> !Files.isRegularFile(file)).ifPresent(file -> {
-                throw new LibraryException("-Dmaven.user.settings=" + file + ": there is no such file.");
+                throw new PreflightException("-Dmaven.user.settings=" + file + ": there is no such file.");
             });
             Path home = Path.of(System.getProperty("user.home", ""), ".m2");
             return new MavenSetup(
@@ -104,20 +103,6 @@ public final class Libraries {
                     repository.or(() -> Optional.ofNullable(System.getProperty(LOCAL_REPOSITORY))
                             .map(Path::of)),
                     offline);
-        }
-    }
-
-    /** Reports coordinates that cannot be read, or a library that is not available, and what to do about it. */
-    static final class LibraryException extends UserException {
-
-        private static final long serialVersionUID = 1L;
-
-        LibraryException(String message) {
-            super(message);
-        }
-
-        LibraryException(String message, Throwable cause) {
-            super(message, cause);
         }
     }
 }

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
-import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -65,11 +65,10 @@ final class LibraryResolver implements AutoCloseable {
             }
             return files;
         } catch (DependencyResolutionException e) {
-            throw new LibraryException(
+            throw new PreflightException(
                     Coordinates.OPTION + " " + String.join(", ", coordinates) + ": " + Redaction.text(reason(e))
                             + ". Repositories of your own belong to an active profile of Maven's settings.xml;"
-                            + " with --offline only the local repository is asked.",
-                    e);
+                            + " with --offline only the local repository is asked.");
         }
     }
 

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.library;
 
-import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.text.PreflightException;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -52,8 +52,8 @@ final class MavenSettings {
             result.getProblems().forEach(problem -> note.accept("WARNING: " + text(problem)));
             return decrypted(result.getEffectiveSettings(), setup, note);
         } catch (SettingsBuildingException e) {
-            throw new LibraryException(
-                    "Maven's settings cannot be read: " + text(e.getProblems().get(0)), e);
+            throw new PreflightException(
+                    "Maven's settings cannot be read: " + text(e.getProblems().get(0)));
         }
     }
 

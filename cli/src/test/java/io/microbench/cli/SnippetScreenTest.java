@@ -36,7 +36,7 @@ class SnippetScreenTest {
     }
 
     private static Progress progress(String name, int fork, boolean warmup) {
-        return new Progress(name, fork, 3, warmup ? 0.5 : 1, 2, 1, warmup);
+        return new Progress(name, fork, 3, !warmup, 2, 1, warmup);
     }
 
     private List<String> printed() {
@@ -98,11 +98,11 @@ class SnippetScreenTest {
     @Test
     void onATerminalALineIsReplacedAndRefinedBySamples() {
         SnippetScreen screen = screen(LIVE);
-        screen.progress(new Progress("a", 1, 3, 0.1, 500, 1, true));
-        screen.progress(new Progress("a", 1, 3, 1, 100, 1, false));
-        screen.progress(new Progress("a", 2, 3, 0.1, 500, 1, true));
-        screen.progress(new Progress("a", 2, 3, 1, 400, 1, false));
-        screen.progress(new Progress("a", 4, 3, 1, 200, 1, false));
+        screen.progress(new Progress("a", 1, 3, false, 500, 1, true));
+        screen.progress(new Progress("a", 1, 3, true, 100, 1, false));
+        screen.progress(new Progress("a", 2, 3, false, 500, 1, true));
+        screen.progress(new Progress("a", 2, 3, true, 400, 1, false));
+        screen.progress(new Progress("a", 4, 3, true, 200, 1, false));
 
         assertThat(err.toString(StandardCharsets.UTF_8).split("\r", -1))
                 .containsExactly(

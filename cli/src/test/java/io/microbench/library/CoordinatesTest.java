@@ -4,7 +4,7 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.library.Libraries.LibraryException;
+import io.microbench.text.PreflightException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CoordinatesTest {
 
     private static String refusal(String text) {
-        return String.valueOf(assertThatExceptionOfType(LibraryException.class)
+        return String.valueOf(assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> Coordinates.parse(text))
                 .satisfies(e -> assertThat(e.exitStatus()).isEqualTo(2))
                 .actual()

@@ -4,9 +4,9 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.library.Libraries.LibraryException;
 import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.library.Libraries.MavenSetup;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class LibrariesTest {
     }
 
     private String refusal(String... deps) {
-        return String.valueOf(assertThatExceptionOfType(LibraryException.class)
+        return String.valueOf(assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> find(deps))
                 .satisfies(e -> assertThat(e.exitStatus()).isEqualTo(2))
                 .actual()
@@ -300,7 +300,7 @@ class LibrariesTest {
 
     @Test
     void settingsThatWereNamedHaveToBeThere() {
-        assertThatExceptionOfType(LibraryException.class)
+        assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> MavenSetup.here(Optional.of(folder.resolve("none.xml")), Optional.empty(), false))
                 .withMessage("-Dmaven.user.settings=" + folder.resolve("none.xml") + ": there is no such file.");
     }

@@ -4,7 +4,7 @@ package io.microbench.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.library.Libraries.LibraryException;
+import io.microbench.text.PreflightException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -35,11 +35,11 @@ class LibraryChoiceTest {
 
     @Test
     void differentListsAndAnArtifactThatIsGivenTwiceAreRefused() {
-        assertThatExceptionOfType(LibraryException.class)
+        assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
                 .withMessage("--deps g:a:2 contradicts another one: expected each library once with all versions to"
                         + " compare, such as g:a:1.0,1.1, and the same versions of all that have several.");
-        assertThatExceptionOfType(LibraryException.class)
+        assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> choices("g:a:1,2", "g:b:2,3"))
                 .withMessageStartingWith("--deps g:b:2,3 contradicts another one");
         assertThat(choices("g:a:1", "g:a:jar:tests:1")).hasSize(1);

@@ -20,37 +20,19 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Verdicts on every selected class and case before the first fork: whether it can run, and its plan.
+ * Finds out of every selected class and case before the first fork whether it can run, and its plan.
  *
  * <p>All conditions are evaluated here, so that the expected time of a run only includes cases that will run. A
  * constructor or condition that throws only affects the cases that depend on it.
  */
 public final class Readiness {
 
-    /** The verdict on a class or a case. */
-    public sealed interface Verdict {}
-
-    public record Ready() implements Verdict {}
-
-    /**
-     * It is disabled.
-     *
-     * @param reason the reason from the annotation or condition
-     */
-    public record Off(String reason) implements Verdict {}
-
-    /**
-     * It should run, but cannot.
-     *
-     * @param cause the exception of its class, its constructor or a condition
-     */
-    public record Broken(Throwable cause) implements Verdict {}
-
     private final Planner planner;
     private final Features features = Features.available();
     private final Function<String, Optional<String>> parameters;
-    private final Map<Class<?>, Verdict> classes = new HashMap<>();
-    private final Map<CaseId, Verdict> cases = new HashMap<>();
+    private final Map<Class<?>, String> offClasses = new HashMap<>();
+    private final Map<Class<?>, Throwable> brokenClasses = new HashMap<>();
+    private final Map<CaseId, Throwable> broken = new HashMap<>();
     private final Map<CaseId, PlannedCase> planned = new LinkedHashMap<>();
     /** Made once for all rungs and modes, as the check may start a program. */
     private final Map<CaseId, Optional<String>> skipReasons = new HashMap<>();
@@ -72,12 +54,19 @@ public final class Readiness {
         return readiness;
     }
 
-    public Verdict of(Class<?> type) {
-        return classes.getOrDefault(type, new Ready());
+    /** Returns why a class is disabled, by its annotation or a condition. */
+    public Optional<String> switchedOff(Class<?> type) {
+        return Optional.ofNullable(offClasses.get(type));
     }
 
-    public Verdict of(PlannedCase one) {
-        return cases.getOrDefault(one.id(), new Ready());
+    /** Returns the exception of a class, or of its condition, which should run but cannot. */
+    public Optional<Throwable> broken(Class<?> type) {
+        return Optional.ofNullable(brokenClasses.get(type));
+    }
+
+    /** Returns the exception of its class, its constructor or a condition of a case that should run, but cannot. */
+    public Optional<Throwable> broken(PlannedCase one) {
+        return Optional.ofNullable(broken.get(one.id()));
     }
 
     public PlannedCase planned(PlannedCase one) {
@@ -91,7 +80,7 @@ public final class Readiness {
 
     /** Returns whether a case should run, but cannot. */
     public boolean hasBroken() {
-        return cases.values().stream().anyMatch(Broken.class::isInstance);
+        return !broken.isEmpty();
     }
 
     public void replan(UnaryOperator<PlannedCase> other) {
@@ -99,34 +88,34 @@ public final class Readiness {
     }
 
     private void look(Candidates candidates) {
-        Verdict verdict = verdict(candidates);
-        classes.put(candidates.type(), verdict);
-        if (verdict instanceof Off off) {
-            candidates.cases().forEach(c -> switchOff(c.planned(), off.reason()));
-        } else if (verdict instanceof Broken broken) {
-            candidates.cases().forEach(c -> broken(c.planned(), broken.cause()));
-        } else {
-            candidates.cases().forEach(this::lookAtConditions);
-            plan(
-                    candidates.type(),
-                    candidates.cases().stream()
-                            .map(Candidate::planned)
-                            .filter(one -> of(one) instanceof Ready)
-                            .toList());
+        Class<?> type = candidates.type();
+        candidates.problem().ifPresent(problem -> brokenClasses.put(type, problem));
+        try {
+            if (candidates.problem().isEmpty()) {
+                features.switchedOff(type, parameters).ifPresent(reason -> offClasses.put(type, reason));
+            }
+        } catch (ConditionException e) {
+            brokenClasses.put(type, e);
         }
+        for (Candidate candidate : candidates.cases()) {
+            PlannedCase one = candidate.planned();
+            broken(type)
+                    .ifPresentOrElse(
+                            cause -> broken(one, cause),
+                            () -> switchedOff(type)
+                                    .ifPresentOrElse(
+                                            reason -> switchOff(one, reason), () -> lookAtConditions(candidate)));
+        }
+        plan(
+                type,
+                candidates.cases().stream()
+                        .map(Candidate::planned)
+                        .filter(this::isReady)
+                        .toList());
     }
 
-    private Verdict verdict(Candidates candidates) {
-        if (candidates.problem().isPresent()) {
-            return new Broken(candidates.problem().get());
-        }
-        try {
-            return features.switchedOff(candidates.type(), parameters)
-                    .<Verdict>map(Off::new)
-                    .orElse(new Ready());
-        } catch (ConditionException e) {
-            return new Broken(e);
-        }
+    private boolean isReady(PlannedCase one) {
+        return planned(one).switchedOff().isEmpty();
     }
 
     private void lookAtConditions(Candidate candidate) {
@@ -146,7 +135,6 @@ public final class Readiness {
     }
 
     private void switchOff(PlannedCase one, String reason) {
-        cases.put(one.id(), new Off(reason));
         planned.put(one.id(), one.switchedOff(reason));
     }
 
@@ -161,7 +149,7 @@ public final class Readiness {
         } catch (Throwable e) {
             // An exception of a class while it is created only affects its own cases.
             Throwable root = RootCause.of(e);
-            ready.stream().filter(one -> of(one) instanceof Ready).forEach(one -> broken(one, root));
+            ready.stream().filter(this::isReady).forEach(one -> broken(one, root));
         }
     }
 
@@ -191,7 +179,7 @@ public final class Readiness {
     }
 
     private void broken(PlannedCase one, Throwable cause) {
-        cases.put(one.id(), new Broken(cause));
+        broken.put(one.id(), cause);
         planned.put(one.id(), one.switchedOff(reason(cause).lines().findFirst().orElse("")));
     }
 

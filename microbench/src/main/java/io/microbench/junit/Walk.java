@@ -2,10 +2,6 @@
 package io.microbench.junit;
 
 import io.microbench.conditions.Readiness;
-import io.microbench.conditions.Readiness.Broken;
-import io.microbench.conditions.Readiness.Off;
-import io.microbench.conditions.Readiness.Ready;
-import io.microbench.conditions.Readiness.Verdict;
 import io.microbench.junit.Judgement.Findings;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.RungOrder;
@@ -54,10 +50,10 @@ final class Walk {
     }
 
     private void walk(ClassNode node) {
-        Verdict verdict = readiness.of(node.type());
-        if (verdict instanceof Off off) {
-            run.ifPresent(r -> node.cases().forEach(c -> r.run().skip(readiness.planned(c.planned()), off.reason())));
-            listener.executionSkipped(node, off.reason());
+        Optional<String> off = readiness.switchedOff(node.type());
+        if (off.isPresent()) {
+            run.ifPresent(r -> node.cases().forEach(c -> r.run().skip(readiness.planned(c.planned()), off.get())));
+            listener.executionSkipped(node, off.get());
             return;
         }
         if (isStopped()) {
@@ -65,8 +61,9 @@ final class Walk {
             return;
         }
         listener.executionStarted(node);
-        if (verdict instanceof Broken broken && node.cases().isEmpty()) {
-            listener.executionFinished(node, TestExecutionResult.failed(broken.cause()));
+        Optional<Throwable> broken = readiness.broken(node.type());
+        if (broken.isPresent() && node.cases().isEmpty()) {
+            listener.executionFinished(node, TestExecutionResult.failed(broken.get()));
             return;
         }
         RungOrder.measured(node.cases(), CaseNode::planned, seed).forEach(this::walk);
@@ -82,8 +79,8 @@ final class Walk {
     private Optional<String> unmeasured(EngineRun run, List<ClassNode> classes) {
         List<PlannedCase> running = classes.stream()
                 .flatMap(node -> node.cases().stream())
-                .filter(node -> readiness.of(node.planned()) instanceof Ready)
                 .map(node -> readiness.planned(node.planned()))
+                .filter(planned -> planned.switchedOff().isEmpty())
                 .toList();
         return !running.isEmpty()
                         && running.stream()
@@ -97,28 +94,26 @@ final class Walk {
     }
 
     private void walk(CaseNode node) {
-        Verdict verdict = readiness.of(node.planned());
-        Optional<String> notReached = run.flatMap(r -> r.run().notReached(readiness.planned(node.planned())));
-        if (verdict instanceof Off off) {
-            run.ifPresent(r -> r.run().skip(readiness.planned(node.planned()), off.reason()));
-            listener.executionSkipped(node, off.reason());
+        PlannedCase planned = readiness.planned(node.planned());
+        Optional<Throwable> broken = readiness.broken(planned);
+        Optional<String> notReached = run.flatMap(r -> r.run().notReached(planned));
+        if (planned.switchedOff().isPresent() && broken.isEmpty()) {
+            run.ifPresent(r -> r.run().skip(planned, planned.switchedOff().get()));
+            listener.executionSkipped(node, planned.switchedOff().get());
         } else if (isStopped()) {
             listener.executionSkipped(node, "the run was stopped");
         } else if (notReached.isPresent()) {
             listener.executionSkipped(node, notReached.get());
         } else {
             listener.executionStarted(node);
-            TestExecutionResult result = verdict instanceof Broken broken
-                    ? broken(node, broken)
-                    : run.map(r -> measure(node, r)).orElse(TestExecutionResult.successful());
-            listener.executionFinished(node, result);
+            broken.ifPresent(
+                    cause -> run.ifPresent(r -> r.run().fail(planned, planned.switchedOff().orElse(""))));
+            listener.executionFinished(
+                    node,
+                    broken.map(TestExecutionResult::failed)
+                            .or(() -> run.map(r -> measure(node, r)))
+                            .orElse(TestExecutionResult.successful()));
         }
-    }
-
-    private TestExecutionResult broken(CaseNode node, Broken broken) {
-        PlannedCase planned = readiness.planned(node.planned());
-        run.ifPresent(r -> r.run().fail(planned, planned.switchedOff().orElse("")));
-        return TestExecutionResult.failed(broken.cause());
     }
 
     private boolean isStopped() {

@@ -2,14 +2,23 @@
 package io.microbench.process;
 
 import io.microbench.text.PreflightException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** An action that this JVM runs at its shutdown, until it is closed. */
 public final class ShutdownHook implements AutoCloseable {
 
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    private ShutdownHook(Thread thread) {
-        this.thread = thread;
+    private ShutdownHook(String name, Runnable action, Duration patience) {
+        this.thread = new Thread(
+                () -> {
+                    action.run();
+                    awaitClosed(patience);
+                },
+                name);
     }
 
     /**
@@ -18,13 +27,32 @@ public final class ShutdownHook implements AutoCloseable {
      * @throws PreflightException if this JVM is already shutting down
      */
     public static ShutdownHook of(String name, Runnable action) {
-        Thread thread = new Thread(action, name);
+        return of(name, action, Duration.ZERO);
+    }
+
+    /**
+     * Registers an action that stops something; then the shutdown waits for its results to be written and printed, which ends with
+     * {@link #close}.
+     *
+     * @param patience the longest time that it waits
+     * @throws PreflightException if this JVM is already shutting down
+     */
+    public static ShutdownHook of(String name, Runnable action, Duration patience) {
+        ShutdownHook hook = new ShutdownHook(name, action, patience);
         try {
-            Runtime.getRuntime().addShutdownHook(thread);
+            Runtime.getRuntime().addShutdownHook(hook.thread);
         } catch (IllegalStateException e) {
             throw new PreflightException("Stopped before anything was measured.");
         }
-        return new ShutdownHook(thread);
+        return hook;
+    }
+
+    private void awaitClosed(Duration patience) {
+        try {
+            var unused = closed.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -39,6 +67,7 @@ public final class ShutdownHook implements AutoCloseable {
     /** Removes the action, unless this JVM is shutting down and it may already run. */
     @Override
     public void close() {
+        closed.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {

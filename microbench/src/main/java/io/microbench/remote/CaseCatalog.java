@@ -142,8 +142,8 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
 
     private static List<PlannedCase> ready(List<Candidates> selected, Planner planner, LeftOut leftOut) {
         Readiness readiness = Readiness.of(selected, planner, PlatformParameters.ofThisJvm());
-        selected.forEach(
-                type -> type.cases().forEach(one -> leftOut.look(one.planned().id(), readiness.of(one.planned()))));
+        selected.forEach(type -> type.cases()
+                .forEach(one -> leftOut.look(readiness.planned(one.planned()), readiness.broken(one.planned()))));
         return readiness.planned().stream()
                 .filter(one -> one.switchedOff().isEmpty())
                 .toList();
@@ -171,13 +171,13 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         private final Map<String, Set<CaseId>> byReason = new LinkedHashMap<>();
         private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
-        /** Records a case if the verdict on it prevents its run. */
-        void look(CaseId id, Readiness.Verdict verdict) {
-            if (verdict instanceof Readiness.Off off) {
-                add("switched off: " + off.reason(), id);
-            } else if (verdict instanceof Readiness.Broken its) {
-                add("cannot run: " + its.cause(), id);
-                broken.add(new HostCases.BrokenCase(id, its.cause().toString()));
+        /** Records a case that is switched off, or that cannot run because of an exception. */
+        void look(PlannedCase one, Optional<Throwable> cause) {
+            if (cause.isPresent()) {
+                add("cannot run: " + cause.get(), one.id());
+                broken.add(new HostCases.BrokenCase(one.id(), cause.get().toString()));
+            } else {
+                one.switchedOff().ifPresent(reason -> add("switched off: " + reason, one.id()));
             }
         }
 

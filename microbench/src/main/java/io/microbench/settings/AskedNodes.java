@@ -37,15 +37,6 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
         network = Map.copyOf(network);
     }
 
-    /**
-     * Reads names of nodes, separated by commas.
-     *
-     * @throws IllegalArgumentException if one is blank, or there twice
-     */
-    public static List<String> parse(String text) {
-        return SettingParsers.names(text);
-    }
-
     /** Returns those of the given settings by which a node finds the cases of a plan, by name. */
     public static Map<String, String> settings(List<SettingValue> given) {
         Map<String, String> found = new HashMap<>();

@@ -69,7 +69,12 @@ public final class SettingParsers {
         return text.strip();
     }
 
-    static List<String> names(String text) {
+    /**
+     * Reads names separated by commas.
+     *
+     * @throws IllegalArgumentException if one is blank, or given twice
+     */
+    public static List<String> names(String text) {
         List<String> names = items(text);
         if (names.stream().distinct().count() < names.size()) {
             throw new IllegalArgumentException("a name is given twice");

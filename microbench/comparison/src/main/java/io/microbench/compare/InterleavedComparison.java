@@ -32,8 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -50,7 +48,7 @@ import java.util.function.Function;
 public final class InterleavedComparison implements AutoCloseable {
 
     /** How long the end of this JVM waits for the comparison to be written and printed. */
-    private static final long GOODBYE_SECONDS = 10;
+    private static final Duration GOODBYE = Duration.ofSeconds(10);
 
     /**
      * The result of a comparison.
@@ -76,7 +74,6 @@ public final class InterleavedComparison implements AutoCloseable {
     private final ComparisonFolder folder;
     private final Consumer<String> progress;
     private final Clock clock = RunClock.start();
-    private final CountDownLatch closed = new CountDownLatch(1);
     private final ShutdownHook onShutdown;
 
     private InterleavedComparison(
@@ -116,7 +113,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.limits(),
                 settings.seed(),
                 settings.sideBySide());
-        this.onShutdown = ShutdownHook.of("microbench-stop", this::stopAndWait);
+        this.onShutdown = ShutdownHook.of("microbench-stop", pairs::stop, GOODBYE);
         announce(warnings);
     }
 
@@ -291,20 +288,9 @@ public final class InterleavedComparison implements AutoCloseable {
         };
     }
 
-    private void stopAndWait() {
-        pairs.stop();
-        try {
-            // The user sees the results so far before this JVM ends.
-            closed.await(GOODBYE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public void close() {
         places.close();
-        closed.countDown();
         onShutdown.close();
     }
 

@@ -5,7 +5,6 @@ import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.ForkListener;
 import io.microbench.monitor.Monitor;
 import io.microbench.result.CasePlan;
-import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.Environment;
 import io.microbench.result.IterationResult;
 import io.microbench.snippet.Compilation.Ready;
@@ -79,14 +78,15 @@ final class SnippetEvents implements AutoCloseable {
                 if (watching.isPresent()) {
                     watching.get().rate(one.rate(iteration.score()));
                 }
+                boolean warmup = iteration.phase() == IterationResult.Phase.WARMUP;
                 listener.progress(new Progress(
                         one.label(),
                         number,
                         one.leastForks(),
-                        share(plan, iteration),
+                        !warmup && iteration.number() == plan.measurement().count(),
                         one.nanos(iteration.score()),
                         one.workers(),
-                        iteration.phase() == IterationResult.Phase.WARMUP));
+                        warmup));
             }
 
             @Override
@@ -96,22 +96,6 @@ final class SnippetEvents implements AutoCloseable {
                 }
             }
         };
-    }
-
-    /** Returns the share of a fork that is finished, from 0 to 1, by the planned time of its iterations. */
-    static double share(CasePlan plan, IterationResult last) {
-        boolean warmup = last.phase() == IterationResult.Phase.WARMUP;
-        double before = warmup ? 0 : weight(plan.warmup(), plan.warmup().count());
-        double done = before + weight(warmup ? plan.warmup() : plan.measurement(), last.number());
-        double all = weight(plan.warmup(), plan.warmup().count())
-                + weight(plan.measurement(), plan.measurement().count());
-        return all > 0 ? Math.min(1, done / all) : 1;
-    }
-
-    /** Returns nanoseconds, or calls if iterations have no duration. */
-    private static double weight(IterationPlan plan, int count) {
-        return (double) count
-                * (plan.time().isZero() ? plan.batchSize() : plan.time().toNanos());
     }
 
     private synchronized void reached(Stage stage, List<Ready> ready) {

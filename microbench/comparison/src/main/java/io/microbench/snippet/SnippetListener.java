@@ -39,12 +39,12 @@ public interface SnippetListener {
      * @param snippet the name of the snippet, with its inputs, and its number of workers if there are several
      * @param fork the fork's number, from 1
      * @param forks how many the snippet may get, unless more are needed for the precision
-     * @param part the share of the fork that is finished, from 0 to 1
+     * @param last whether no other iteration of the fork follows
      * @param nanos of one call by one worker
      * @param workers that ran at the same time
      * @param warmup whether the value will be discarded
      */
-    record Progress(String snippet, int fork, int forks, double part, double nanos, int workers, boolean warmup) {}
+    record Progress(String snippet, int fork, int forks, boolean last, double nanos, int workers, boolean warmup) {}
 
     default void progress(Progress progress) {}
 

@@ -105,8 +105,8 @@ class SnippetEventsTest {
         assertThat(listener.heard)
                 .containsExactly(
                         "FIRST_NUMBER at " + NOW,
-                        "Progress[snippet=second, fork=2, forks=3, part=0.25, nanos=2000.0, workers=2, warmup=true]",
-                        "Progress[snippet=second, fork=2, forks=3, part=1.0, nanos=1000.0, workers=2, warmup=false]");
+                        "Progress[snippet=second, fork=2, forks=3, last=false, nanos=2000.0, workers=2, warmup=true]",
+                        "Progress[snippet=second, fork=2, forks=3, last=true, nanos=1000.0, workers=2, warmup=false]");
     }
 
     @Test
