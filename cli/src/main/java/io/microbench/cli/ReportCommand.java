@@ -104,8 +104,8 @@ final class ReportCommand implements Callable<Integer> {
 
     private Map<String, HistorySegment> past(RunRecord run) {
         SnippetQuestion.needs("--branch", branch.isPresent(), "--history", history.isPresent());
-        return history.map(place ->
-                        HistoryAnalysis.DEFAULTS.upTo(RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
+        return history.map(place -> HistoryAnalysis.DEFAULTS.upTo(
+                        RunSummary.of(run, branch), HistoryOptions.runs(place, branch, console)))
                 .orElse(Map.of());
     }
 

@@ -43,10 +43,9 @@ public final class Libraries {
         try {
             return new LibraryResolver(setup, note);
         } catch (NoClassDefFoundError e) {
-            throw new PreflightException(
-                    Coordinates.OPTION
-                            + " needs Maven's resolver, which bin/microbench puts on the class path: start the"
-                            + " command with it, or add lib/maven/* (" + e.getMessage() + " is missing).");
+            throw new PreflightException(Coordinates.OPTION
+                    + " needs Maven's resolver, which bin/microbench puts on the class path: start the"
+                    + " command with it, or add lib/maven/* (" + e.getMessage() + " is missing).");
         }
     }
 

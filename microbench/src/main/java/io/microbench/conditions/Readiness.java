@@ -99,12 +99,8 @@ public final class Readiness {
         }
         for (Candidate candidate : candidates.cases()) {
             PlannedCase one = candidate.planned();
-            broken(type)
-                    .ifPresentOrElse(
-                            cause -> broken(one, cause),
-                            () -> switchedOff(type)
-                                    .ifPresentOrElse(
-                                            reason -> switchOff(one, reason), () -> lookAtConditions(candidate)));
+            broken(type).ifPresentOrElse(cause -> broken(one, cause), () -> switchedOff(type)
+                    .ifPresentOrElse(reason -> switchOff(one, reason), () -> lookAtConditions(candidate)));
         }
         plan(
                 type,

@@ -106,8 +106,8 @@ final class Walk {
             listener.executionSkipped(node, notReached.get());
         } else {
             listener.executionStarted(node);
-            broken.ifPresent(
-                    cause -> run.ifPresent(r -> r.run().fail(planned, planned.switchedOff().orElse(""))));
+            broken.ifPresent(cause -> run.ifPresent(
+                    r -> r.run().fail(planned, planned.switchedOff().orElse(""))));
             listener.executionFinished(
                     node,
                     broken.map(TestExecutionResult::failed)

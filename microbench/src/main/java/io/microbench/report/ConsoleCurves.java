@@ -65,10 +65,8 @@ public final class ConsoleCurves {
     /** Adds a chart for each number of workers, or a single one for a single curve. */
     private void bars() {
         List<Curve> curves = group.curves();
-        double largest = curves.stream()
-                .mapToDouble(curve -> curve.best().rate())
-                .max()
-                .orElse(0);
+        double largest =
+                curves.stream().mapToDouble(curve -> curve.best().rate()).max().orElse(0);
         String prefix = group.title().isEmpty() ? "" : group.simpleTitle() + ", ";
         Map<String, List<Bar>> charts = new LinkedHashMap<>();
         for (int workers : group.marks()) {
@@ -82,8 +80,8 @@ public final class ConsoleCurves {
                         .forEach(rung -> bars.add(new Bar(name, rung.rate())));
             }
         }
-        charts.forEach((title, bars) ->
-                text.append(text.isEmpty() ? "" : "\n").append(render(title, bars, largest, style)));
+        charts.forEach(
+                (title, bars) -> text.append(text.isEmpty() ? "" : "\n").append(render(title, bars, largest, style)));
     }
 
     record Bar(String name, double rate) {}

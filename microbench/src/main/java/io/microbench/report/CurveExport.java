@@ -37,8 +37,9 @@ public final class CurveExport {
         List<String> header = new ArrayList<>(List.of("class", "curve"));
         columns.forEach(column -> header.addAll(column.names()));
         StringBuilder text = new StringBuilder(Csv.row(header));
-        List<CurveGroup.Line> lines =
-                CurveGroup.of(run).stream().flatMap(group -> group.lines().stream()).toList();
+        List<CurveGroup.Line> lines = CurveGroup.of(run).stream()
+                .flatMap(group -> group.lines().stream())
+                .toList();
         for (CurveGroup.Line line : lines) {
             for (CurveRow row : CurveRow.allOf(line.curve())) {
                 List<String> cells = new ArrayList<>(List.of(line.className(), line.name()));

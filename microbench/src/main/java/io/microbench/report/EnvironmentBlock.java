@@ -86,8 +86,12 @@ public final class EnvironmentBlock {
         block.put("Host", env.host());
         block.put("OS", env.os() + ", " + env.architecture());
         block.put("CPU", env.cpuModel());
-        block.put("CPUs", limited(Integer.toString(env.logicalCpus()), env.cpuLimit().map(Numbers::scaled)));
-        block.put("Memory", limited(memory(env.memoryBytes()), env.memoryLimitBytes().map(EnvironmentBlock::memory)));
+        block.put(
+                "CPUs",
+                limited(Integer.toString(env.logicalCpus()), env.cpuLimit().map(Numbers::scaled)));
+        block.put(
+                "Memory",
+                limited(memory(env.memoryBytes()), env.memoryLimitBytes().map(EnvironmentBlock::memory)));
         block.put("Governor", env.governor());
         block.put("Clock source", env.clockSource());
         block.put("Virtualization", env.virtualization());
@@ -144,7 +148,9 @@ public final class EnvironmentBlock {
     }
 
     private static String limited(String all, Optional<String> limit) {
-        return all + limit.map(most -> ", limited to " + most + " by the container").orElse("");
+        return all
+                + limit.map(most -> ", limited to " + most + " by the container")
+                        .orElse("");
     }
 
     /** Returns the facts that forks reported; those of the host only if no fork reported any. */
@@ -202,8 +208,8 @@ public final class EnvironmentBlock {
         fixture.node().ifPresent(node -> text.add("on node " + node));
         fixture.readySeconds().ifPresent(seconds -> text.add("ready after " + duration(seconds)));
         fixture.warmupFork()
-                .ifPresent(fork -> text.add("warmed up for " + duration(fork.seconds()) + " with "
-                        + Counted.of(fork.threads(), "thread")));
+                .ifPresent(fork -> text.add(
+                        "warmed up for " + duration(fork.seconds()) + " with " + Counted.of(fork.threads(), "thread")));
         fixture.problem().ifPresent(why -> text.add("PROBLEM: " + why));
         return text.toString();
     }

@@ -143,8 +143,8 @@ public final class HtmlHistory {
         Optional<Interval> interval = entry.summary().interval();
         int commit = entry.run()
                 .commit()
-                .map(name ->
-                        commits.computeIfAbsent(HistoryReport.commit(name, entry.run().dirty()), none -> commits.size()))
+                .map(name -> commits.computeIfAbsent(
+                        HistoryReport.commit(name, entry.run().dirty()), none -> commits.size()))
                 .orElse(-1);
         List<Object> packed = new ArrayList<>(List.of(
                 entry.run().time().getEpochSecond(),

@@ -29,9 +29,9 @@ record HtmlSummary(
 
     /** Returns the part below the cases: warnings on single cases in full, and the machine. */
     static String rest(RunRecord run, List<Guard> guards) {
-        StringBuilder html = new StringBuilder(warnings(
-                "Warnings about cases",
-                guards.stream().filter(guard -> !guard.subject().isEmpty())));
+        StringBuilder html = new StringBuilder(
+                warnings("Warnings about cases", guards.stream().filter(guard -> !guard.subject()
+                        .isEmpty())));
         html.append(
                 "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
         EnvironmentBlock.of(run).forEach((name, value) -> html.append(row(Html.escape(name), value)));
@@ -41,10 +41,10 @@ record HtmlSummary(
     String write() {
         StringBuilder html = new StringBuilder("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n"
                 + "<p class=\"headline\">" + Html.escape(headline()) + "</p>\n" + HtmlSentences.write(sentences));
-        comparison.ifPresent(c -> html.append(
-                        paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()))
-                .append(paragraph(VerdictTable.basis(c)))
-                .append(paragraph(c.largeChanges().orElse(""))));
+        comparison.ifPresent(
+                c -> html.append(paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()))
+                        .append(paragraph(VerdictTable.basis(c)))
+                        .append(paragraph(c.largeChanges().orElse(""))));
         html.append("<div class=\"tiles\">\n");
         if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
             for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
@@ -63,9 +63,8 @@ record HtmlSummary(
                 .append(list(c.added(), " only in the candidate, not judged")));
         html.append("</section>\n");
         comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
-        html.append(warnings(
-                "Warnings about the run",
-                guards.stream().filter(guard -> guard.subject().isEmpty())));
+        html.append(warnings("Warnings about the run", guards.stream().filter(guard -> guard.subject()
+                .isEmpty())));
         comparison.ifPresent(c -> html.append(differences(c)));
         return html.toString();
     }

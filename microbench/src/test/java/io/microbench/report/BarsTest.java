@@ -12,15 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BarsTest {
 
-    private static final List<Bar> INSERTS = List.of(
-            new Bar("Khepri (safe)", 567),
-            new Bar("Khepri (unsafe)", 3862),
-            new Bar("Mnesia", 5631));
+    private static final List<Bar> INSERTS =
+            List.of(new Bar("Khepri (safe)", 567), new Bar("Khepri (unsafe)", 3862), new Bar("Mnesia", 5631));
 
     /** The drawing in the README of khepri-benchmark, where the fastest of all inserts does 25,851 in a second. */
     @Test
     void drawsTheBarsOfTheModel() {
-        assertThat(ConsoleCurves.render("Inserts, 3-node cluster, no concurrency", INSERTS, 25851, ConsoleStyle.plain()))
+        assertThat(ConsoleCurves.render(
+                        "Inserts, 3-node cluster, no concurrency", INSERTS, 25851, ConsoleStyle.plain()))
                 .isEqualTo("""
                         Inserts, 3-node cluster, no concurrency
                               Khepri (safe): ■■ 567 ops/s

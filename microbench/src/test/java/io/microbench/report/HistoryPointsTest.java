@@ -66,12 +66,11 @@ class HistoryPointsTest {
             assertThat(LATEST.cases())
                     .filteredOn(latest -> latest.id().equals(id))
                     .singleElement()
-                    .satisfies(latest ->
-                            assertThat(past.entries().get(20).value()).isEqualTo(latest.value()));
-            assertThat(past.changes())
-                    .singleElement()
-                    .satisfies(change ->
-                            assertThat(change.firstAfter().run().commit()).contains("c0ffee10"));
+                    .satisfies(
+                            latest -> assertThat(past.entries().get(20).value()).isEqualTo(latest.value()));
+            assertThat(past.changes()).singleElement().satisfies(change -> assertThat(
+                            change.firstAfter().run().commit())
+                    .contains("c0ffee10"));
         });
     }
 
