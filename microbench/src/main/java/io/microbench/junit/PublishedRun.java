@@ -128,14 +128,12 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
     }
 
     private void write(RunRecord record, Optional<RunComparison> comparison) {
-        List<CaseResult> measured =
-                record.cases().stream().filter(c -> c.score().isPresent()).toList();
+        List<CaseResult> cases = record.cases();
         String jmhVersion = record.environment().jmh();
         attempt("JMH's JSON", () -> {
-            WholeFile.write(
-                    run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, measured, out));
+            WholeFile.write(run.folder().resolve(ReportFiles.JMH_JSON), out -> JmhJson.write(jmhVersion, cases, out));
             if (plan.reportDirectory().isPresent()) {
-                for (Path file : ReportFiles.writeJmhJson(plan.reportDirectory().get(), jmhVersion, measured)) {
+                for (Path file : ReportFiles.writeJmhJson(plan.reportDirectory().get(), jmhVersion, cases)) {
                     print("# JMH's JSON: " + file);
                 }
             }

@@ -303,13 +303,10 @@ public final class ShardMerge {
 
         private static Path withReports(Path folder) {
             RunRecord written = RunReader.readSound(folder);
-            List<CaseResult> measured = written.cases().stream()
-                    .filter(result -> result.score().isPresent())
-                    .toList();
             try {
                 WholeFile.write(
                         folder.resolve(ReportFiles.JMH_JSON),
-                        out -> JmhJson.write(written.environment().jmh(), measured, out));
+                        out -> JmhJson.write(written.environment().jmh(), written.cases(), out));
                 ReportFiles.write(folder, written, Optional.empty(), Map.of());
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot write the reports to " + folder + " (" + e + ")", e);

@@ -37,7 +37,7 @@ public final class SnippetCheck {
     /** Reads questions from the file of the first argument and writes answers to the file of the second. */
     public static void main(String[] arguments) throws Exception {
         if (!Boolean.getBoolean(Handover.VIRTUAL)) {
-            ResultCheck.exchange(arguments, SnippetCheck::answer);
+            exchange(arguments);
             return;
         }
         // By reflection, as this class is compiled for JDK 17, which has no virtual threads.
