@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
 import io.microbench.result.CaseId;
-import io.microbench.result.RecordBuilder;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -129,45 +128,46 @@ public record CaseVerdict(
                 Optional.empty());
     }
 
-    /** Sets the components that a copy of a verdict may have other values of. */
-    interface Builder {
-        Builder verdict(Verdict value);
-
-        Builder allocation(Optional<AllocationVerdict> value);
-
-        Builder note(String value);
-
-        Builder node(Optional<String> value);
-
-        CaseVerdict build();
-    }
-
-    private Builder copy() {
-        return RecordBuilder.of(Builder.class, this);
-    }
-
-    private Builder noted(String remark) {
-        return copy().note(note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark);
+    private CaseVerdict with(Verdict other, Optional<AllocationVerdict> bytes, String remark, Optional<String> nodes) {
+        return new CaseVerdict(
+                id,
+                other,
+                baselineValue,
+                candidateValue,
+                unit,
+                higherIsBetter,
+                ratio,
+                low,
+                high,
+                p,
+                smallestChange,
+                baselineForks,
+                candidateForks,
+                moreForks,
+                bytes,
+                note.isEmpty() || remark.isEmpty() ? note + remark : note + "; " + remark,
+                baselineInterval,
+                nodes,
+                rerunForks,
+                ruledOut);
     }
 
     CaseVerdict with(String remark) {
-        return noted(remark).build();
+        return with(verdict, allocation, remark, node);
     }
 
     /** Returns the same numbers without a verdict, and why there is none. */
     CaseVerdict undecided(String why) {
-        return noted(why).verdict(Verdict.UNDECIDED).build();
+        return with(Verdict.UNDECIDED, allocation, why, node);
     }
 
     public CaseVerdict withAllocation(Optional<AllocationVerdict> bytes) {
-        return copy().allocation(bytes).build();
+        return with(verdict, bytes, "", node);
     }
 
     /** Returns this verdict with the nodes that measured both sides; none if only one machine measured. */
     public CaseVerdict on(List<String> nodes) {
-        return nodes.isEmpty()
-                ? this
-                : copy().node(Optional.of(String.join(", ", nodes))).build();
+        return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)));
     }
 
     /**

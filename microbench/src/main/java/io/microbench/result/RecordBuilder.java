@@ -15,12 +15,12 @@ import java.util.Map;
  * <p>A builder is an interface whose methods set components: each has the name of one, takes its value and returns the builder. Its method
  * {@code build} takes nothing and returns the record.
  */
-public final class RecordBuilder {
+final class RecordBuilder {
 
     private RecordBuilder() {}
 
     /** Returns a builder of a record, beginning with the values of the given one. */
-    public static <B> B of(Class<B> builder, Record start) {
+    static <B> B of(Class<B> builder, Record start) {
         RecordComponent[] components = start.getClass().getRecordComponents();
         Map<String, Object> values = new HashMap<>();
         for (RecordComponent component : components) {
