@@ -29,7 +29,8 @@ import java.util.regex.Pattern;
  *
  * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
  * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
- * The same run in two files counts once.
+ * The same run in two files counts once. What was read from many files is kept beside them ({@link FolderIndex}); it is never
+ * needed.
  *
  * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
  * without one.
@@ -119,7 +120,15 @@ final class FolderHistory extends HistoryStore {
 
     @Override
     <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings) {
-        files(kind, warnings).forEach(file -> visitor.accept(file.toString(), () -> kind.read(file)));
+        List<Path> files = files(kind, warnings);
+        if (ofRuns(kind)) {
+            FolderIndex index = FolderIndex.open(folder);
+            files.forEach(file ->
+                    visitor.accept(file.toString(), () -> kind.reader().type().cast(index.run(file))));
+            index.keep();
+        } else {
+            files.forEach(file -> visitor.accept(file.toString(), () -> kind.read(file)));
+        }
     }
 
     /** Returns the files that are named like documents, by name; none if there is no such folder. */

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.FolderIndex.IndexedCases;
 import io.microbench.result.CaseResult;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
@@ -32,11 +33,16 @@ public record RunSummary(
     public static final Comparator<RunSummary> BY_TIME =
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 
-    /** Sorts the cases, and cuts the time to milliseconds, which is what every store keeps. */
+    /**
+     * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
+     * every store keeps.
+     */
     public RunSummary {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);
-        cases = Check.sorted(cases, CaseSummary::id, "run " + id);
+        if (!(cases instanceof IndexedCases)) {
+            cases = Check.sorted(cases, CaseSummary::id, "run " + id);
+        }
     }
 
     /**
@@ -90,9 +96,15 @@ public record RunSummary(
 
     /** Returns the index of a case in the list of cases; negative if it is missing. */
     int place(String caseId, int likely) {
-        return likely < cases.size() && cases.get(likely).id().equals(caseId)
+        return likely < cases.size() && idAt(likely).equals(caseId)
                 ? likely
                 : Collections.binarySearch(caseIds(), caseId);
+    }
+
+    private String idAt(int place) {
+        return cases instanceof IndexedCases indexed
+                ? indexed.id(place)
+                : cases.get(place).id();
     }
 
     /** Returns the ids of all cases, in their order; a view, as a search looks at few of them. */
@@ -100,7 +112,7 @@ public record RunSummary(
         return new AbstractList<>() {
             @Override
             public String get(int place) {
-                return cases.get(place).id();
+                return idAt(place);
             }
 
             @Override
@@ -111,7 +123,9 @@ public record RunSummary(
     }
 
     public int starvedCases() {
-        return (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
+        return cases instanceof IndexedCases indexed
+                ? indexed.starved()
+                : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
     RunSummary withCases(List<CaseSummary> some) {
