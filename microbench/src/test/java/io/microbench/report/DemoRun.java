@@ -227,7 +227,7 @@ final class DemoRun {
     Map<String, HistorySegment> history(RunRecord run) {
         List<HistoryEntry> entries = new ArrayList<>();
         RunSummary summary = RunSummary.of(run, Optional.empty());
-        CaseSummary latest = summary.cases().get(0);
+        CaseSummary latest = CaseSummary.of(run.cases().get(0), run).orElseThrow();
         double level = Forks.of(run.cases().get(0)).value();
         for (int night = 0; night < 40; night++) {
             double value = level * (night < 26 ? 1.06 : 1) * Math.exp(0.008 * random.nextGaussian());
