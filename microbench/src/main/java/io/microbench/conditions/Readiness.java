@@ -97,10 +97,16 @@ public final class Readiness {
         } catch (ConditionException e) {
             brokenClasses.put(type, e);
         }
+        Optional<Throwable> cause = broken(type);
+        Optional<String> off = switchedOff(type);
         for (Candidate candidate : candidates.cases()) {
-            PlannedCase one = candidate.planned();
-            broken(type).ifPresentOrElse(cause -> broken(one, cause), () -> switchedOff(type)
-                    .ifPresentOrElse(reason -> switchOff(one, reason), () -> lookAtConditions(candidate)));
+            if (cause.isPresent()) {
+                broken(candidate.planned(), cause.get());
+            } else if (off.isPresent()) {
+                switchOff(candidate.planned(), off.get());
+            } else {
+                lookAtConditions(candidate);
+            }
         }
         plan(
                 type,
