@@ -202,7 +202,7 @@ public final class EnvironmentBlock {
         return Numbers.fixed(Percentiles.of(seconds).at(50) * MILLIS, 3);
     }
 
-    static String describe(FixtureRun fixture) {
+    private static String describe(FixtureRun fixture) {
         StringJoiner text = new StringJoiner(", ");
         text.add(HtmlFixtures.type(fixture) + " for " + fixture.cases());
         fixture.node().ifPresent(node -> text.add("on node " + node));
