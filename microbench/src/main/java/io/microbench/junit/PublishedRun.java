@@ -138,7 +138,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
                 }
             }
         });
-        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, history.points(record)));
+        attempt("The report", () -> ReportFiles.write(run.folder(), record, comparison, history.upTo(record)));
     }
 
     /** Writes an output; an error must not make a test fail or prevent other outputs, as the record is already written. */

@@ -36,7 +36,7 @@ record RunHistory(Optional<String> place, Path directory, Optional<String> branc
     }
 
     /** Returns the history of each case up to this run; empty if there is none or it cannot be read. */
-    Map<String, HistorySegment> points(RunRecord run) {
+    Map<String, HistorySegment> upTo(RunRecord run) {
         if (place.isEmpty()) {
             return Map.of();
         }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class HistoryPointsTest {
+class HistoryUpToRunTest {
 
     private static final RunRecord RUN = Samples.run(Samples.cases());
     private static final RunSummary LATEST = RunSummary.of(RUN, Optional.of("main"));

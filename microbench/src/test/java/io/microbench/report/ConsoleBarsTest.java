@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BarsTest {
+class ConsoleBarsTest {
 
     private static final List<Bar> INSERTS =
             List.of(new Bar("Khepri (safe)", 567), new Bar("Khepri (unsafe)", 3862), new Bar("Mnesia", 5631));
