@@ -1,18 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cluster;
 
+import io.microbench.fork.FileModes;
 import io.microbench.process.FolderTree;
 import io.microbench.process.PrivateFolders;
+import io.microbench.process.Programs;
 import io.microbench.process.TemporaryFolders;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -120,7 +121,7 @@ final class NodeKey {
         try {
             Path made = folder.resolve(FILE_NAME);
             List<String> keytool = List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                    Programs.ofJdk("keytool"),
                     "-J-XX:TieredStopAtLevel=1",
                     "-genkeypair",
                     "-alias",
@@ -225,25 +226,17 @@ final class NodeKey {
         static void create(Path file, byte[] content) throws IOException {
             Path folder = file.toAbsolutePath().resolveSibling(".");
             PrivateFolders.create(folder);
-            Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", readableForOwner());
+            Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", FileModes.of(folder, "rw-------"));
             try {
                 Files.write(draft, content);
-                // A link appears together with its content and fails if the name exists: two nodes may start at the
-                // same time.
-                Files.createLink(file, draft);
+                // It appears together with its content, and not if the name exists: two nodes may start at the same
+                // time.
+                WholeFile.publishNew(draft, file);
             } catch (FileAlreadyExistsException e) {
                 // Another node was faster.
             } finally {
                 Files.deleteIfExists(draft);
             }
-        }
-
-        private static FileAttribute<?>[] readableForOwner() {
-            return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : new FileAttribute<?>[0];
         }
     }
 }

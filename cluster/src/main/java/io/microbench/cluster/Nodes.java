@@ -3,6 +3,7 @@ package io.microbench.cluster;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.ChildProcess.StartDeadline;
+import io.microbench.process.Programs;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Durations;
 import java.io.IOException;
@@ -126,7 +127,7 @@ public final class Nodes implements AutoCloseable {
 
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(ChildProcess.java());
+        command.add(Programs.ofJdk("java"));
         // First, so that lists of processes show it.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());

@@ -1,22 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
+import io.microbench.process.ProcFolder;
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.ClockCheck;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -81,15 +78,12 @@ public final class Calibrator {
 
     /** Returns the highest clock rate of a processor in the file; empty if there is none. */
     static Optional<Double> megahertz(Path cpuinfo) {
-        try (Stream<String> lines = Files.lines(cpuinfo)) {
-            OptionalDouble fastest = lines.filter(line -> line.matches("cpu MHz\\s*:\\s*[0-9]+(\\.[0-9]+)?\\s*"))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1)))
-                    .filter(rate -> rate > 0)
-                    .max();
-            return fastest.isPresent() ? Optional.of(fastest.getAsDouble()) : Optional.empty();
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return ProcFolder.text(cpuinfo).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.matches("cpu MHz\\s*:\\s*[0-9]+(\\.[0-9]+)?\\s*"))
+                .map(line -> Double.valueOf(line.substring(line.indexOf(':') + 1)))
+                .filter(rate -> rate > 0)
+                .max(Comparator.naturalOrder());
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.microbench.environment;
 
 import io.microbench.fork.ControlGroups;
+import io.microbench.process.ProcFolder;
 import io.microbench.result.Environment;
 import io.microbench.text.Sha256;
 import java.io.File;
@@ -107,11 +108,7 @@ public final class EnvironmentProbe {
     }
 
     private Optional<String> text(String path) {
-        try {
-            return Optional.of(Files.readString(root.resolve(path)).strip());
-        } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
-        }
+        return ProcFolder.text(root.resolve(path)).map(String::strip);
     }
 
     private String line(String path) {

@@ -13,9 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -62,9 +59,6 @@ public final class ForkProbe implements InternalProfiler {
 
     private static final Set<StandardOpenOption> REPLACED =
             EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-
-    private static final Set<PosixFilePermission> OWNER =
-            EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private Optional<Map<String, String>> written = Optional.empty();
     private boolean gauged;
@@ -184,24 +178,20 @@ public final class ForkProbe implements InternalProfiler {
         return argument;
     }
 
-    /** Writes to a temporary file first, so that the host never reads an incomplete file. */
+    /**
+     * Writes to a temporary file first, so that the host never reads an incomplete file. Only its owner may read it: the facts
+     * include JVM arguments, from which the host removes secrets later.
+     */
     private static void write(Path file, Map<String, String> facts) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".tmp");
         try (OutputStream out =
-                Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, readableByOwner(file)))) {
+                Channels.newOutputStream(Files.newByteChannel(draft, REPLACED, FileModes.of(file, "rw-------")))) {
             out.write(PropertyLines.of(facts).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             Files.deleteIfExists(draft);
             throw e;
         }
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    /** Restricts the file to its owner: the facts include JVM arguments, from which the host removes secrets later. */
-    private static FileAttribute<?>[] readableByOwner(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
-                : new FileAttribute<?>[0];
     }
 
     /**

@@ -6,6 +6,7 @@ import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
+import io.microbench.text.WholeFile;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileNotFoundException;
@@ -20,7 +21,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -215,7 +215,7 @@ public final class CodeGenerator {
             Files.createDirectories(unfinished.resolve(LIST).resolveSibling("."));
             Files.write(unfinished.resolve(LIST), lines(LIST).toList());
             Files.write(unfinished.resolve(HINTS), hints().toList());
-            Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.publish(unfinished, folder);
         } catch (IOException e) {
             // Another run may have been faster.
             if (!Files.isDirectory(folder)) {

@@ -11,6 +11,7 @@ import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
 import io.microbench.process.OutputTail;
+import io.microbench.process.ProcFolder;
 import io.microbench.process.ProcessTree;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Failure;
@@ -177,7 +178,8 @@ public final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
-                LinkGuard guard = new LinkGuard(peer -> LinkPeer.isOneOf(peer, tree::members), watch::linkEnded)) {
+                LinkGuard guard = new LinkGuard(
+                        peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members), watch::linkEnded)) {
             busy.add(watch);
             output.whenStarting(watch::start);
             try {

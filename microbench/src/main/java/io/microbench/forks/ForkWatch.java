@@ -165,7 +165,7 @@ final class ForkWatch implements AutoCloseable {
         }
         reaper.guard(tree, fork.pid());
         reaper.remove(JmhTemporaryFiles.ofThisJvm());
-        outputs = ProcessTree.outputs(fork);
+        outputs = tree.outputs(fork);
         return true;
     }
 
@@ -183,7 +183,7 @@ final class ForkWatch implements AutoCloseable {
         if (looksSinceExit == 0) {
             leftBehind.addAll(tree.end(Optional.empty()));
         } else if (looksSinceExit >= KILL_HOLDERS) {
-            List<ProcessHandle> holders = ProcessTree.holders(outputs);
+            List<ProcessHandle> holders = tree.holders(outputs);
             leftBehind.addAll(holders);
             holders.forEach(ProcessHandle::destroyForcibly);
             if (!holders.isEmpty() && looksSinceExit >= GIVE_UP) {

@@ -1,17 +1,13 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.process.ProcessTree;
-import java.io.IOException;
+import io.microbench.process.ProcFolder;
 import java.io.ObjectInputFilter;
 import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -202,8 +198,8 @@ public final class LinkGuard implements AutoCloseable {
      */
     static final class LinkPeer {
 
-        private static final Path TCP = Path.of("/proc/self/net/tcp");
-        private static final Path TCP6 = Path.of("/proc/self/net/tcp6");
+        private static final String TCP = "self/net/tcp";
+        private static final String TCP6 = "self/net/tcp6";
 
         private static final int LOCAL = 1;
         private static final int REMOTE = 2;
@@ -217,24 +213,27 @@ public final class LinkGuard implements AutoCloseable {
         /**
          * Returns whether a connection belongs to one of the given processes; true if the system does not show that.
          *
+         * @param shown what the system shows of processes
          * @param processes called only if the system shows the processes of sockets
          */
-        static boolean isOneOf(Socket connection, Supplier<? extends Collection<ProcessHandle>> processes) {
-            if (!Files.isReadable(TCP)) {
+        static boolean isOneOf(
+                ProcFolder shown, Socket connection, Supplier<? extends Collection<ProcessHandle>> processes) {
+            if (shown.text(TCP).isEmpty()) {
                 return true;
             }
             InetSocketAddress peer = (InetSocketAddress) connection.getRemoteSocketAddress();
             InetSocketAddress own = (InetSocketAddress) connection.getLocalSocketAddress();
-            Set<String> sockets = Set.copyOf(sockets(peer, own));
-            return processes.get().stream().anyMatch(process -> ProcessTree.holds(process, sockets));
+            Set<String> sockets = Set.copyOf(sockets(shown, peer, own));
+            return processes.get().stream().anyMatch(process -> shown.holds(process.pid(), sockets));
         }
 
-        private static List<String> sockets(InetSocketAddress local, InetSocketAddress remote) {
+        private static List<String> sockets(ProcFolder shown, InetSocketAddress local, InetSocketAddress remote) {
             List<String> found = new ArrayList<>();
-            for (Path table : List.of(TCP, TCP6)) {
+            for (String table : List.of(TCP, TCP6)) {
                 String from = text(local, table.equals(TCP6));
                 String to = text(remote, table.equals(TCP6));
-                for (String line : lines(table)) {
+                // Without IPv6 there is one table.
+                for (String line : shown.text(table).orElse("").lines().toList()) {
                     String[] words = line.strip().split("\\s+", -1);
                     if (words.length > INODE && words[LOCAL].equals(from) && words[REMOTE].equals(to)) {
                         found.add("socket:[" + words[INODE] + "]");
@@ -242,15 +241,6 @@ public final class LinkGuard implements AutoCloseable {
                 }
             }
             return found;
-        }
-
-        private static List<String> lines(Path table) {
-            try {
-                return Files.readAllLines(table, StandardCharsets.US_ASCII);
-            } catch (IOException e) {
-                // There is no IPv6.
-                return List.of();
-            }
         }
 
         /** Formats an address like the kernel: words of 32 bits in the machine's byte order, and the port. */

@@ -7,6 +7,7 @@ import io.microbench.junit.Judgement.Findings;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Plan.Judging;
 import io.microbench.plan.PlannedCase;
+import io.microbench.process.ProcFolder;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.JmhJson;
@@ -23,7 +24,6 @@ import io.microbench.warning.Guard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -100,12 +100,10 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
 
     /** Under Surefire the standard output is a pipe, whose content ends up in reports. False without {@code /proc}. */
     private static boolean printsToTerminal() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-        } catch (IOException e) {
-            return false;
-        }
+        return ProcFolder.OF_THIS_MACHINE
+                .target("self/fd/1")
+                .filter(target -> target.startsWith("/dev/pts/") || target.startsWith("/dev/tty"))
+                .isPresent();
     }
 
     private static void printFiles(CaseProfile profile) {

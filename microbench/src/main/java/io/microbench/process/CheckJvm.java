@@ -39,7 +39,7 @@ public final class CheckJvm {
      * @throws PreflightException if it does not; the message names the variant, its arguments and the JVM's output
      */
     public static void require(JvmVariant variant) {
-        String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(ChildProcess::java);
+        String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(() -> Programs.ofJdk("java"));
         complaint(java, variant.arguments()).ifPresent(why -> {
             throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
                     + " does not start: " + java + " "

@@ -36,10 +36,6 @@ public final class ChildProcess implements AutoCloseable {
         this.files = files;
     }
 
-    public static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     /**
      * Starts a process that also ends when this JVM ends, even if it is killed.
      *

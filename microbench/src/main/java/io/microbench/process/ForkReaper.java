@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.process;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,12 +75,16 @@ public final class ForkReaper implements AutoCloseable {
      * @param leftovers files and folders to remove when the host dies
      */
     public static ForkReaper start(Path... leftovers) {
-        if (File.separatorChar != '/') {
+        return startBy(Programs.SHELL, leftovers);
+    }
+
+    static ForkReaper startBy(Path sh, Path... leftovers) {
+        if (!Files.isExecutable(sh)) {
             return none();
         }
         try {
             List<String> command =
-                    new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, NAME, TemporaryFolders.beginning()));
+                    new ArrayList<>(List.of(sh.toString(), "-c", SCRIPT, NAME, TemporaryFolders.beginning()));
             Arrays.stream(leftovers).map(Path::toString).forEach(command::add);
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -1,12 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.process;
 
+import io.microbench.fork.FileModes;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -29,24 +28,24 @@ public final class PrivateFolders {
 
     /** Creates a folder and its parents, accessible only to their owner if the file system supports that. */
     public static void create(Path folder) throws IOException {
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(folder);
-        }
+        Files.createDirectories(folder, FileModes.of(folder, "rwx------"));
     }
 
     /** Returns whether a folder or file belongs to another user or others may write to it; false if it does not exist. */
     public static boolean othersMayWrite(Path place) {
+        return othersMayWrite(place, ProcFolder.OF_THIS_MACHINE);
+    }
+
+    static boolean othersMayWrite(Path place, ProcFolder processes) {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(place);
-            Path self = Path.of("/proc/self");
+            Path shown = processes.root().resolve("self");
+            Path self = Files.exists(shown) ? shown : Path.of(System.getProperty("user.home"));
             return permissions.contains(PosixFilePermission.GROUP_WRITE)
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                     || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(place)));
         } catch (IOException | UnsupportedOperationException e) {
-            // It does not exist yet, or this is not a POSIX system.
+            // It does not exist yet, or its file system has no modes.
             return false;
         }
     }

@@ -1,17 +1,14 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.process;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * The descendants of a process.
@@ -23,7 +20,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ProcessTree {
 
     private static final String PREFIX = "MICROBENCH_TREE_";
-    private static final Path PROCESSES = Path.of("/proc");
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final AtomicLong COUNT = new AtomicLong();
 
@@ -34,6 +30,16 @@ public final class ProcessTree {
 
     private final String mark = PREFIX + ProcessHandle.current().pid() + "_" + Long.toHexString(System.nanoTime()) + "_"
             + COUNT.incrementAndGet();
+
+    private final ProcFolder processes;
+
+    public ProcessTree() {
+        this(ProcFolder.OF_THIS_MACHINE);
+    }
+
+    ProcessTree(ProcFolder processes) {
+        this.processes = processes;
+    }
 
     /** Returns the name of the environment variable of this tree; its value does not matter. */
     String mark() {
@@ -51,34 +57,19 @@ public final class ProcessTree {
 
     /** Returns the words before a command that mark its process, which keeps its id; none if marks are not visible. */
     public List<String> prefix() {
-        return Files.isReadable(PROCESSES.resolve("self/environ")) && Files.isExecutable(ENV)
+        return Files.isReadable(processes.root().resolve("self/environ")) && Files.isExecutable(ENV)
                 ? List.of(ENV.toString(), mark + "=1")
                 : List.of();
     }
 
     /** Returns the processes with the mark, without this one; empty if the system does not show it. */
     public List<ProcessHandle> marked() {
-        List<ProcessHandle> found = new ArrayList<>();
-        for (Path folder : processes()) {
-            if (environment(folder).contains(mark + "=")) {
-                handle(folder).ifPresent(found::add);
-            }
-        }
-        return found;
+        return which(id -> processes.text(id + "/environ").orElse("").contains(mark + "="));
     }
 
     /** Returns the marked processes; without marks, all descendants of this JVM. */
     public List<ProcessHandle> members() {
         return prefix().isEmpty() ? ProcessHandle.current().descendants().toList() : marked();
-    }
-
-    private static String environment(Path folder) {
-        try {
-            return Files.readString(folder.resolve("environ"), StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            // It belongs to another user, or has ended.
-            return "";
-        }
     }
 
     /**
@@ -115,10 +106,11 @@ public final class ProcessTree {
     }
 
     /** Returns the pipes for the output of a process, as named by Linux; empty if the system does not show them. */
-    public static Set<String> outputs(ProcessHandle process) {
+    public Set<String> outputs(ProcessHandle process) {
         Set<String> pipes = new LinkedHashSet<>();
         for (String descriptor : List.of("1", "2")) {
-            target(PROCESSES.resolve(process.pid() + "/fd/" + descriptor))
+            processes
+                    .target(process.pid() + "/fd/" + descriptor)
                     .filter(target -> target.startsWith("pipe:"))
                     .ifPresent(pipes::add);
         }
@@ -126,51 +118,15 @@ public final class ProcessTree {
     }
 
     /** Returns the processes, other than this one, that hold an end of one of the given pipes. */
-    public static List<ProcessHandle> holders(Set<String> pipes) {
-        List<ProcessHandle> found = new ArrayList<>();
-        for (Path folder : pipes.isEmpty() ? List.<Path>of() : processes()) {
-            if (holds(folder, pipes)) {
-                handle(folder).ifPresent(found::add);
-            }
-        }
-        return found;
+    public List<ProcessHandle> holders(Set<String> pipes) {
+        return pipes.isEmpty() ? List.of() : which(id -> processes.holds(Long.parseLong(id), pipes));
     }
 
-    /** Returns whether a process has one of the given pipes or sockets, by their names in Linux. */
-    public static boolean holds(ProcessHandle process, Set<String> wanted) {
-        return holds(PROCESSES.resolve(Long.toString(process.pid())), wanted);
-    }
-
-    private static boolean holds(Path process, Set<String> wanted) {
-        return list(process.resolve("fd"), "*").stream()
-                .anyMatch(descriptor ->
-                        target(descriptor).filter(wanted::contains).isPresent());
-    }
-
-    private static Optional<String> target(Path link) {
-        try {
-            return Optional.of(Files.readSymbolicLink(link).toString());
-        } catch (IOException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static List<Path> processes() {
-        return list(PROCESSES, "[0-9]*");
-    }
-
-    private static List<Path> list(Path folder, String glob) {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-            entries.forEach(found::add);
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            // Not Linux, a process of another user, or one that has ended: only the previous ones are known.
-        }
-        return found;
-    }
-
-    private static Optional<ProcessHandle> handle(Path folder) {
-        long pid = Long.parseLong(folder.getFileName().toString());
-        return ProcessHandle.of(pid).filter(process -> !process.equals(ProcessHandle.current()));
+    private List<ProcessHandle> which(Predicate<String> id) {
+        return processes.names("", "[0-9]*").stream()
+                .filter(id)
+                .flatMap(found -> ProcessHandle.of(Long.parseLong(found)).stream())
+                .filter(process -> !process.equals(ProcessHandle.current()))
+                .toList();
     }
 }

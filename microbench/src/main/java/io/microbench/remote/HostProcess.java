@@ -6,6 +6,7 @@ import io.microbench.plan.ForkArguments;
 import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ChildProcess;
+import io.microbench.process.Programs;
 import io.microbench.remote.ForkServerClient.Launch;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.RecordJson;
@@ -168,7 +169,7 @@ public final class HostProcess implements HostLines {
             List<String> classPath,
             ProcessBuilder.Redirect output,
             Function<List<String>, List<String>> main) {
-        List<String> command = new ArrayList<>(List.of(ChildProcess.java()));
+        List<String> command = new ArrayList<>(List.of(Programs.ofJdk("java")));
         command.addAll(own);
         command.addAll(arguments(launch.classPath(), launch.directory(), launch.properties()));
         try {

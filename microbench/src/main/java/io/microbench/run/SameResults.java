@@ -6,7 +6,7 @@ import io.microbench.fork.ResultCheck;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.CheckJvm;
-import io.microbench.process.ChildProcess;
+import io.microbench.process.Programs;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
@@ -143,7 +143,7 @@ final class SameResults {
                 .filter(planned -> planned.variant().equals(first))
                 .forEach(planned -> arguments.addAll(planned.plan().jvmArgs()));
         List<String> command = new ArrayList<>();
-        command.add(cases.get(0).plan().jvm().orElseGet(ChildProcess::java));
+        command.add(cases.get(0).plan().jvm().orElseGet(() -> Programs.ofJdk("java")));
         command.addAll(arguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path", ""), ResultCheck.class.getName()));
         return command;

@@ -124,11 +124,7 @@ public final class WholeFile {
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
         try {
             writeThrough(draft, file, content);
-            try {
-                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-            }
+            publish(draft, file);
         } finally {
             Files.deleteIfExists(draft);
         }
@@ -145,7 +141,7 @@ public final class WholeFile {
         Path draft = newDraft(target);
         try {
             writeThrough(draft, file, stream -> stream.write(content));
-            link(draft, file);
+            publishNew(draft, file);
         } finally {
             Files.deleteIfExists(draft);
         }
@@ -165,12 +161,20 @@ public final class WholeFile {
         }
     }
 
-    /** Moves a finished file or folder to its name in one step. A file of that name is replaced, a folder with entries is not. */
+    /**
+     * Moves a finished file or folder to its name, in one step if the file system can do that. A file of that name is replaced, a
+     * folder with entries is not.
+     */
     public static void publish(Path draft, Path target) throws IOException {
-        Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
-    private static void link(Path draft, Path file) throws IOException {
+    /** Gives a finished file another name, unless that is taken ({@link FileAlreadyExistsException}); the draft may remain. */
+    public static void publishNew(Path draft, Path file) throws IOException {
         try {
             // A link fails if the name is taken; an atomic move would replace the file.
             Files.createLink(file, draft);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.forks.LinkGuard.LinkPeer;
+import io.microbench.process.ProcFolder;
 import io.microbench.run.Intruder;
 import io.microbench.run.JmhFixtures;
 import java.io.ByteArrayInputStream;
@@ -19,6 +20,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -128,10 +130,15 @@ class LinkGuardTest {
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket here = new Socket(InetAddress.getLoopbackAddress(), door.getLocalPort());
                 Socket there = door.accept()) {
-            assertThat(LinkPeer.isOneOf(there, () -> List.of(ProcessHandle.current())))
+            assertThat(LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, there, () -> List.of(ProcessHandle.current())))
                     .isTrue();
-            assertThat(LinkPeer.isOneOf(there, () -> List.of(other.toHandle()))).isFalse();
-            assertThat(LinkPeer.isOneOf(there, List::of)).isFalse();
+            assertThat(LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, there, () -> List.of(other.toHandle())))
+                    .isFalse();
+            assertThat(LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, there, List::of))
+                    .isFalse();
+            assertThat(LinkPeer.isOneOf(new ProcFolder(Path.of("no such folder")), there, List::of))
+                    .as("a system that does not show it")
+                    .isTrue();
             assertThat(here.isConnected()).isTrue();
         } finally {
             other.destroyForcibly().waitFor();

@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.plan.UnlistedClasses;
 import io.microbench.process.FolderTree;
+import io.microbench.process.Programs;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.settings.ConfigurationException;
@@ -173,8 +174,9 @@ public final class Checkouts implements AutoCloseable {
 
     private Build build(String name, Path worktree, BuildRecipe recipe) throws IOException {
         MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
-        List<String> command =
-                recipe.command().map(text -> List.of("/bin/sh", "-c", text)).orElseGet(maven::command);
+        List<String> command = recipe.command()
+                .map(line -> Programs.shell(line, Programs.WINDOWS))
+                .orElseGet(maven::command);
         StoppableCommand.Ended built = child.build(worktree, output, command);
         if (built.failed()) {
             throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
@@ -241,8 +243,8 @@ public final class Checkouts implements AutoCloseable {
         }
 
         private String maven() {
-            Path wrapper = root.resolve(File.separatorChar == '/' ? "mvnw" : "mvnw.cmd");
-            return Files.isRegularFile(wrapper) ? wrapper.toString() : "mvn";
+            Path wrapper = root.resolve(Programs.script("mvnw", Programs.WINDOWS));
+            return Files.isRegularFile(wrapper) ? wrapper.toString() : Programs.script("mvn", Programs.WINDOWS);
         }
 
         Path directory() {

@@ -5,14 +5,12 @@ import io.microbench.compare.SideBySide.ProcessorHalves.Processor;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.fork.ForkProbe;
 import io.microbench.process.CheckJvm;
-import io.microbench.process.ChildProcess;
+import io.microbench.process.ProcFolder;
+import io.microbench.process.Programs;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,7 +28,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Prepares a comparison whose two forks of a pair run at the same time, each on half of the processors.
@@ -62,7 +59,7 @@ final class SideBySide {
         ProcessorHalves halves = ProcessorHalves.of(
                 Processor.allowed(machine),
                 new EnvironmentProbe(machine).cpuLimit().orElse(Double.POSITIVE_INFINITY));
-        if (Stream.of(path.split(File.pathSeparator)).noneMatch(dir -> Files.isExecutable(Path.of(dir, "taskset")))) {
+        if (Programs.onPath(path, "taskset").isEmpty()) {
             throw new PreflightException("--side-by-side pins forks by the command taskset, which is not on the PATH."
                     + " Install it (package util-linux), or compare without --side-by-side.");
         }
@@ -112,7 +109,7 @@ final class SideBySide {
         if (plan.jvmArgs().stream()
                 .noneMatch(argument -> NAMED.matcher(argument).matches())) {
             collector
-                    .apply(plan.jvm().orElse(ChildProcess.java()), plan.jvmArgs())
+                    .apply(plan.jvm().orElse(Programs.ofJdk("java")), plan.jvmArgs())
                     .ifPresent(name -> arguments.add("-XX:+" + name));
         }
         arguments.addAll(plan.jvmArgs());
@@ -278,11 +275,7 @@ final class SideBySide {
             }
 
             private static Optional<String> text(Path file) {
-                try {
-                    return Optional.of(Files.readString(file).strip());
-                } catch (IOException e) {
-                    return Optional.empty();
-                }
+                return ProcFolder.text(file).map(String::strip);
             }
 
             /** Reads a list as Linux writes it, such as {@code 0-3,8}. */

@@ -3,7 +3,7 @@ package io.microbench.snippet;
 
 import io.microbench.fork.ResultCheck;
 import io.microbench.process.CheckJvm;
-import io.microbench.process.ChildProcess;
+import io.microbench.process.Programs;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
@@ -68,7 +68,7 @@ final class Rehearsal {
 
     private List<String> command(Variant variant) {
         List<String> command = new ArrayList<>();
-        command.add(variant.java().map(Path::toString).orElseGet(ChildProcess::java));
+        command.add(variant.java().map(Path::toString).orElseGet(() -> Programs.ofJdk("java")));
         if (question.preview()) {
             command.add("--enable-preview");
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.SideBySide.ProcessorHalves;
-import io.microbench.process.ChildProcess;
+import io.microbench.process.Programs;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
@@ -91,7 +91,7 @@ class SideBySideTest {
     void aJvmIsAskedForItsCollectorWithTheArgumentsThatDecideIt() {
         assertThat(SideBySide.collectors()
                         .apply(
-                                ChildProcess.java(),
+                                Programs.ofJdk("java"),
                                 List.of("-XX:+UseSerialGC", "-agentlib:none", "-XX:OnError=none", "-Xmx64m")))
                 .contains("UseSerialGC");
         assertThat(SideBySide.collectors().apply("/nowhere/java", List.of())).isEmpty();

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
+import io.microbench.process.ProcFolder;
 import io.microbench.process.ShutdownHook;
 import io.microbench.store.Backends;
 import io.microbench.store.ReplicatedBackend;
@@ -10,7 +11,6 @@ import io.microbench.store.StoreFolder;
 import io.microbench.store.members.StoreNodeService.MemberOrder;
 import io.microbench.store.members.StoreNodeService.MemberState;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -153,12 +153,12 @@ final class HostedMember implements AutoCloseable {
 
         /** Returns a number in a file of Linux about a process; -1 if there is none. */
         private static long number(ProcessHandle process, String file, Pattern line) {
-            try {
-                Matcher found = line.matcher(Files.readString(Path.of("/proc", Long.toString(process.pid()), file)));
-                return found.find() ? Long.parseLong(found.group(1)) : -1;
-            } catch (IOException | SecurityException e) {
-                return -1;
-            }
+            return ProcFolder.OF_THIS_MACHINE
+                    .text(process.pid() + "/" + file)
+                    .map(line::matcher)
+                    .filter(Matcher::find)
+                    .map(found -> Long.parseLong(found.group(1)))
+                    .orElse(-1L);
         }
     }
 }

@@ -4,9 +4,11 @@ package io.microbench.store.members;
 import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.ClusterException;
 import io.microbench.cluster.Nodes;
+import io.microbench.process.Programs;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +114,7 @@ final class MemberNodes implements Members {
     }
 
     /** One member with its own node and cluster, so that it can be restarted. */
-    private static final class MemberNode implements AutoCloseable {
+    static final class MemberNode implements AutoCloseable {
 
         private static final List<String> JVM = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
 
@@ -203,13 +205,26 @@ final class MemberNodes implements Members {
         }
 
         private void signal(String name) throws IOException, InterruptedException {
-            List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-            pids.forEach(pid -> command.add(Long.toString(pid)));
+            List<String> command = signal(System.getenv().getOrDefault("PATH", ""), name, pids);
             Process kill = new ProcessBuilder(command).redirectErrorStream(true).start();
             String printed = new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (kill.waitFor() != 0) {
                 throw new IOException(text() + " did not accept signal " + name + ": " + printed.strip());
             }
+        }
+
+        /**
+         * Returns the command that sends a signal to processes.
+         *
+         * @throws IOException if the path has no such command, as on Windows
+         */
+        static List<String> signal(String path, String name, List<Long> pids) throws IOException {
+            Path kill = Programs.onPath(path, "kill")
+                    .orElseThrow(() ->
+                            new IOException("Members cannot be frozen here: no command kill on the PATH, " + path));
+            List<String> command = new ArrayList<>(List.of(kill.toString(), "-" + name));
+            pids.forEach(pid -> command.add(Long.toString(pid)));
+            return command;
         }
 
         /** Kills the remaining processes, in any state. */

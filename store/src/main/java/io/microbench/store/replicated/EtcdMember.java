@@ -3,12 +3,12 @@ package io.microbench.store.replicated;
 
 import io.microbench.process.ChildProcess;
 import io.microbench.process.OutputTail;
+import io.microbench.process.Programs;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend.Member;
 import io.microbench.store.ReplicatedBackend.MemberPlace;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
@@ -20,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -225,11 +224,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         }
 
         static Optional<Path> find(String path) {
-            return Arrays.stream(path.split(File.pathSeparator))
-                    .filter(folder -> !folder.isEmpty())
-                    .map(folder -> Path.of(folder).resolve("etcd"))
-                    .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                    .findFirst();
+            return Programs.onPath(path, "etcd");
         }
 
         /** Returns why etcd is missing; empty if it is found. */

@@ -1,13 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
+import io.microbench.process.ProcFolder;
 import io.microbench.text.Durations;
 import io.microbench.transport.Echo.LegReport;
 import io.microbench.transport.load.ClientResult.Transfer;
 import io.microbench.transport.load.RunResult.LoadInterval;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -97,14 +95,18 @@ final class LoadWatch {
 
         /** Returns the sum of the times of processes; empty if one cannot be read. */
         static Optional<CpuTimes> of(List<Long> processes) {
+            return of(ProcFolder.OF_THIS_MACHINE, processes);
+        }
+
+        static Optional<CpuTimes> of(ProcFolder shown, List<Long> processes) {
             double user = 0;
             double system = 0;
             for (long process : processes) {
                 try {
-                    CpuTimes one = parse(Files.readString(Path.of("/proc/" + process + "/stat")));
+                    CpuTimes one = parse(shown.text(process + "/stat").orElseThrow());
                     user += one.user;
                     system += one.system;
-                } catch (IOException | RuntimeException e) {
+                } catch (RuntimeException e) {
                     return Optional.empty();
                 }
             }

@@ -4,6 +4,7 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.microbench.process.ProcFolder;
 import io.microbench.transport.load.ClientResult.Transfer;
 import io.microbench.transport.load.Load.Timing;
 import io.microbench.transport.load.Load.Workload;
@@ -11,6 +12,7 @@ import io.microbench.transport.load.LoadRun.IntervalTable;
 import io.microbench.transport.load.LoadWatch.CpuTimes;
 import io.microbench.transport.load.LoadWatch.Sampler;
 import io.microbench.transport.load.RunResult.LoadInterval;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,5 +91,9 @@ class SamplerTest {
         assertThatThrownBy(() -> CpuTimes.parse("no line of stat")).isInstanceOf(RuntimeException.class);
         assertThat(CpuTimes.of(List.of())).isEmpty();
         assertThat(CpuTimes.of(List.of(Long.MAX_VALUE))).isEmpty();
+        assertThat(CpuTimes.of(
+                        new ProcFolder(Path.of("no such folder")),
+                        List.of(ProcessHandle.current().pid())))
+                .isEmpty();
     }
 }

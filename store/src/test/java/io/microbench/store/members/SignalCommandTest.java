@@ -1,0 +1,35 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.store.members;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.microbench.store.members.MemberNodes.MemberNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SignalCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aSystemWithoutKillIsNamed() {
+        assertThatThrownBy(() -> MemberNode.signal(folder.toString(), "STOP", List.of(1L)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Members cannot be frozen here: no command kill on the PATH, " + folder);
+    }
+
+    @Test
+    void theFirstKillOfThePathGetsTheSignalAndTheProcesses() throws IOException {
+        Path kill = Files.createFile(folder.resolve("kill"));
+        assertThat(kill.toFile().setExecutable(true)).isTrue();
+
+        assertThat(MemberNode.signal(folder.toString(), "CONT", List.of(7L, 8L)))
+                .containsExactly(kill.toString(), "-CONT", "7", "8");
+    }
+}
