@@ -71,7 +71,8 @@ public final class EnvironmentProbe {
                 .jmh(Version.getPlainVersion())
                 .commit(WorkingCopy.git("rev-parse", "HEAD"))
                 .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
-                        .map(changes -> !changes.isEmpty()));
+                        .map(changes -> !changes.isEmpty()))
+                .project(WorkingCopy.project());
     }
 
     private static String property(String name) {

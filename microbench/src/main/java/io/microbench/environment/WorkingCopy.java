@@ -25,6 +25,21 @@ public final class WorkingCopy {
         return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
     }
 
+    /** Returns the name of the repository that the working copy was cloned from, otherwise that of its folder. */
+    static Optional<String> project() {
+        return git("config", "--get", "remote.origin.url")
+                .or(() -> git("rev-parse", "--show-toplevel"))
+                .map(WorkingCopy::lastName)
+                .filter(name -> !name.isEmpty());
+    }
+
+    /** Returns the last name of an address or a path, which may end with a slash or {@code .git}. */
+    static String lastName(String place) {
+        return place.replaceFirst("[/\\\\]+$", "")
+                .replaceFirst("^.*[/\\\\:]", "")
+                .replaceFirst("\\.git$", "");
+    }
+
     /** Makes git, started by the given builder, fail instead of prompting for a name or a password. */
     public static ProcessBuilder withoutPrompts(ProcessBuilder git) {
         git.environment().put("GIT_TERMINAL_PROMPT", "0");

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param commit revision of the working copy; empty outside of one
  * @param dirty whether the working copy has uncommitted changes
  * @param classPath digest of the content of the class path; empty if none was computed
+ * @param project name of the repository that the working copy was cloned from, otherwise of its folder; empty outside of one
  */
 public record Environment(
         String host,
@@ -47,7 +48,8 @@ public record Environment(
         String jmh,
         Optional<String> commit,
         Optional<Boolean> dirty,
-        Optional<String> classPath) {
+        Optional<String> classPath,
+        Optional<String> project) {
 
     public static final String UNKNOWN = "N/A";
 
@@ -79,6 +81,7 @@ public record Environment(
                 List.of(),
                 UNKNOWN,
                 UNKNOWN,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -126,6 +129,8 @@ public record Environment(
         Builder dirty(Optional<Boolean> value);
 
         Builder classPath(Optional<String> value);
+
+        Builder project(Optional<String> value);
 
         Environment build();
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -69,5 +70,17 @@ class WorkingCopyTest {
     void aGitThatFailsKnowsNothing() throws Exception {
         assertThat(ask("echo half; exit 128\n", "60000", "rev-parse", "HEAD"))
                 .containsExactly("answer: Optional.empty");
+    }
+
+    @Test
+    void theProjectIsTheLastNameOfItsAddress() {
+        assertThat(Stream.of(
+                                "https://example.org/group/allocator.git",
+                                "git@example.org:allocator.git",
+                                "/srv/git/allocator.git/",
+                                "C:\\src\\allocator",
+                                "allocator")
+                        .map(WorkingCopy::lastName))
+                .containsOnly("allocator");
     }
 }

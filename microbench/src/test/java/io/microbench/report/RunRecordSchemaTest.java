@@ -55,6 +55,7 @@ class RunRecordSchemaTest {
     private static final Set<String> ADDED = Set.of(
             "more",
             "classPath",
+            "project",
             "adaptive",
             "stop",
             "calibration",

@@ -33,7 +33,8 @@ public final class MadeRecords {
                 .harness("0.1.0")
                 .jmh("1.37")
                 .commit(Optional.of("8f62348"))
-                .dirty(Optional.of(true));
+                .dirty(Optional.of(true))
+                .project(Optional.of("netty"));
     }
 
     /** Returns a fork of six seconds without iterations; forks of one case differ in process id. */

@@ -40,6 +40,7 @@ class RecordsHoldNoSecretTest {
             "environment.jmh",
             "environment.commit",
             "environment.classPath",
+            "environment.project",
             "settings.name",
             "settings.source",
             "cases.id.className",
@@ -80,6 +81,7 @@ class RecordsHoldNoSecretTest {
             "nodes.environment.vm",
             "nodes.environment.harness",
             "nodes.environment.classPath",
+            "nodes.environment.project",
             "nodes.environment.jmh",
             "nodes.environment.commit");
 

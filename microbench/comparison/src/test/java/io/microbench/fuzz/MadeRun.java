@@ -190,6 +190,7 @@ final class MadeRun {
                 .jmh("1.37")
                 .commit(Optional.of("8f62348"))
                 .dirty(Optional.of(true))
+                .project(Optional.of("project"))
                 .build();
     }
 }
