@@ -102,7 +102,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return new CurveGroup(title, note.toString(), lines);
     }
 
-    private static boolean isShared(CaseResult result) {
+    /** Returns whether the benchmark names a chart for its curve. */
+    static boolean isShared(CaseResult result) {
         return result.plan().curve().flatMap(CurvePlan::chart).isPresent();
     }
 

@@ -2,6 +2,7 @@
 package io.microbench.report;
 
 import io.microbench.result.CaseId;
+import io.microbench.result.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,10 +10,16 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -24,6 +31,11 @@ import tools.jackson.databind.module.SimpleModule;
 final class Html {
 
     private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9._~:=,()\\[\\]+@-]+");
+
+    private static final Pattern NAME_END = Pattern.compile("[.(,](?=[\\p{L}_])");
+
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /** Longer JSON is compressed. */
     private static final int LONGEST_PLAIN = 400_000;
@@ -41,6 +53,24 @@ final class Html {
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")
                 .replace("'", "&#39;");
+    }
+
+    /** Escapes text in which names may be broken after a dot, a parenthesis or a comma, and nowhere else. */
+    static String breakable(String text) {
+        return escape(NAME_END.matcher(text).replaceAll("$0\u200B")).replace("\u200B", "<wbr>");
+    }
+
+    /** Returns labelled facts for the head of a page, without those that are unknown; none of them is broken if it fits into a line. */
+    static String facts(Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .filter(fact -> !fact.getValue().isEmpty() && !fact.getValue().equals(Environment.UNKNOWN))
+                .map(fact -> "<span><b>" + escape(fact.getKey()) + "</b> " + escape(fact.getValue()) + "</span>")
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns a time to the minute. */
+    static String minute(Instant time) {
+        return MINUTE.format(time);
     }
 
     /** Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both. */

@@ -61,7 +61,7 @@ final class HtmlData {
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<String, HistorySegment> history;
     private final Map<String, List<Guard>> guards;
-    private final Map<String, String> sentences;
+    private final Map<String, List<String>> sentences;
     private final List<String> parameters;
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
@@ -74,7 +74,7 @@ final class HtmlData {
             Optional<RunComparison> comparison,
             Map<String, HistorySegment> history,
             List<Guard> warnings,
-            Map<String, String> sentences) {
+            Map<String, List<String>> sentences) {
         this.run = run;
         this.sentences = sentences;
         this.history = history;

@@ -5,8 +5,6 @@ import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.RunComparison;
 import io.microbench.report.CurveExport.CurveDocument;
 import io.microbench.report.ReportColumn.Place;
-import io.microbench.result.CaseId;
-import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -18,10 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Renders a run as one self-contained HTML file: no server, no network, no second file.
@@ -84,15 +82,16 @@ public final class HtmlReport {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Guard> guards = Guard.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
-        parts.put("title", Html.escape("Benchmarks " + run.id()));
-        parts.put("heading", comparison.isPresent() ? "Benchmark comparison" : "Benchmark report");
-        parts.put("subtitle", Html.escape(subtitle(run)));
+        String title = title(run, comparison.isPresent());
+        parts.put("title", Html.escape(title));
+        parts.put("heading", Html.breakable(title));
+        parts.put("subtitle", subtitle(run));
         parts.put("css", BrowserLibrary.pages("report.css"));
-        Map<String, String> sentences = SuiteSentence.of(run, comparison, warned(run, guards));
+        Map<String, List<String>> sentences = SuiteSentence.of(run, comparison);
         parts.put(
                 "summary",
                 new HtmlSummary(run, comparison, guards, sentences, repeat).write() + HtmlProfiles.write(run));
-        parts.put("rest", HtmlSummary.rest(run, guards));
+        parts.put("rest", HtmlSummary.environment(run));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));
         parts.put("fixtures", fixtures.sections());
@@ -111,26 +110,47 @@ public final class HtmlReport {
         return fill(BrowserLibrary.pages("report.html"), parts);
     }
 
-    private static Set<CaseId> warned(RunRecord run, List<Guard> guards) {
-        Set<String> subjects = guards.stream().map(Guard::subject).collect(Collectors.toSet());
-        return run.cases().stream()
-                .filter(c ->
-                        subjects.contains(c.id().text()) || !Remarks.warnings(c).isEmpty())
-                .map(CaseResult::id)
-                .collect(Collectors.toSet());
+    /** Returns project, suite and commit. */
+    private static String title(RunRecord run, boolean compared) {
+        List<String> suites = run.cases().stream()
+                .map(result -> result.id().className())
+                .distinct()
+                .toList();
+        String suite = suites.isEmpty()
+                ? "no cases"
+                : suites.size() > 1
+                        ? Counted.of(suites.size(), "suite")
+                        : suites.get(0).equals(SuiteSentence.SNIPPETS)
+                                ? Counted.of(run.cases().size(), "snippet")
+                                : suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1);
+        Environment environment = run.environment();
+        return Stream.of(
+                        Optional.of(compared ? "Comparison" : ""),
+                        environment.project(),
+                        Optional.of(suite),
+                        environment.commit().map(commit -> HistoryReport.commit(commit, false)))
+                .flatMap(Optional::stream)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
     }
 
     private static String subtitle(RunRecord run) {
-        Map<String, String> facts = EnvironmentBlock.of(run);
-        Environment machine = run.environment();
-        return String.join(
-                " · ",
-                run.id(),
-                run.start().toString(),
-                run.nodes().map(nodes -> Counted.of(nodes.size(), "node")).orElse(machine.host()),
-                run.nodes().map(EnvironmentBlock::models).orElse(machine.cpuModel()),
-                facts.getOrDefault("JDK", ""),
-                facts.getOrDefault("Commit", ""));
+        Map<String, String> block = EnvironmentBlock.of(run);
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Started", Html.minute(run.start()));
+        run.nodes()
+                .ifPresentOrElse(
+                        nodes -> facts.put("Nodes", Integer.toString(nodes.size())),
+                        () -> facts.put("Host", run.environment().host()));
+        facts.put(
+                "CPU",
+                run.nodes()
+                        .map(EnvironmentBlock::models)
+                        .orElse(run.environment().cpuModel()));
+        facts.put("JDK", block.getOrDefault("JDK", ""));
+        facts.put("Commit", block.getOrDefault("Commit", ""));
+        facts.put("Run", run.id());
+        return Html.facts(facts);
     }
 
     /** Returns the file of the library, without the reference to a source map that browsers would look for. */

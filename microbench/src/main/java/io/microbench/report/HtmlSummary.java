@@ -6,50 +6,81 @@ import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
+import io.microbench.text.Numbers;
 import io.microbench.warning.Guard;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The top of the page: the result of the run, the differences from the baseline, and the environment. */
+/** The top of the page: the result of the run, what to doubt, and the differences from the baseline. */
 record HtmlSummary(
         RunRecord run,
         Optional<RunComparison> comparison,
         List<Guard> guards,
-        Map<String, String> sentences,
+        Map<String, List<String>> sentences,
         Optional<Repeat> repeat) {
 
-    /** Returns the part below the cases: warnings on single cases in full, and the machine. */
-    static String rest(RunRecord run, List<Guard> guards) {
+    /** Returns the folded description of the machine. */
+    static String environment(RunRecord run) {
         StringBuilder html = new StringBuilder(
-                warnings("Warnings about cases", guards.stream().filter(guard -> !guard.subject()
-                        .isEmpty())));
-        html.append(
                 "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
         EnvironmentBlock.of(run).forEach((name, value) -> html.append(row(Html.escape(name), value)));
         return html.append("</table></details>\n").toString();
     }
 
     String write() {
-        StringBuilder html = new StringBuilder("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n"
-                + "<p class=\"headline\">" + Html.escape(headline()) + "</p>\n" + HtmlSentences.write(sentences));
-        comparison.ifPresent(
-                c -> html.append(paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()))
-                        .append(paragraph(VerdictTable.basis(c)))
-                        .append(paragraph(c.largeChanges().orElse(""))));
-        html.append("<div class=\"tiles\">\n");
+        StringBuilder html =
+                new StringBuilder("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n" + answer());
+        comparison.ifPresent(c -> {
+            html.append(paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()));
+            VerdictTable.basisSentences(c)
+                    .forEach(words ->
+                            html.append(paragraph(Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".")));
+            html.append(paragraph(c.largeChanges().orElse("")));
+        });
+        html.append(tiles());
+        comparison.ifPresent(c -> html.append(list(c.missing(), " only in the baseline, not judged"))
+                .append(list(c.added(), " only in the candidate, not judged")));
+        html.append(warnings()).append("</section>\n");
+        comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
+        comparison.ifPresent(c -> html.append(differences(c)));
+        return html.toString();
+    }
+
+    /** Returns the headline and the sentences on suites, a line each; without a baseline, the first sentence on a single suite is the headline. */
+    private String answer() {
+        List<String> only =
+                sentences.size() == 1 ? sentences.values().iterator().next() : List.of();
+        if (comparison.isPresent() || only.isEmpty()) {
+            return headline(headline()) + HtmlSentences.write(sentences);
+        }
+        return headline(only.get(0)) + HtmlSentences.paragraphs(only.subList(1, only.size())) + paragraph(headline());
+    }
+
+    private static String headline(String text) {
+        return "<p class=\"headline\">" + Html.breakable(text) + "</p>\n";
+    }
+
+    /** Returns the numbers of cases by verdict or status, which filter the table; empty if all cases have passed and none was compared. */
+    private String tiles() {
+        StringBuilder html = new StringBuilder();
         if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
             for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
                 html.append(tile(verdict.name(), comparison.get().count(verdict)));
             }
+        } else if (status(Status.DONE) == run.cases().size()) {
+            return "";
         } else {
             html.append(tile("DONE", status(Status.DONE)));
         }
@@ -58,15 +89,7 @@ record HtmlSummary(
                 html.append(tile(status.name(), status(status)));
             }
         }
-        html.append("</div>\n");
-        comparison.ifPresent(c -> html.append(list(c.missing(), " only in the baseline, not judged"))
-                .append(list(c.added(), " only in the candidate, not judged")));
-        html.append("</section>\n");
-        comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
-        html.append(warnings("Warnings about the run", guards.stream().filter(guard -> guard.subject()
-                .isEmpty())));
-        comparison.ifPresent(c -> html.append(differences(c)));
-        return html.toString();
+        return "<div class=\"tiles\">\n" + html + "</div>\n";
     }
 
     private String headline() {
@@ -110,23 +133,63 @@ record HtmlSummary(
         return ids.isEmpty()
                 ? ""
                 : ids.stream()
-                        .map(id -> Html.escape(id.text()) + "\n")
+                        .map(id -> Html.breakable(id.text()) + "\n")
                         .collect(Collectors.joining(
                                 "",
                                 "<details><summary>" + Counted.of(ids.size(), "case") + what + "</summary>\n<pre>",
                                 "</pre></details>\n"));
     }
 
-    private static String warnings(String title, Stream<Guard> some) {
-        List<String> warnings = Guard.lines(some.toList());
-        return warnings.isEmpty()
-                ? ""
-                : warnings.stream()
-                        .map(warning -> "<li>" + Html.escape(warning) + "</li>\n")
-                        .collect(Collectors.joining(
-                                "",
-                                "<section class=\"panel warn\">\n<h2>" + title + "</h2>\n<ul class=\"warnings\">\n",
-                                "</ul>\n</section>\n"));
+    /** Returns one line about all warnings, which opens to the full texts; empty if there are none. */
+    private String warnings() {
+        Set<String> subjects = guards.stream().map(Guard::subject).collect(Collectors.toSet());
+        List<CaseResult> warned = run.cases().stream()
+                .filter(c ->
+                        subjects.contains(c.id().text()) || !Remarks.warnings(c).isEmpty())
+                .toList();
+        StringJoiner words = new StringJoiner("; ");
+        if (!warned.isEmpty()) {
+            String causes = String.join(", ", causes(warned));
+            words.add((warned.size() < run.cases().size()
+                            ? warned.size() + " of " + Counted.of(run.cases().size(), "case")
+                            : warned.size() == 1 ? "The case" : "All " + warned.size() + " cases")
+                    + (warned.size() == 1 ? " has" : " have") + " warnings" + (causes.isEmpty() ? "" : ": " + causes));
+        }
+        guards.stream()
+                .filter(guard -> guard.subject().isEmpty())
+                .map(Guard::mark)
+                .distinct()
+                .forEach(words::add);
+        List<String> lines = Guard.lines(guards);
+        if (lines.isEmpty()) {
+            return words.length() == 0 ? "" : "<p class=\"mark\">⚠ " + Html.escape(words.toString()) + "</p>\n";
+        }
+        return lines.stream()
+                .map(line -> "<li>" + Html.breakable(line) + "</li>\n")
+                .collect(Collectors.joining(
+                        "",
+                        "<details class=\"doubt\"><summary>⚠ " + Html.escape(words.toString())
+                                + "</summary>\n<ul class=\"warnings\">\n",
+                        "</ul>\n</details>\n"));
+    }
+
+    /** Returns what disturbed the cases: the share of starved iterations, and the kinds of warnings. */
+    private Set<String> causes(List<CaseResult> warned) {
+        Set<String> causes = new LinkedHashSet<>();
+        List<CaseReach> reaches = warned.stream()
+                .filter(c -> c.status() == Status.DONE)
+                .map(CaseReach::of)
+                .toList();
+        double starved = reaches.stream().mapToLong(CaseReach::starved).sum();
+        if (starved > 0) {
+            causes.add(Numbers.percent(starved
+                            / reaches.stream().mapToLong(CaseReach::iterations).sum())
+                    + " of their iterations starved");
+        }
+        guards.stream()
+                .filter(guard -> !guard.subject().isEmpty())
+                .forEach(guard -> causes.add(guard.kind().words()));
+        return causes;
     }
 
     private static String differences(RunComparison c) {
@@ -152,23 +215,21 @@ record HtmlSummary(
     }
 
     private static String paragraph(String text) {
-        return text.isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(text) + "</p>\n";
+        return text.isEmpty() ? "" : "<p class=\"muted\">" + Html.breakable(text) + "</p>\n";
     }
 
-    /** Writes the sentences on suites: a single one as a paragraph, several as a list, partly folded if it is long. */
+    /** Writes the sentences on suites: those on a single one as paragraphs, several suites as a list, partly folded if it is long. */
     static final class HtmlSentences {
 
-        /** The most sentences that are not folded; all are also in the table of cases, at the head of each suite. */
+        /** The most suites that are not folded; all are also in the table of cases, at the head of each suite. */
         private static final int MOST_SHOWN = 8;
 
         private HtmlSentences() {}
 
-        static String write(Map<String, String> sentences) {
-            List<Map.Entry<String, String>> all = List.copyOf(sentences.entrySet());
+        static String write(Map<String, List<String>> sentences) {
+            List<Map.Entry<String, List<String>>> all = List.copyOf(sentences.entrySet());
             if (all.size() < 2) {
-                return all.isEmpty()
-                        ? ""
-                        : "<p class=\"says\">" + Html.escape(all.get(0).getValue()) + ".</p>\n";
+                return all.isEmpty() ? "" : paragraphs(all.get(0).getValue());
             }
             int shown = all.size() <= MOST_SHOWN + 1 ? all.size() : MOST_SHOWN;
             String list = list(all.subList(0, shown));
@@ -178,11 +239,18 @@ record HtmlSummary(
                             + list(all.subList(shown, all.size())) + "</details>\n";
         }
 
-        private static String list(List<Map.Entry<String, String>> sentences) {
+        static String paragraphs(List<String> sentences) {
+            return sentences.stream()
+                    .map(sentence -> "<p class=\"says\">" + Html.breakable(sentence) + "</p>\n")
+                    .collect(Collectors.joining());
+        }
+
+        private static String list(List<Map.Entry<String, List<String>>> sentences) {
             return sentences.stream()
                     .map(suite -> {
                         String name = suite.getKey().substring(suite.getKey().lastIndexOf('.') + 1);
-                        return "<li><b>" + Html.escape(name) + "</b>: " + Html.escape(suite.getValue()) + ".</li>\n";
+                        return "<li><b>" + Html.breakable(name) + "</b>: "
+                                + Html.breakable(String.join(" ", suite.getValue())) + "</li>\n";
                     })
                     .collect(Collectors.joining("", "<ul class=\"says\">\n", "</ul>\n"));
         }

@@ -12,6 +12,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
+import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -27,51 +28,54 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Summarizes the results of a suite in a sentence: {@code adaptiveDirect is 31-35% slower than pooledDirect; 2 of 8 need more forks}.
+ * Summarizes the results of a suite in sentences: {@code pooledDirect is the fastest of 3 at size=1024: 1.31x adaptiveDirect, 3.6x
+ * unpooledDirect.}
  *
- * <p>It claims no more than intervals support. A method is called faster if the interval of the ratio is above 1, and the
- * numbers are the ends of that interval, rounded outwards. As all pairs of methods of a suite are compared, the level of
- * each interval is such that all of them hold simultaneously (Bonferroni).
+ * <p>It claims no more than intervals support. A method is called the fastest if the interval of every ratio is above 1; as all
+ * pairs of methods of a suite are compared, the level of each interval is such that all of them hold simultaneously (Bonferroni).
  */
 final class SuiteSentence {
 
     /** The class of snippets: their table compares them by its own rule. */
-    private static final String SNIPPETS = "snippet";
+    static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
+    /** A setting with more parameters is not named; the page has those that all cases share. */
+    private static final int MOST_PARAMETERS = 2;
 
     private SuiteSentence() {}
 
-    /** Returns a sentence for each class with results, without its full stop, in the order of the run. */
-    static Map<String, String> of(RunRecord run, Optional<RunComparison> comparison, Set<CaseId> warned) {
+    /** Returns the sentences on each class with results, the most important first, in the order of the run. */
+    static Map<String, List<String>> of(RunRecord run, Optional<RunComparison> comparison) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(
                         result -> result.id().className(), LinkedHashMap::new, Collectors.toList()));
-        Map<String, String> sentences = new LinkedHashMap<>();
-        suites.forEach((name, cases) -> sentences.put(name, sentence(name, cases, comparison, warned)));
-        sentences.values().removeIf(String::isEmpty);
+        Map<String, List<String>> sentences = new LinkedHashMap<>();
+        suites.forEach((name, cases) -> sentences.put(name, sentences(name, cases, comparison, suites.size() > 1)));
+        sentences.values().removeIf(List::isEmpty);
         return sentences;
     }
 
-    private static String sentence(
-            String name, List<CaseResult> cases, Optional<RunComparison> comparison, Set<CaseId> warned) {
+    /** Returns the sentences on a suite; if it is one of several, also how many of its cases failed or changed. */
+    private static List<String> sentences(
+            String name, List<CaseResult> cases, Optional<RunComparison> comparison, boolean several) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
         long few = measured.stream().filter(SuiteSentence::needsForks).count();
-        long marked = measured.stream().filter(c -> warned.contains(c.id())).count();
         return Stream.of(
                         measured.isEmpty()
-                                ? "nothing was measured"
-                                : measured.size() == 1
-                                        ? value(measured.get(0))
-                                        : name.equals(SNIPPETS) ? "" : fastest(measured),
-                        comparison.map(found -> changes(found, cases)).orElse(""),
-                        share(failed, cases.size(), "failed", "failed"),
-                        share(few, cases.size(), "needs more forks", "need more forks"),
-                        share(marked, cases.size(), "has a warning", "have warnings"))
+                                ? "Nothing was measured"
+                                : measured.size() == 1 ? value(measured.get(0)) : fastest(name, measured),
+                        comparison
+                                .filter(found -> several)
+                                .map(found -> changes(found, cases))
+                                .orElse(""),
+                        several ? share(failed, cases.size(), "failed", "failed") : "",
+                        share(few, cases.size(), "needs more forks", "need more forks"))
                 .filter(words -> !words.isEmpty())
-                .collect(Collectors.joining("; "));
+                .map(words -> words + ".")
+                .toList();
     }
 
     /** Returns whether a case has values of forks; a case that ran in the JVM of the tests cannot be compared. */
@@ -85,15 +89,22 @@ final class SuiteSentence {
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
         String interval = Double.isNaN(forks.low())
-                ? Numbers.score(forks.value())
-                : Numbers.score(forks.low()) + " to " + Numbers.score(forks.high());
-        return result.id().displayName() + " measures " + interval + " "
-                + result.score().orElseThrow().unit() + " over "
-                + Counted.of(forks.values().size(), "fork");
+                ? ""
+                : Confidence.OVER_FORKS.percent() + " interval " + Numbers.score(forks.low()) + " to "
+                        + Numbers.score(forks.high()) + ", ";
+        return result.id().displayName() + ": " + Numbers.score(forks.value()) + " "
+                + result.score().orElseThrow().unit() + " (" + interval
+                + Counted.of(forks.values().size(), "fork") + ")";
     }
 
-    /** Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one. */
-    private static String fastest(List<CaseResult> measured) {
+    /**
+     * Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one, and for classes
+     * whose methods are not rivals: snippets, and those with a chart for each method.
+     */
+    private static String fastest(String name, List<CaseResult> measured) {
+        if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {
+            return "";
+        }
         List<Rivals> settings = Rivals.of(measured);
         if (settings.size() < 2) {
             return settings.isEmpty() ? "" : settings.get(0).text();
@@ -103,7 +114,7 @@ final class SuiteSentence {
                 .collect(Collectors.groupingBy(
                         rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
         if (won.isEmpty()) {
-            return "no method is significantly the fastest in any of " + settings.size() + " settings";
+            return "No method is significantly the fastest in any of " + settings.size() + " settings";
         }
         StringJoiner words = new StringJoiner(", ");
         won.entrySet().stream()
@@ -121,9 +132,7 @@ final class SuiteSentence {
         Set<CaseId> own = cases.stream().map(CaseResult::id).collect(Collectors.toSet());
         List<CaseVerdict> verdicts =
                 comparison.verdicts().stream().filter(v -> own.contains(v.id())).toList();
-        return verdicts.isEmpty()
-                ? ""
-                : "compared with " + comparison.baselineName() + ": " + VerdictTable.counts(verdicts);
+        return verdicts.isEmpty() ? "" : VerdictTable.counts(verdicts);
     }
 
     private static boolean needsForks(CaseResult result) {
@@ -137,11 +146,11 @@ final class SuiteSentence {
         if (count == 0) {
             return "";
         }
-        return all == 1 ? "it " + one : count + " of " + all + " " + (count == 1 ? one : many);
+        return all == 1 ? "It " + one : count + " of " + all + " " + (count == 1 ? one : many);
     }
 
     /** The methods that were measured in one setting, with the same parameters, threads and mode; the fastest first. */
-    record Rivals(List<Method> methods, double confidence) {
+    record Rivals(CaseId setting, List<Method> methods, double confidence) {
 
         record Method(String name, Forks forks, boolean higherIsBetter) {}
 
@@ -163,8 +172,8 @@ final class SuiteSentence {
                     .mapToInt(same -> same.size() * (same.size() - 1) / 2)
                     .sum();
             double confidence = 1 - Confidence.OVER_FORKS.significance() / Math.max(1, pairs);
-            return settings.values().stream()
-                    .map(same -> new Rivals(sorted(same), confidence))
+            return settings.entrySet().stream()
+                    .map(same -> new Rivals(same.getKey().id(), sorted(same.getValue()), confidence))
                     .toList();
         }
 
@@ -176,32 +185,52 @@ final class SuiteSentence {
                     .toList();
         }
 
+        /** Returns the comparison as a sentence without its full stop. */
         String text() {
             List<Method> others = methods.subList(1, methods.size());
             List<Method> open = others.stream().filter(other -> !leads(other)).toList();
             if (open.isEmpty()) {
-                return others.size() == 1
-                        ? others.get(0).name() + " is "
-                                + Shares.slower(
-                                        lead(others.get(0)).orElseThrow(),
-                                        fastest().name())
-                        : fastest().name() + " is the fastest of " + methods.size() + ", the others are at least "
-                                + Shares.leastLost(others.stream()
-                                        .mapToDouble(other ->
-                                                lead(other).orElseThrow().low())
-                                        .min()
-                                        .orElseThrow())
-                                + " slower";
+                return others.size() == 1 ? pair(others.get(0)) : lead(others);
             }
             boolean unknown = open.stream().anyMatch(other -> lead(other).isEmpty());
-            int behind = others.size() - open.size();
-            return (unknown ? "too few forks to compare " : "no significant difference between ")
-                    + Counted.first(
-                            MOST_NAMES,
-                            Stream.concat(Stream.of(fastest()), open.stream())
-                                    .map(Method::name)
-                                    .toList())
-                    + (behind == 0 ? "" : "; the other " + (behind == 1 ? "one is" : behind + " are") + " slower");
+            List<String> alike = Stream.concat(Stream.of(fastest()), open.stream())
+                    .map(Method::name)
+                    .toList();
+            List<Method> behind =
+                    others.stream().filter(other -> !open.contains(other)).toList();
+            return (unknown ? "Too few forks to compare " : "No significant difference between ")
+                    + (alike.size() <= MOST_NAMES
+                            ? Counted.list(alike)
+                            : alike.size() + " of the " + methods.size() + " methods")
+                    + at()
+                    + (behind.isEmpty()
+                            ? ""
+                            : behind.size() == 1
+                                    ? "; " + behind.get(0).name() + " is slower"
+                                    : "; the other " + behind.size() + " are slower");
+        }
+
+        private String pair(Method other) {
+            Interval speed = lead(other).orElseThrow();
+            return fastest().name() + " is " + Shares.factor(ratio(other).ratio()) + " as fast as " + other.name()
+                    + at() + " (" + Confidence.OVER_FORKS.percent() + " interval " + Shares.factors(speed) + ")";
+        }
+
+        /** Names all others with the ratio of the fastest to them, or only the first and the last of many. */
+        private String lead(List<Method> others) {
+            List<Method> named =
+                    others.size() <= MOST_NAMES ? others : List.of(others.get(0), others.get(others.size() - 1));
+            return fastest().name() + " is the fastest of " + methods.size() + at() + ": "
+                    + named.stream()
+                            .map(other -> Shares.factor(ratio(other).ratio()) + " " + other.name())
+                            .collect(Collectors.joining(others.size() <= MOST_NAMES ? ", " : " to "));
+        }
+
+        /** Returns the parameters of the setting if they are few: {@code at size=1024}. */
+        private String at() {
+            StringJoiner terms = new StringJoiner(", ", " at ", "").setEmptyValue("");
+            setting.parameters().forEach((name, value) -> terms.add(name + "=" + value));
+            return setting.parameters().size() <= MOST_PARAMETERS ? terms.toString() : "";
         }
 
         Method fastest() {
@@ -218,11 +247,16 @@ final class SuiteSentence {
 
         /** Returns the interval of the speed of the fastest over that of another; empty if one of them has a single fork. */
         private Optional<Interval> lead(Method other) {
-            Forks fast = fastest().forks();
-            Forks slow = other.forks();
-            return fast.haveRatios() && slow.haveRatios()
-                    ? (fastest().higherIsBetter() ? slow.ratioOf(fast) : fast.ratioOf(slow)).interval(confidence)
+            return fastest().forks().haveRatios() && other.forks().haveRatios()
+                    ? ratio(other).interval(confidence)
                     : Optional.empty();
+        }
+
+        /** Returns the speed of the fastest over that of another. */
+        private ForkRatio ratio(Method other) {
+            return fastest().higherIsBetter()
+                    ? other.forks().ratioOf(fastest().forks())
+                    : fastest().forks().ratioOf(other.forks());
         }
     }
 }

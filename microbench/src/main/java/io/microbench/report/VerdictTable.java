@@ -18,11 +18,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
 public final class VerdictTable {
@@ -135,19 +137,28 @@ public final class VerdictTable {
 
     /** Returns one line with the basis of the verdicts; empty if there are none. */
     static String basis(RunComparison comparison) {
+        List<String> sentences = basisSentences(comparison);
+        return sentences.isEmpty()
+                ? ""
+                : sentences.get(0) + "; " + String.join(". ", sentences.subList(1, sentences.size()));
+    }
+
+    /** Returns the basis of the verdicts as sentences without capital and full stop; empty if there are none. */
+    static List<String> basisSentences(RunComparison comparison) {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
-            return "";
+            return List.of();
         }
         int cases = comparison.verdicts().size();
         String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
                 ? ""
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
-        return "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
-                + Counted.of(cases, "case") + "; chance of any false alarm at most "
-                + Numbers.level(comparison.level())
-                + comparison.condition().map(condition -> " " + condition).orElse("")
-                + comparison.sideBySide().map(how -> ". " + how).orElse("")
-                + comparison.tooFewForks().map(few -> ". " + few).orElse("");
+        String mean = "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
+                + Counted.of(cases, "case");
+        String chance = "chance of any false alarm at most " + Numbers.level(comparison.level())
+                + comparison.condition().map(condition -> " " + condition).orElse("");
+        return Stream.of(Optional.of(mean), Optional.of(chance), comparison.sideBySide(), comparison.tooFewForks())
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     static String word(Verdict verdict) {

@@ -2,6 +2,7 @@
 package io.microbench.text;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Formats a count with its noun, {@code 1 case}, {@code 2 cases}, and lists of names that are cut. */
@@ -23,5 +24,13 @@ public final class Counted {
     public static String first(int most, Collection<String> names) {
         return names.stream().limit(most).collect(Collectors.joining(", "))
                 + (names.size() > most ? " and " + (names.size() - most) + " more" : "");
+    }
+
+    /** Returns all names: {@code a, b and c}. */
+    public static String list(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1
+                ? String.join("", names)
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 }

@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,9 +45,10 @@ public record Guard(Kind kind, String cause, String subject, String message) {
     public static List<Guard> of(RunRecord run) {
         List<Guard> guards = new ArrayList<>();
         Likeness.obstacle(run, run.cases()).map(Guard::nodes).ifPresent(guards::add);
-        run.calibration().ifPresent(calibration -> guards.addAll(drifts(": the", calibration)));
+        run.calibration().flatMap(calibration -> drift("", calibration)).ifPresent(guards::add);
         run.nodes().orElse(List.of()).forEach(node -> node.calibration()
-                .ifPresent(calibration -> guards.addAll(drifts(" on node " + node.name() + ": the", calibration))));
+                .flatMap(calibration -> drift(" on node " + node.name(), calibration))
+                .ifPresent(guards::add));
         run.cases().stream()
                 .filter(c -> c.status() == CaseResult.Status.DONE)
                 .forEach(c -> guards.addAll(new CaseGuards(run, c).all()));
@@ -72,28 +75,26 @@ public record Guard(Kind kind, String cause, String subject, String message) {
                         + ". Cases from such nodes have no common ratios, curves and verdicts.");
     }
 
-    private static List<Guard> drifts(String where, Calibration calibration) {
-        return Stream.concat(
-                        drift(where + " same processor", calibration.cpu(), calibration).stream(),
-                        drift(where + " same memory", calibration.memory(), calibration).stream())
-                .toList();
-    }
-
-    private static Optional<Guard> drift(String what, Optional<Drift> drift, Calibration calibration) {
-        return drift.filter(Drift::isWorthAWarning)
-                .map(d -> new Guard(
+    private static Optional<Guard> drift(String where, Calibration calibration) {
+        String works = Stream.of(
+                        work("processor", calibration.cpu()).stream(), work("memory", calibration.memory()).stream())
+                .flatMap(Function.identity())
+                .collect(Collectors.joining(" and "));
+        return works.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Guard(
                         Kind.DRIFT,
                         "",
                         "",
-                        String.format(
-                                Locale.ROOT,
-                                "The machine's speed changed during the run%s work took %sx to %sx its median"
-                                        + " time (%d checks). Compare cases with"
-                                        + " -Dmicrobench.order=interleaved, or find out what else ran.",
-                                what,
-                                Numbers.fixed(1 + d.low(), 2),
-                                Numbers.fixed(1 + d.high(), 2),
-                                calibration.rounds().size())));
+                        "The machine's speed changed during the run" + where + ": " + works + " its median time ("
+                                + calibration.rounds().size() + " checks). Compare cases with"
+                                + " -Dmicrobench.order=interleaved, or find out what else ran."));
+    }
+
+    private static Optional<String> work(String name, Optional<Drift> drift) {
+        return drift.filter(Drift::isWorthAWarning)
+                .map(d -> "the same " + name + " work took " + Numbers.fixed(1 + d.low(), 2) + "x to "
+                        + Numbers.fixed(1 + d.high(), 2) + "x");
     }
 
     /** Returns one line for each cause: the warning about its first case, and the other cases with the same cause. */

@@ -201,10 +201,12 @@ class HtmlReportChromiumTest {
 
     @Test
     void theFirstScreenSaysWhatIsFastestWhatChangedAndWhatToDoubt() throws Exception {
-        String sentences =
-                browser.evaluate("document.querySelector('.says').textContent").asString();
-        assertThat(sentences).contains("fastest", "; compared with main", " slower, ", " failed", " have warnings");
-        for (String part : List.of(".headline", ".says", ".tile[data-status=SLOWER]", ".tile[data-status=FAILED]")) {
+        String sentences = browser.evaluate("document.querySelector('section.panel').textContent")
+                .asString();
+        assertThat(sentences)
+                .contains(" slower, ", "is the fastest in ", "Baseline: main", " failed", " have warnings: ");
+        for (String part : List.of(
+                ".headline", ".says", ".doubt > summary", ".tile[data-status=SLOWER]", ".tile[data-status=FAILED]")) {
             assertThat(browser.evaluate("{ const b = document.querySelector('" + part + "').getBoundingClientRect();"
                                     + " b.height > 0 && b.top >= 0 && b.bottom <= innerHeight; }")
                             .asBoolean())

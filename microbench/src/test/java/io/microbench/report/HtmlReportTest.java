@@ -217,7 +217,7 @@ class HtmlReportTest {
                 .contains("The environments differ")
                 .contains("JDK <span class=\"mark\">not comparable</span></th><td>Eclipse Adoptium 21.0.4+7-LTS</td>")
                 .contains("1 case only in the baseline, not judged")
-                .contains(Samples.ALLOCATOR + ".gone:size=0,threads=1");
+                .contains("ByteBufAllocatorBenchmark.<wbr>gone:size=0,<wbr>threads=1");
     }
 
     @Test
@@ -225,7 +225,10 @@ class HtmlReportTest {
         String page = HtmlReport.render(Samples.run(Samples.cases()), Optional.empty(), Map.of());
         assertThat(page)
                 .contains("3 cases, 1 failed. No baseline.")
-                .contains("<h1>Benchmark report</h1>")
+                .contains(
+                        "<title>netty · ByteBufAllocatorBenchmark · 8f62348</title>",
+                        "<h1>netty · ByteBufAllocatorBenchmark · 8f62348</h1>",
+                        "<span><b>CPU</b> AMD EPYC 7763 64-Core Processor</span>")
                 .doesNotContain("The environments differ");
         String refused = HtmlReport.render(
                 Samples.run(Samples.cases()), Optional.of(Comparisons.refused("JDK <17> and 21")), Map.of());

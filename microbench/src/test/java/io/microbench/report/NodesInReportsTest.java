@@ -107,7 +107,13 @@ class NodesInReportsTest {
                 .doesNotContain("Host: ");
         assertThat(MarkdownReport.render(run, Optional.empty())).contains("| Node a | " + a, "| Node b | " + b);
         assertThat(HtmlReport.render(run, Optional.empty(), Map.of()))
-                .contains("Node a", a, "Node b", b, "2 nodes · AMD EPYC 7763 64-Core Processor, Ryzen 9 · ");
+                .contains(
+                        "Node a",
+                        a,
+                        "Node b",
+                        b,
+                        "<b>Nodes</b> 2<",
+                        "<b>CPU</b> AMD EPYC 7763 64-Core Processor, Ryzen 9<");
     }
 
     @Test

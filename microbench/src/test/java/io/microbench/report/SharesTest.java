@@ -4,40 +4,29 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.stats.Interval;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SharesTest {
 
-    private static Interval speed(double low, double high) {
-        return new Interval(low, high, 0.99);
+    @ParameterizedTest
+    @CsvSource({
+        "1.4551, 1.5301, 1.45x to 1.54x",
+        "1.0501, 1.0631, 1.050x to 1.064x",
+        "1.002, 1.0071, 1.0020x to 1.0071x",
+        "2.14, 2.36, 2.14x to 2.36x",
+        "3.14, 3.36, 3.1x to 3.4x",
+        "14.2, 118.7, 14x to 119x",
+        "1.2, 1.2, 1.20x to 1.20x",
+        "3, Infinity, 3.0x to ∞x"
+    })
+    void roundsTheEndsOfAnIntervalOutwards(double low, double high, String words) {
+        assertThat(Shares.factors(new Interval(low, high, 0.99))).isEqualTo(words);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1.4551, 1.5301, 31-35% slower than pooled",
-        "1.0501, 1.0631, 4.7-6% slower than pooled",
-        "1.002, 1.0071, 0.19-0.71% slower than pooled",
-        "1.0501, 1.1301, 4-12% slower than pooled",
-        "2.14, 2.36, 2.1-2.4 times slower than pooled",
-        "1.9, 2.36, 1.9-2.4 times slower than pooled",
-        "14.2, 118.7, 14-119 times slower than pooled",
-        "3, Infinity, 3-∞ times slower than pooled"
-    })
-    void roundsOutwards(double low, double high, String words) {
-        assertThat(Shares.slower(speed(low, high), "pooled")).isEqualTo(words);
-    }
-
-    @Test
-    void writesOneNumberWhereBothEndsAreTheSame() {
-        assertThat(Shares.slower(speed(1.25, 1.25), "a")).isEqualTo("20% slower than a");
-        assertThat(Shares.slower(speed(4, 4), "a")).isEqualTo("4 times slower than a");
-    }
-
-    @Test
-    void writesTheLeastThatIsLost() {
-        assertThat(Shares.leastLost(1.459)).isEqualTo("31%");
-        assertThat(Shares.leastLost(2.19)).isEqualTo("2.1 times");
+    @CsvSource({"1.00321, 1.0032x", "1.0631, 1.063x", "1.305, 1.31x", "2.004, 2.00x", "3.649, 3.6x", "118.7, 119x"})
+    void roundsARatioToTheNearest(double ratio, String words) {
+        assertThat(Shares.factor(ratio)).isEqualTo(words);
     }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -39,11 +38,13 @@ class SuiteSentenceTest {
     }
 
     private static String sentence(CaseResult... cases) {
-        return sentence(Optional.empty(), Set.of(), cases);
+        return sentence(Optional.empty(), cases);
     }
 
-    private static String sentence(Optional<RunComparison> comparison, Set<CaseId> warned, CaseResult... cases) {
-        return SuiteSentence.of(Samples.run(List.of(cases)), comparison, warned).getOrDefault(Samples.ALLOCATOR, "");
+    private static String sentence(Optional<RunComparison> comparison, CaseResult... cases) {
+        return String.join(
+                " ",
+                SuiteSentence.of(Samples.run(List.of(cases)), comparison).getOrDefault(Samples.ALLOCATOR, List.of()));
     }
 
     @Test
@@ -51,27 +52,27 @@ class SuiteSentenceTest {
         assertThat(sentence(
                         rate(id("pooled", 1024), 1000, 1002, 998, 1001, 999),
                         rate(id("adaptive", 1024), 670, 672, 668, 671, 669)))
-                .isEqualTo("adaptive is 32-34% slower than pooled");
+                .isEqualTo("pooled is 1.49x as fast as adaptive at size=1024 (99% interval 1.48x to 1.50x).");
     }
 
     @Test
     void lessTimeIsFaster() {
         assertThat(sentence(time(id("slow", 1), 300, 301, 299, 300, 302), time(id("fast", 1), 100, 101, 99, 100, 100)))
-                .isEqualTo("slow is 2.9-3.1 times slower than fast");
+                .isEqualTo("fast is 3.0x as fast as slow at size=1 (99% interval 2.96x to 3.05x).");
     }
 
     @Test
     void doesNotTellWhatTheForksDoNotTell() {
         assertThat(sentence(rate(id("a", 1), 100, 104, 98, 101), rate(id("b", 1), 99, 103, 101, 97)))
-                .isEqualTo("no significant difference between a, b");
+                .isEqualTo("No significant difference between a and b at size=1.");
         assertThat(sentence(rate(id("a", 1), 100), rate(id("b", 1), 10)))
-                .isEqualTo("too few forks to compare a, b; 2 of 2 need more forks");
+                .isEqualTo("Too few forks to compare a and b at size=1. 2 of 2 need more forks.");
     }
 
     @Test
     void twoForksOfALargeDifferenceMayBeTooFew() {
         assertThat(sentence(rate(id("a", 1), 100, 110), rate(id("b", 1), 60, 68)))
-                .isEqualTo("no significant difference between a, b");
+                .isEqualTo("No significant difference between a and b at size=1.");
     }
 
     @Test
@@ -80,12 +81,12 @@ class SuiteSentenceTest {
                         rate(id("a", 1), 1000, 1001, 999, 1000, 1002),
                         rate(id("b", 1), 700, 701, 699, 700, 702),
                         rate(id("c", 1), 500, 501, 499, 500, 502)))
-                .isEqualTo("a is the fastest of 3, the others are at least 29% slower");
+                .isEqualTo("a is the fastest of 3 at size=1: 1.43x b, 2.00x c.");
         assertThat(sentence(
                         rate(id("a", 1), 1000, 1020, 980, 1000),
                         rate(id("b", 1), 1001, 1021, 981, 1001),
                         rate(id("c", 1), 500, 510, 490, 500)))
-                .isEqualTo("no significant difference between b, a; the other one is slower");
+                .isEqualTo("No significant difference between b and a at size=1; c is slower.");
     }
 
     @Test
@@ -94,7 +95,7 @@ class SuiteSentenceTest {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
             rate(id("a", 64), 800, 801, 799, 800, 802), rate(id("b", 64), 720, 721, 719, 720, 722)
         };
-        assertThat(sentence(always)).isEqualTo("a is the fastest in 2 of 2 settings");
+        assertThat(sentence(always)).isEqualTo("a is the fastest in 2 of 2 settings.");
 
         CaseResult[] mixed = {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
@@ -102,7 +103,7 @@ class SuiteSentenceTest {
             rate(id("a", 9), 500, 501, 499, 500, 502), rate(id("b", 9), 700, 701, 699, 700, 702),
             rate(id("a", 64), 700, 720, 680, 700, 710), rate(id("b", 64), 705, 725, 679, 711, 699)
         };
-        assertThat(sentence(mixed)).isEqualTo("b is the fastest in 2 of 4 settings, a in 1, 1 undecided");
+        assertThat(sentence(mixed)).isEqualTo("b is the fastest in 2 of 4 settings, a in 1, 1 undecided.");
     }
 
     @Test
@@ -110,38 +111,51 @@ class SuiteSentenceTest {
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3), time(id("encode", 64), 340, 341, 342)))
                 .isEmpty();
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3)))
-                .matches("encode\\(size=1\\) measures 1[12]\\.\\d+ to 1[23]\\.\\d+ ns/op over 3 forks");
+                .matches("encode\\(size=1\\): 12\\.200 ns/op \\(99% interval 11\\.\\d+ to 12\\.\\d+, 3 forks\\)\\.");
         assertThat(sentence(time(id("encode", 1), 12)))
-                .isEqualTo("encode(size=1) measures 12.000 ns/op over 1 fork; it needs more forks");
+                .isEqualTo("encode(size=1): 12.000 ns/op (1 fork). It needs more forks.");
     }
 
     @Test
-    void addsWhatChangedAndWhyLessIsToBeBelieved() {
+    void namesAllOfAFewOthersAndTheEndsOfMany() {
+        CaseResult[] many = new CaseResult[6];
+        for (int i = 0; i < many.length; i++) {
+            double value = 1000 - 100 * i;
+            many[i] = rate(id("m" + i, 1), value, value * 1.001, value * 0.999, value, value * 1.002);
+        }
+        assertThat(sentence(many)).isEqualTo("m0 is the fastest of 6 at size=1: 1.11x m1 to 2.00x m5.");
+    }
+
+    @Test
+    void countsMethodsWithoutADifferenceIfTheyAreMany() {
+        CaseResult[] alike = new CaseResult[6];
+        for (int i = 0; i < 5; i++) {
+            alike[i] = rate(id("m" + i, 1), 100 + i, 104, 98, 101 - i);
+        }
+        alike[5] = rate(id("slow", 1), 10, 10.4, 9.8, 10.1);
+        assertThat(sentence(alike))
+                .isEqualTo("No significant difference between 5 of the 6 methods at size=1; slow is slower.");
+    }
+
+    @Test
+    void oneOfSeveralSuitesHasWhatChangedAndWhatFailed() {
         CaseResult a = rate(id("a", 1), 1000, 1001, 999, 1000, 1002);
         CaseResult b = rate(id("b", 1), 700, 701, 699, 700, 702);
         CaseVerdict slower = Comparisons.verdict(a.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
         CaseVerdict open = Comparisons.verdict(b.id(), Verdict.UNDECIDED, 0.995, OptionalInt.of(7), "");
         CaseResult failed = Samples.failed(id("c", 1), "java.lang.OutOfMemoryError");
+        CaseResult other = rate(new CaseId("Other", "run", new TreeMap<>(), 1, Optional.empty()), 5, 5);
+        Optional<RunComparison> comparison = Optional.of(Comparisons.of(List.of(slower, open)));
 
-        assertThat(sentence(Optional.of(Comparisons.of(List.of(slower, open))), Set.of(b.id()), a, b, failed))
-                .isEqualTo("b is 29-31% slower than a; compared with main: 1 slower, 1 undecided; 1 of 3 failed;"
-                        + " 1 of 3 has a warning");
-    }
-
-    @Test
-    void saysThatNothingChanged() {
-        CaseResult a = rate(id("a", 1), 1000, 1001, 999);
-        CaseResult b = rate(id("b", 1), 700, 701, 699);
-        CaseVerdict one = Comparisons.verdict(a.id(), Verdict.SAME, 1, OptionalInt.empty(), "");
-        CaseVerdict other = Comparisons.verdict(b.id(), Verdict.SAME, 1, OptionalInt.empty(), "");
-
-        assertThat(sentence(Optional.of(Comparisons.of(List.of(one, other))), Set.of(), a, b))
-                .endsWith("; compared with main: 2 same");
+        assertThat(sentence(comparison, a, b, failed, other))
+                .startsWith("a is 1.43x as fast as b at size=1 (99% interval ")
+                .endsWith(". 1 slower, 1 undecided. 1 of 3 failed.");
+        assertThat(sentence(comparison, a, b, failed)).doesNotContain("undecided", "failed");
     }
 
     @Test
     void hasNothingToSayOfWhatWasNotMeasured() {
-        assertThat(sentence(Samples.failed(id("c", 1), "x"))).isEqualTo("nothing was measured; it failed");
+        assertThat(sentence(Samples.failed(id("c", 1), "x"))).isEqualTo("Nothing was measured.");
     }
 
     @Test
@@ -151,11 +165,9 @@ class SuiteSentenceTest {
         CaseResult fast = rate(one, 1000, 1002, 998, 1001, 999);
         CaseResult slow = rate(other, 900, 902, 898, 901, 899);
 
-        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty(), Set.of()))
+        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty()))
                 .isEmpty();
-        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty(), Set.of(one)))
-                .containsEntry("snippet", "1 of 2 has a warning");
-        assertThat(SuiteSentence.of(Samples.run(List.of(fast)), Optional.empty(), Set.of()))
+        assertThat(SuiteSentence.of(Samples.run(List.of(fast)), Optional.empty()))
                 .hasSize(1);
     }
 }

@@ -47,11 +47,31 @@ class WarningsTest {
     @Test
     void thePageHasThem() {
         assertThat(new HtmlSummary(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()).write())
-                .contains("<h2>Warnings about the run</h2>", "<li>The machine")
-                .doesNotContain(WARNED);
-        assertThat(HtmlSummary.rest(RUN, Guard.of(RUN)))
-                .contains(DRIFT, "<h2>Warnings about cases</h2>", WARNED)
-                .doesNotContain("<li>The machine");
+                .contains(
+                        "<summary>⚠ The case has warnings: outliers; the machine drifted</summary>",
+                        "<li>The machine",
+                        WARNED);
+        assertThat(HtmlSummary.environment(RUN)).contains(DRIFT);
+    }
+
+    @Test
+    void aDriftOfProcessorAndMemoryIsOneWarning() {
+        RunRecord both = Samples.run(List.of(OUTLIER))
+                .withCalibration(new Calibration(
+                        new ClockCheck(20, 20),
+                        Optional.empty(),
+                        List.of(
+                                new CalibrationRound(Samples.START, 1, 2),
+                                new CalibrationRound(Samples.START, 1, 2),
+                                new CalibrationRound(Samples.START, 1.2, 3))));
+        assertThat(Guard.of(both))
+                .filteredOn(guard -> guard.subject().isEmpty())
+                .singleElement()
+                .extracting(Guard::message)
+                .asString()
+                .startsWith(
+                        "The machine's speed changed during the run: the same processor work took 1.00x to 1.20x and"
+                                + " the same memory work took 1.00x to 1.50x its median time (3 checks).");
     }
 
     @Test
@@ -74,7 +94,7 @@ class WarningsTest {
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
         assertThat(new HtmlSummary(quiet, Optional.empty(), Guard.of(quiet), Map.of(), Optional.empty()).write()
-                        + HtmlSummary.rest(quiet, Guard.of(quiet)))
+                        + HtmlSummary.environment(quiet))
                 .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");
     }

@@ -3,6 +3,8 @@ const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", UNDE
 const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "DONE", "SKIPPED", "PLANNED"];
 const compared = cases.some(c => c.verdict);
 const any = has => cases.some(has);
+/** Which parameters have one value in all cases: they have no column. */
+const shared = packed.params.map((_, i) => cases.length > 1 && cases.every(c => c.values[i] === cases[0].values[i]));
 const units = [...new Set(cases.filter(c => c.unit).map(c => c.unit))];
 
 /** Returns a dot for the change and a line for its interval, on an axis from -10% to 10%. */
@@ -59,7 +61,7 @@ function judged(label, title, format, names) {
 
 function columns() {
   const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];
-  packed.params.forEach((name, i) => list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
+  packed.params.forEach((name, i) => shared[i] || list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
     sort: c => c.values[i], text: c => c.values[i] }));
   if (any(c => c.threads > 1)) list.push({ label: "Threads", num: true, sort: c => c.threads, text: c => String(c.threads) });
   if (any(c => c.value !== null)) list.push({ label: "Fastest first", title: "Dot: the value over forks; line: its interval; small dots: forks", dots: true,

@@ -3,12 +3,15 @@
 const isRate = unit => unit.startsWith("ops/");
 const better = unit => isRate(unit) ? "more is better" : "less is better";
 
-/** Returns the common scale of the cases of a suite. */
+/** Returns the common scale of the cases of a suite; it begins at zero unless their values are close together or far apart. */
 function scaleOf(list) {
   const valued = list.filter(c => c.value !== null);
   const baselines = valued.flatMap(c => c.baseline ? [c.baseline[0]] : []);
   const ends = valued.flatMap(c => [c.low, c.high, ...(c.baseline ? c.baseline.slice(1) : [])]);
-  return makeScale([...valued.map(c => c.value), ...baselines], ends.filter(end => end !== null));
+  const values = [...valued.map(c => c.value), ...baselines];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const zero = least >= 0 && least < FROM_ZERO * most && least * DECADES > most ? [0] : [];
+  return makeScale([...values, ...zero], ends.filter(end => end !== null));
 }
 
 /** Returns the position of a share of a scale, with room for dots at the edges. */
@@ -38,15 +41,16 @@ function spoken(c) {
 /** Draws the row of a case. */
 function dotRow(c, scale) {
   if (c.value === null || !scale) return "";
-  const y = c.baseline ? 8 : 11;
+  const y = c.baseline ? 9 : 13;
   const parts = gridLines(scale, 22);
   if (c.baseline) {
     const [value, low, high] = c.baseline;
-    if (low !== null && low !== undefined) parts.push(...range(scale, low, high, 17, "interval before"));
-    parts.push(svg("circle", { class: "before", cx: place(scale.share(value)), cy: 17, r: 3.4 }));
+    if (low !== null && low !== undefined) parts.push(...range(scale, low, high, 18, "interval before"));
+    parts.push(svg("circle", { class: "before", cx: place(scale.share(value)), cy: 18, r: 3.4 }));
   }
   for (const fork of c.forks) {
-    if (Number.isFinite(fork.median)) parts.push(svg("circle", { class: "fork", cx: place(scale.share(fork.median)), cy: y, r: 2.4 }));
+    const at = place(scale.share(fork.median));
+    if (Number.isFinite(fork.median)) parts.push(svg("line", { class: "fork", x1: at, x2: at, y1: y - 9, y2: y - 5 }));
   }
   if (c.low !== null) parts.push(...range(scale, c.low, c.high, y, "interval"));
   parts.push(svg("circle", { class: "dot", cx: place(scale.share(c.value)), cy: y, r: 4.2 }));

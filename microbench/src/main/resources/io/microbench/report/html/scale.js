@@ -4,6 +4,8 @@
 const DECADES = 20;
 /** The least width of a scale, as a share of its values, so that small differences are not exaggerated. */
 const LEAST_SPAN = 0.05;
+/** A scale of bars or dots begins at zero if its smallest value is below this share of the largest. */
+const FROM_ZERO = 0.7;
 
 /**
  * Creates a scale with all values, and with ends of intervals as far as there is room: an interval over
@@ -26,7 +28,7 @@ function makeScale(values, ends = []) {
   low = !logarithmic && least >= 0 ? Math.max(0, low - margin) : low - margin;
   high += margin;
   return {
-    logarithmic, least: from(low), most: from(high),
+    logarithmic, least: from(low), most: from(high), fromZero: !logarithmic && low === 0,
     share: value => logarithmic && value <= 0 ? -1 : (to(value) - low) / (high - low),
     ticks: count => (logarithmic ? ratioTicks(low, high, count) : evenTicks(low, high, count)),
   };

@@ -111,6 +111,9 @@ function suiteBody(suite, openAll) {
 /** Returns a name that may be broken after its dots. */
 const breakable = name => name.split(".").flatMap((part, i) => i ? [".", el("wbr"), part] : [part]);
 
+/** Says where the axis of dots begins, if not at zero. */
+const axisNote = scale => scale.logarithmic ? ", logarithmic" : scale.fromZero ? "" : ", axis from " + compact(scale.least);
+
 function suiteHead(suite) {
   const [className, unit] = suite.key.split("\n");
   const count = suite.list.length + (suite.list.length === 1 ? " case" : " cases");
@@ -123,11 +126,11 @@ function suiteHead(suite) {
     suites.get(key).button.focus();
   });
   suite.button = button;
-  const said = suiteNames.size > 1 && className ? packed.says?.[className] : undefined;
+  const said = suiteNames.size > 1 && className ? packed.says?.[className]?.join(" ") : undefined;
   const row = el("tr", { class: "suite", role: "row" }, el("th", { role: "rowheader", scope: "rowgroup", class: "name", colspan: Math.max(1, NAMED < 0 ? COLUMNS.length : NAMED) }, button));
   if (NAMED < 0) return row;
   if (DOTS >= 0) row.append(el("td", { role: "cell", class: "dots" }, scaleRow(suite.list, suite.scale, !suite.shown)));
-  const note = [unit ? unit + ", " + better(unit) + (suite.scale?.logarithmic ? ", logarithmic" : "") : "", suite.shown || !said ? "" : said];
+  const note = [unit ? unit + ", " + better(unit) + (suite.scale ? axisNote(suite.scale) : "") : "", suite.shown || !said ? "" : said];
   row.append(el("td", { role: "cell", class: "note", colspan: COLUMNS.length - NAMED - (DOTS >= 0 ? 1 : 0) }, note.filter(Boolean).join(" · ")));
   return row;
 }
@@ -224,7 +227,10 @@ function buildTable() {
   const entries = [["dot", "value over forks"], ["interval", packed.levels.forks + " interval"], ["fork", "a fork"]];
   if (any(c => c.baseline)) entries.push(["before", "baseline"]);
   document.getElementById("key").append(...entries.map(([kind, name]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
-    kind === "interval" ? svg("line", { class: kind, x1: 2, x2: 32, y1: 6, y2: 6 }) : svg("circle", { class: kind, cx: 17, cy: 6, r: kind === "fork" ? 2.4 : 4 })), name)));
+    kind === "interval" ? svg("line", { class: kind, x1: 2, x2: 32, y1: 6, y2: 6 })
+      : kind === "fork" ? svg("line", { class: kind, x1: 17, x2: 17, y1: 4, y2: 8 }) : svg("circle", { class: kind, cx: 17, cy: 6, r: 4 })), name)));
+  const constant = packed.params.flatMap((name, i) => shared[i] ? [name + "=" + cases[0].values[i]] : []);
+  if (constant.length) document.getElementById("key").append(el("li", {}, "all with " + constant.join(", ")));
   const byButton = document.getElementById("by-suite");
   byButton.hidden = suiteNames.size < 2;
   byButton.addEventListener("click", () => {
