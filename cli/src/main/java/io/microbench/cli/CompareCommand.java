@@ -132,6 +132,7 @@ final class CompareCommand implements Callable<Integer> {
         Limits limits = forks.limits();
         output.require();
         Path here = Path.of("").toAbsolutePath();
+        SettingOptions.refuseSnippets("compare", given().toList());
         List<String> shared = forks.libraries(here, console.err()::println);
         if (variants.areGiven()) {
             return compareVariants(here, shared, limits);

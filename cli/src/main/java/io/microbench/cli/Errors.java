@@ -8,10 +8,13 @@ import io.microbench.text.UserException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -27,10 +30,22 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         CommandLine command = e.getCommandLine();
         String message = Redaction.text(String.valueOf(e.getMessage()));
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String advice = near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?";
+        String advice = foreign(e, arguments)
+                .map(replacement -> " Use " + replacement + ".")
+                .orElseGet(() -> near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?");
         err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
+    }
+
+    /** Returns the replacement of an option of another tool, which may look like one of this command with a value: {@code -wi}. */
+    private static Optional<String> foreign(ParameterException e, String... arguments) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        Stream<String> words = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched().stream().limit(1)
+                : Stream.of(arguments);
+        return words.flatMap(word -> ForeignOptions.replacement(word, command).stream())
+                .findFirst();
     }
 
     /** Returns what to do with a snippet that looks like an option. */

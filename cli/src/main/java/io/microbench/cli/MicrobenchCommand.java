@@ -19,12 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -36,6 +38,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         subcommandsRepeatable = false,
         description = "Is this code faster than that one? Measures Java from the command line with JMH.",
+        commandListHeading = "%nCommands:%n",
         footerHeading = "%nExamples:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -88,6 +91,9 @@ final class MicrobenchCommand implements Callable<Integer> {
             }
         });
         addWords(line, first, console);
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
+                .forEach(command -> command.getHelpSectionMap()
+                        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::render));
         ShortHelp.on(line, first);
         line.registerConverter(Path.class, new Converters.Place());
         line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -117,6 +123,7 @@ final class MicrobenchCommand implements Callable<Integer> {
     /** Returns a command with its options and those of its parts. */
     static CommandSpec spec(Object command) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        spec.usageMessage().abbreviateSynopsis(true);
         List<Object> parts = new ArrayList<>(List.of(command));
         spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
         for (Object part : parts) {
@@ -277,7 +284,10 @@ final class MicrobenchCommand implements Callable<Integer> {
         /** Sets the help of the command; {@code word} is the first of its line. */
         static void on(CommandLine line, String word) {
             if (word.equals(ALL)) {
-                line.getCommandSpec().usageMessage().footer(EXAMPLES.lines().toArray(String[]::new));
+                line.getCommandSpec()
+                        .usageMessage()
+                        .abbreviateSynopsis(true)
+                        .footer(EXAMPLES.lines().toArray(String[]::new));
             } else {
                 // Of this command alone: that of the line is given to subcommands as well.
                 line.getCommandSpec().usageMessage().sectionKeys(List.of(SCREEN));

@@ -41,6 +41,8 @@ import picocli.CommandLine.Parameters;
         })
 final class RunCommand implements Callable<Integer> {
 
+    private static final String LIST = "microbench.list";
+
     @Mixin
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
 
@@ -77,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
             Console console)
             throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
+        suite.refuseSnippet(settings.containsKey(LIST) ? "list" : "run");
         Build build =
                 suite.build(here, profilers, settings, console.err()::println).with(more);
         try (SuiteProcess process =
@@ -108,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             Map<String, String> settings = suite.settings();
-            settings.put("microbench.list", all ? "cases" : "true");
+            settings.put(LIST, all ? "cases" : "true");
             return RunCommand.run(suite, new ProfileOptions(), settings, List.of(), console);
         }
     }
@@ -161,6 +164,10 @@ final class RunCommand implements Callable<Integer> {
         /** Makes the options, but for settings for which the command has other words, or none. */
         SuiteOptions(Set<String> without) {
             super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
+        }
+
+        void refuseSnippet(String command) {
+            refuseSnippets(command, List.of(benchmarks));
         }
 
         /** Returns the class path that was named; settings get what the record is to have of libraries. */

@@ -7,12 +7,16 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Setting;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import io.microbench.text.Words;
+import java.io.File;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
@@ -25,6 +29,8 @@ class SettingOptions implements OptionOwner {
     static final String NODES = "microbench.nodes";
     static final String THREADS = "microbench.threads";
     static final String FORCE = "microbench.forceComparison";
+
+    private static final Pattern SNIPPET = Pattern.compile("\\(.*\\)|[;\"]");
 
     @Mixin
     final LibraryOptions libraries = new LibraryOptions();
@@ -111,6 +117,18 @@ class SettingOptions implements OptionOwner {
                     argument + " is empty, as from a variable that is not set: expected a pattern"
                             + " of case names, such as '*Allocator*:size=1024'. Leave it out for all cases.");
         }
+    }
+
+    /** Refuses a snippet where a command expects a build. */
+    static void refuseSnippets(String command, List<String> builds) {
+        builds.stream()
+                .filter(build -> SNIPPET.matcher(build).find() && !new File(build).exists())
+                .findFirst()
+                .ifPresent(snippet -> {
+                    throw new ConfigurationException("\"" + snippet + "\" is a snippet. Expected a jar or a folder of"
+                            + " classes. To measure snippets, leave out the word " + command + ": microbench "
+                            + builds.stream().map(Words::quoted).collect(Collectors.joining(" ")));
+                });
     }
 
     /** Reads a pattern of cases that have been measured. */

@@ -281,10 +281,11 @@ final class SnippetQuestion {
         }
     }
 
-    /** Returns the accepted value that an option has, in upper or lower case. */
+    /** Returns the accepted value that an option has, in upper or lower case; {@code md} is short for {@code markdown}. */
     static String oneOf(String option, String value, String... accepted) {
+        String whole = value.equalsIgnoreCase("md") ? "markdown" : value;
         return Stream.of(accepted)
-                .filter(value::equalsIgnoreCase)
+                .filter(whole::equalsIgnoreCase)
                 .findFirst()
                 .orElseThrow(() -> new ConfigurationException(
                         option + " " + value + ": expected one of " + String.join(", ", accepted) + "."));

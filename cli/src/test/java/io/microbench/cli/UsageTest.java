@@ -107,6 +107,35 @@ class UsageTest {
                         assertThat(command.getCommandSpec().options()).as(name).hasSizeLessThanOrEqualTo(30));
     }
 
+    @Test
+    void optionsAreInGroups() {
+        console.run("--help=all");
+        assertThat(console.out().lines().limit(1))
+                .containsExactly("Usage: microbench [OPTIONS] [SNIPPET...] [COMMAND]");
+        assertThat(console.out())
+                .containsSubsequence(
+                        "\nCode and cases:\n",
+                        " --param=",
+                        "\nClasses and libraries:\n",
+                        " --deps=",
+                        "\nHow much is measured:\n",
+                        "\nWorkers, JVMs and nodes:\n",
+                        "\nResults:\n",
+                        "\nOthers:\n",
+                        " --help ");
+        TestConsole run = new TestConsole();
+        run.run("help", "run");
+        assertThat(run.out()).contains("\nHow much is measured:\n").doesNotContain("\nCode and cases:\n\n");
+        TestConsole report = new TestConsole();
+        report.run("help", "report");
+        assertThat(report.out()).contains("--format").doesNotContain("Results:");
+    }
+
+    @Test
+    void mdIsShortForMarkdown() {
+        assertThat(SnippetQuestion.oneOf("--format", "MD", "table", "markdown")).isEqualTo("markdown");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"compare", "report", "merge", "history", "gate"})
     void everyCommandHelps(String command) {
@@ -150,7 +179,24 @@ class UsageTest {
             latency                             | "latency" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
             env                                 | "env" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
-            compare a()                         | "a()" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
+            compare a()                         | "a()" is a snippet. Expected a jar or a folder of classes. To measure snippets, leave out the word compare: microbench 'a()'
+            compare a() b()                     | "a()" is a snippet. Expected a jar or a folder of classes. To measure snippets, leave out the word compare: microbench 'a()' 'b()'
+            run Math.abs(-1)                    | "Math.abs(-1)" is a snippet. Expected a jar or a folder of classes. To measure snippets, leave out the word run: microbench 'Math.abs(-1)'
+            list a()                            | "a()" is a snippet. Expected a jar or a folder of classes. To measure snippets, leave out the word list: microbench 'a()'
+            1+1 --runs 3                        | Unknown option: '--runs'. Use --samples N.
+            run x --runs 3                      | Unknown option: '--runs'. Use --forks N.
+            1+1 --json                          | Unknown option: '--json'. Use --format json.
+            run x --json                        | Unknown option: '--json'. Use microbench report RUN --format jmh-json.
+            1+1 --export-markdown x             | Unknown option: '--export-markdown'. Use --format markdown --output FILE.
+            1+1 -t 4                            | Unknown option: '-t'. Use -c N.
+            run x -t 4                          | Unknown option: '-t'. Use -c N.
+            1+1 -f 1                            | Unknown option: '-f'. Use --forks N.
+            1+1 -p n=1                          | Unknown option: '-p'. Use --param NAME=VALUE,VALUE.
+            run x -p n=1                        | Unknown option: '-p'. Use --param NAME=VALUE,VALUE.
+            1+1 -prof gc                        | Unknown option: '-prof'. Use --profile NAME.
+            1+1 -wi 5                           | Invalid value for option '--warmup'
+            run x -wi 5                         | Unknown option: '-wi'. Use --warmup-iterations N.
+            run x -bm avgt                      | Unknown option: '-bm'. Use -Dmicrobench.mode=MODE.
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --nodes a,b -c squeeze          | --concurrency squeeze does not go together with --nodes: name the numbers of workers, such as -c 1,2,4.
@@ -276,13 +322,13 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run a()", "list a()", "compare a() b()"})
+    @ValueSource(strings = {"run a", "list a", "compare a b"})
     void whatIsNoBuildIsRefused(String line) {
         assertThat(console.run(line.split(" "))).isEqualTo(2);
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .startsWith("microbench: There is no a() in ")
+                .startsWith("microbench: There is no a in ")
                 .endsWith("Expected a jar, a folder of classes, or several of these separated by " + File.pathSeparator
                         + ".");
     }
