@@ -130,13 +130,12 @@ public final class AnytimeJudge {
     }
 
     private static String tooFew(int forks) {
-        return CaseVerdict.LARGE_CHANGE + "run again with more time or forks (budget, fork range) for " + forks
-                + " a side";
+        return CaseVerdict.LARGE_CHANGE + "run again with " + forks + " a side; raise the budget or the fork range";
     }
 
     private String tooEarly(int pairs) {
-        return "beyond the band, but " + pairs + " forks a side are too few to exclude chance for one case"
-                + (cases == 1 ? "" : " among " + cases) + ": at least " + leastPairs + " a side are needed";
+        return "beyond the band, but " + pairs + " forks a side are too few; to exclude chance for one case"
+                + (cases == 1 ? "" : " among " + cases) + " at least " + leastPairs + " a side are needed";
     }
 
     private OptionalInt more(AnytimeRatio speed) {

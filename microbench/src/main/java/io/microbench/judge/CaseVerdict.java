@@ -67,7 +67,7 @@ public record CaseVerdict(
     static final String LARGE_CHANGE = "large change, too few forks: ";
 
     /** Begins the reason why a changed case is undecided. */
-    static final String MACHINE_CHANGED = "the machine may have changed as much: ";
+    static final String MACHINE_CHANGED = "the machine may have changed as much";
 
     /** Ends that reason with what to do. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";

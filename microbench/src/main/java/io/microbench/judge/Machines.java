@@ -86,14 +86,14 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
                 return CaseVerdict.MACHINE_CHANGED
-                        + "compared with the same processor work before each fork, which took "
+                        + "; compared with the same processor work before each fork, which took "
                         + Numbers.fixed(longer, 2) + "x the time in the candidate, the change is not significant";
             }
         }
         double p = pair.serialDependence();
         // A stricter level of verdicts does not make this test less strict.
         return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
-                ? CaseVerdict.MACHINE_CHANGED + "the values of successive forks depend on each other (p = "
+                ? CaseVerdict.MACHINE_CHANGED + "; the values of successive forks depend on each other (p = "
                         + Numbers.probability(p) + ")"
                 : "";
     }

@@ -172,9 +172,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
             return "";
         }
         return enoughForks(settings)
-                ? "beyond the tolerance, but not sure enough for " + settings.oneCase()
+                ? "beyond the tolerance; not sure enough for " + settings.oneCase()
                 : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
-                        + " forks are too few to exclude chance for " + settings.oneCase() + ": at least "
+                        + " forks are too few; to exclude chance for " + settings.oneCase() + " at least "
                         + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
                         + "), or fewer cases at once, or microbench compare, which adds forks until it can decide";
     }

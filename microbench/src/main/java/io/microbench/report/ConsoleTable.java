@@ -73,7 +73,7 @@ final class ConsoleTable {
             switch (column.format()) {
                 // The sign has its own column, as in JMH's table.
                 case ERROR -> table.right("", 1).right(heading, 1);
-                case NOTE -> table.left(heading);
+                case NOTE -> table.remarks(heading);
                 default -> table.right(heading);
             }
         }

@@ -78,7 +78,7 @@ public final class HistoryReport {
         TextTable table = new TextTable(style)
                 .left("Time", "Commit")
                 .right("Value", "Units", "Interval", "Forks")
-                .left("");
+                .remarks("");
         for (HistoryEntry entry : segment.entries()) {
             Optional<HistoryChange> change =
                     Optional.ofNullable(changes.get(entry.run().id()));

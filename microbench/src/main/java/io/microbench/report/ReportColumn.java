@@ -166,7 +166,7 @@ record ReportColumn<R>(
     static <R> void addTo(TextTable table, List<ReportColumn<R>> columns) {
         for (ReportColumn<R> column : columns) {
             if (column.format == Format.NOTE) {
-                table.left(column.label);
+                table.remarks(column.label);
             } else {
                 table.right(column.label);
             }

@@ -11,20 +11,27 @@ import java.util.List;
  * Lays rows out in columns: names to the left, numbers to the right.
  *
  * <p>If a row is wider than the console, the first column is cut in the middle: names differ at their ends, mostly at the end. Numbers are
- * never cut.
+ * never cut. A remark has at most {@value #LONGEST_REMARK} characters; the rest of a longer one is a note below the table, once for all rows
+ * that have it.
  */
 public final class TextTable {
 
+    /** The largest number of characters of a remark in a row. */
+    public static final int LONGEST_REMARK = 60;
+
     private static final int NARROWEST_NAME = 9;
+    private static final int NARROWEST_REMARK = 20;
+    private static final String PARTS = "; ";
 
     /** A column; it is at least as wide as its width, its header and its cells. */
-    private record Column(String header, boolean right, int gap, int width) {}
+    private record Column(String header, boolean right, int gap, int width, boolean remarks) {}
 
     private record Row(List<String> cells, Colour colour, String tail) {}
 
     private final ConsoleStyle style;
     private final List<Column> columns = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private boolean cutsEnds;
 
     public TextTable(ConsoleStyle style) {
@@ -43,7 +50,13 @@ public final class TextTable {
     }
 
     public TextTable left(String header, int width) {
-        columns.add(new Column(style.text(header), false, 2, width));
+        columns.add(new Column(style.text(header), false, 2, width, false));
+        return this;
+    }
+
+    /** Adds a column for remarks, as the last one. */
+    public TextTable remarks(String header) {
+        columns.add(new Column(style.text(header), false, 2, 0, true));
         return this;
     }
 
@@ -59,7 +72,7 @@ public final class TextTable {
 
     /** Adds a column for numbers with a gap before it, in blanks, and a minimum width. */
     public TextTable right(String header, int gap, int width) {
-        columns.add(new Column(style.text(header), true, gap, width));
+        columns.add(new Column(style.text(header), true, gap, width, false));
         return this;
     }
 
@@ -71,9 +84,14 @@ public final class TextTable {
         row(cells, "", colour);
     }
 
-    /** Adds a row with cells for the first columns; a text replaces the others. */
+    /** Adds a row with cells for the first columns; a remark replaces the others. */
     public void row(List<String> cells, String tail, Colour colour) {
-        rows.add(new Row(cells.stream().map(style::text).toList(), colour, style.text(tail)));
+        List<String> texts = new ArrayList<>();
+        for (String cell : cells) {
+            String text = style.text(cell);
+            texts.add(columns.get(texts.size()).remarks() ? remark(text, LONGEST_REMARK) : text);
+        }
+        rows.add(new Row(texts, colour, style.text(tail)));
     }
 
     /** Returns the width of the columns if nothing is cut. */
@@ -112,6 +130,9 @@ public final class TextTable {
             text.append(style.paint(row.colour(), line(row.cells(), row.tail(), widths)))
                     .append('\n');
         }
+        for (int i = 0; i < notes.size(); i++) {
+            text.append(mark(i)).append(' ').append(notes.get(i)).append('\n');
+        }
         return text.toString();
     }
 
@@ -134,7 +155,8 @@ public final class TextTable {
             line.append(columns.get(c).right() ? blanks + cell : cell + blanks);
         }
         if (!tail.isEmpty()) {
-            line.append("  ").append(cutEnd(tail, style.width() - line.length()));
+            int room = style.width() == 0 ? LONGEST_REMARK : style.width() - line.length() - 2;
+            line.append("  ").append(remark(tail, Math.min(LONGEST_REMARK, Math.max(NARROWEST_REMARK, room))));
         }
         return line.toString().stripTrailing();
     }
@@ -149,10 +171,27 @@ public final class TextTable {
         return name.substring(0, head) + sign + name.substring(name.length() - (kept - head));
     }
 
-    private String cutEnd(String text, int width) {
+    /** Returns the parts of a remark that fit, with the mark of the note that has the rest; its beginning where the first part is longer. */
+    private String remark(String text, int width) {
+        if (text.length() <= width) {
+            return text;
+        }
+        int end = text.lastIndexOf(PARTS, width - mark(notes.size()).length() - 1);
+        String rest = end > 0 ? text.substring(end + PARTS.length()) : text;
+        int known = notes.indexOf(rest);
+        if (known < 0) {
+            notes.add(rest);
+        }
+        String mark = " " + mark(known < 0 ? notes.size() - 1 : known);
+        if (end > 0) {
+            return text.substring(0, end) + mark;
+        }
         String sign = style.text("…");
-        return style.width() == 0 || text.length() <= width
-                ? text
-                : text.substring(0, Math.max(0, width - sign.length())) + sign;
+        int room = width - mark.length() - sign.length();
+        return text.substring(0, Math.max(text.lastIndexOf(' ', room), room * 3 / 4)) + sign + mark;
+    }
+
+    private static String mark(int note) {
+        return "[" + (note + 1) + "]";
     }
 }

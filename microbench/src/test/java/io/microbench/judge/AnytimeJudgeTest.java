@@ -107,7 +107,7 @@ class AnytimeJudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.moreForks()).hasValue(1);
         assertThat(verdict.note())
-                .isEqualTo("beyond the band, but 9 forks a side are too few to exclude chance for one case among 500:"
+                .isEqualTo("beyond the band, but 9 forks a side are too few; to exclude chance for one case among 500"
                         + " at least 10 a side are needed");
 
         double[] ten = Arrays.copyOf(nine, 10);
@@ -127,8 +127,7 @@ class AnytimeJudgeTest {
         assertThat(verdict.hasLargeLoss()).isTrue();
         assertThat(verdict.rerunForks()).hasValue(6);
         assertThat(verdict.remarks())
-                .isEqualTo(
-                        "large change, too few forks: run again with more time or forks (budget, fork range) for 6 a side");
+                .isEqualTo("large change, too few forks: run again with 6 a side; raise the budget or the fork range");
     }
 
     /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */

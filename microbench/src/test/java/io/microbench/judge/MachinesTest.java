@@ -107,7 +107,7 @@ class MachinesTest {
         assertThat(verdict.ratio()).isLessThan(0.8);
         assertThat(verdict.note())
                 .isEqualTo(
-                        "the machine may have changed as much: compared with the same processor work before each fork,"
+                        "the machine may have changed as much; compared with the same processor work before each fork,"
                                 + " which took 1.30x the time in the candidate, the change is not significant; measure both"
                                 + " builds alternately: microbench compare A B");
     }
@@ -157,7 +157,7 @@ class MachinesTest {
         RunComparison comparison = compare(run("old", rising), run("new", slower));
 
         assertThat(comparison.verdicts().get(0).note())
-                .startsWith("the machine may have changed as much: the values of successive forks depend on each other"
+                .startsWith("the machine may have changed as much; the values of successive forks depend on each other"
                         + " (p = ")
                 .endsWith("); measure both builds alternately: microbench compare A B");
         assertThat(comparison.verdicts().get(0).ratio()).isEqualTo(1.01 / 1.06, within(1e-9));

@@ -56,6 +56,30 @@ class TextTableTest {
     }
 
     @Test
+    void whatDoesNotFitIntoARemarkIsOnceBelowTheTable() {
+        TextTable table = new TextTable(ConsoleStyle.plain()).left("Case").remarks("Remarks");
+        table.row(List.of("a", "short"));
+        table.row(List.of("b", "beyond the tolerance; at least 6 forks a side are needed, " + "or more ".repeat(9)));
+        table.row(List.of("c", "slower; at least 6 forks a side are needed, " + "or more ".repeat(9)));
+        table.row(List.of("d", "one sentence of many words " + "and more ".repeat(9) + "without an end"));
+        table.row(List.of("e"), "FAILED: " + "x".repeat(99), Colour.RED);
+
+        String forks = "at least 6 forks a side are needed, " + "or more ".repeat(9);
+        assertThat(table.render())
+                .isEqualTo("""
+                Case  Remarks
+                a     short
+                b     beyond the tolerance [1]
+                c     slower [1]
+                d     one sentence of many words and more and more and more… [2]
+                e     FAILED: %s… [3]
+                [1] %s
+                [2] one sentence of many words %swithout an end
+                [3] FAILED: %s
+                """.formatted("x".repeat(33), forks, "and more ".repeat(9), "x".repeat(99)));
+    }
+
+    @Test
     void onAConsoleFarTooNarrowNumbersStayWhole() {
         assertThat(sums(wide(5)).render().lines())
                 .containsExactly("Case        Score  Unit", "a.….array     1.5  ns/op", "a.…stream  120.25");
@@ -80,9 +104,8 @@ class TextTableTest {
         TextTable table = sums(wide(36));
         table.row(List.of("a.b.Sums.map"), "FAILED: OutOfMemoryError: Java heap", Colour.NONE);
 
-        assertThat(table.render().lines().toList().get(3))
-                .isEqualTo("a.b.Sums.map     FAILED: OutOfMemor…")
-                .hasSize(36);
+        assertThat(table.render().lines().toList().get(3)).isEqualTo("a.b.Sums.map     FAILED: Out… [1]");
+        assertThat(table.render()).endsWith("\n[1] FAILED: OutOfMemoryError: Java heap\n");
     }
 
     @ParameterizedTest

@@ -129,7 +129,7 @@ public final class Messages {
         @Override
         public Integer call() {
             TextTable table =
-                    new TextTable(ConsoleStyle.plain()).left("Transport").left("Here");
+                    new TextTable(ConsoleStyle.plain()).left("Transport").remarks("Here");
             for (Transport transport : Transport.all()) {
                 table.row(List.of(transport.name(), transport.unavailable().orElse("yes")));
             }
