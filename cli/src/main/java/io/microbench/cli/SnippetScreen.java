@@ -11,6 +11,7 @@ import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.text.Durations;
 import io.microbench.text.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,6 +51,10 @@ final class SnippetScreen implements SnippetListener {
     /** Whether the last line on the screen is going to be replaced. */
     private boolean shown;
 
+    private int planned;
+    private int ended;
+    private Instant begun = constructed;
+
     private final List<CaseProfile> profiles = new ArrayList<>();
 
     SnippetScreen(Console console, boolean verbose) {
@@ -62,22 +67,38 @@ final class SnippetScreen implements SnippetListener {
         this.terminal = terminal;
     }
 
-    /** Replaces the line of progress; where that cannot be done, prints one after the first fork of several. */
+    @Override
+    public synchronized void planned(int forks) {
+        planned = forks;
+        begun = Instant.now();
+    }
+
+    /** Replaces the line of progress. A terminal that cannot replace one gets one after the first of several forks. */
     @Override
     public synchronized void progress(Progress progress) {
         Estimate estimate = estimates.computeIfAbsent(progress.snippet(), name -> new Estimate());
         estimate.take(progress);
+        ended += progress.last() ? 1 : 0;
         String line = progress.snippet() + ": " + estimate.text();
         if (terminal.live()) {
             String state = estimate.samples == 0
                     ? "warming up"
                     : "fork " + progress.fork() + "/" + Math.max(progress.fork(), progress.forks());
-            String text = console.style().text(line + ", " + state);
+            String text = console.style().text(line + ", " + state + left());
             write("\r" + text.substring(0, Math.min(text.length(), terminal.columns() - 1)) + ESCAPE + "K");
             shown = true;
-        } else if (progress.fork() == 1 && progress.forks() > 1 && progress.last()) {
+        } else if (terminal.present() && progress.fork() == 1 && progress.forks() > 1 && progress.last()) {
             console.err().println("# " + line + " after fork 1 of at most " + progress.forks());
         }
+    }
+
+    /** Returns the time that the planned forks still need if they take as long as those that have ended; empty if unknown. */
+    private String left() {
+        if (ended == 0 || ended >= planned) {
+            return "";
+        }
+        Duration left = Duration.between(begun, Instant.now()).dividedBy(ended).multipliedBy(planned - ended);
+        return ", at most " + Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";
     }
 
     /** Writes past what keeps such sequences in data from the terminal. */

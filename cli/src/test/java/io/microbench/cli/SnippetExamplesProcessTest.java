@@ -65,11 +65,7 @@ class SnippetExamplesProcessTest {
         assertThat(row.get(0)).isEqualTo("1");
         assertThat(1e9 / count(row.get(1)) / outcome.nanos("ThreadLocalRandom.current().nextInt()", 2))
                 .isBetween(0.98, 1.02);
-        assertThat(outcome.lines())
-                .singleElement()
-                .asString()
-                .startsWith("# ThreadLocalRandom.current().nextInt(): ")
-                .endsWith("/s after fork 1 of at most 3");
+        assertThat(outcome.lines()).isEmpty();
     }
 
     @Test

@@ -139,17 +139,35 @@ class SnippetScreenTest {
     }
 
     @Test
-    void elsewhereEachSnippetHasAPlainLineAfterItsFirstFork() {
+    void aTerminalThatReplacesNoLineGetsOneAfterTheFirstForkAndAFileNone() {
         for (ErrTerminal terminal : List.of(NONE, DUMB)) {
             err.reset();
             SnippetScreen screen = screen(terminal);
+            screen.planned(3);
             screen.progress(progress("a", 1, true));
             screen.progress(progress("a", 1, false));
             screen.progress(progress("a", 2, false));
             screen.clear();
 
-            assertThat(err.toString(StandardCharsets.UTF_8).lines())
-                    .containsExactly("# a: 2 ns, 500 M/s after fork 1 of at most 3");
+            assertThat(printed())
+                    .isEqualTo(
+                            terminal.present() ? List.of("# a: 2 ns, 500 M/s after fork 1 of at most 3") : List.of());
         }
+    }
+
+    @Test
+    void fromTheEndOfTheFirstForkTheLineHasTheTimeLeft() {
+        SnippetScreen screen = screen(LIVE);
+        screen.planned(3);
+        screen.progress(progress("a", 1, true));
+        screen.progress(progress("a", 1, false));
+        screen.progress(progress("a", 2, false));
+        screen.progress(progress("a", 3, false));
+
+        String[] lines = err.toString(StandardCharsets.UTF_8).split("\r", -1);
+        assertThat(lines[1]).doesNotContain(" left");
+        assertThat(lines[2]).matches("a: 2 ns, 500 M/s, fork 1/3, at most \\d+ (s|min.*) left\u001B\\[K");
+        assertThat(lines[3]).matches("a: 2 ns, 500 M/s, fork 2/3, at most \\d+ (s|min.*) left\u001B\\[K");
+        assertThat(lines[4]).isEqualTo("a: 2 ns, 500 M/s, fork 3/3\u001B[K");
     }
 }

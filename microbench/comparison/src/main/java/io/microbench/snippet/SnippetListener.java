@@ -46,6 +46,9 @@ public interface SnippetListener {
      */
     record Progress(String snippet, int fork, int forks, boolean last, double nanos, int workers, boolean warmup) {}
 
+    /** Receives the number of forks of all snippets, at most; it is not called if that is unknown. */
+    default void planned(int forks) {}
+
     default void progress(Progress progress) {}
 
     default void stage(Stage stage, Instant when) {}

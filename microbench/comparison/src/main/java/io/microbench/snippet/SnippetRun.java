@@ -181,9 +181,13 @@ public final class SnippetRun implements AutoCloseable {
             curves.forEach(curve -> squeeze.climb(curve)
                     .ifPresent(found -> squeezed.put(curve.result().title(), found)));
         } else {
-            measure(curves.stream()
+            List<SnippetCase> all = curves.stream()
                     .flatMap(curve -> question.workers().counts().stream().flatMap(count -> curve.rung(count).stream()))
-                    .toList());
+                    .toList();
+            if (question.sampling().precision().isEmpty()) {
+                listener.planned(all.stream().mapToInt(SnippetCase::leastForks).sum());
+            }
+            measure(all);
         }
         return new AnswerSummary(question, cases, ready().first(), events, start, clock.instant())
                 .answer(squeezed, forks.isStopped());
