@@ -7,13 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.microbench.library.Libraries.LibrarySet;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.text.PreflightException;
+import java.io.File;
 import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -309,5 +317,48 @@ class LibrariesTest {
     void nothingIsLookedForWhereNothingIsNamed() {
         assertThat(find()).isEmpty();
         assertThat(notes).isEmpty();
+    }
+
+    /** As in the executable jar, where the libraries of this test's class path are without Maven's resolver. */
+    @Test
+    void aJarWithoutTheResolverNamesTheArchivesThatHaveIt() throws Exception {
+        URL[] others = Arrays.stream(System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator), -1))
+                .filter(entry -> !entry.contains("maven-resolver"))
+                .map(entry -> Path.of(entry).toUri())
+                .map(LibrariesTest::url)
+                .toArray(URL[]::new);
+        try (URLClassLoader jar = new URLClassLoader(others, ClassLoader.getPlatformClassLoader())) {
+            Supplier<?> find = (Supplier<?>) jar.loadClass(Asking.class.getName())
+                    .getDeclaredConstructor()
+                    .newInstance();
+
+            assertThat(find.get())
+                    .asString()
+                    .startsWith("--deps and --profile async need Maven's resolver, which is missing here (org/eclipse/")
+                    .contains("Take the zip or the tar of the release, and start bin/microbench");
+        }
+    }
+
+    private static URL url(URI file) {
+        try {
+            return file.toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Asks for a library, and returns the refusal; loaded by a class loader of its own. */
+    public static final class Asking implements Supplier<String> {
+
+        @Override
+        public String get() {
+            MavenSetup setup = MavenSetup.here(Optional.empty(), Optional.empty(), true);
+            try {
+                return Libraries.find(List.of("com.acme:codec:1.0"), setup, note -> {})
+                        .toString();
+            } catch (PreflightException e) {
+                return String.valueOf(e.getMessage());
+            }
+        }
     }
 }
