@@ -58,6 +58,9 @@ class ApiTest {
     private static final Path ROOT =
             Path.of(System.getProperty("basedir", ""), "..").toAbsolutePath().normalize();
 
+    /** What is in the API of releases; -Dmicrobench.freezeApi=true adds what is there today. */
+    private static final Path RELEASED = ROOT.resolve("cli/src/test/resources/io/microbench/released-api.txt");
+
     private static final JavaClasses HARNESS = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("/jmh_generated/"))
@@ -112,6 +115,35 @@ class ApiTest {
         assertThat(unlisted).isEqualTo(new TreeSet<>(UNLISTED_PARTS));
     }
 
+    @Test
+    void whatReleasesHadIsStillThere() throws IOException {
+        List<PublicSignature> api = HARNESS.stream()
+                .filter(type -> API_TYPES.contains(outermost(type)) && isVisible(type.getModifiers()))
+                .flatMap(PublicSignature::of)
+                .toList();
+        Set<String> now = api.stream().map(PublicSignature::text).collect(Collectors.toCollection(TreeSet::new));
+        if (Boolean.getBoolean("microbench.freezeApi")) {
+            Set<String> more = new TreeSet<>(now);
+            more.addAll(Files.exists(RELEASED) ? Files.readAllLines(RELEASED) : List.of());
+            Files.write(RELEASED, more);
+        }
+        Set<String> released = new TreeSet<>(Files.readAllLines(RELEASED));
+
+        assertThat(released.stream().filter(line -> !now.contains(line)))
+                .as(
+                        "Each line of %s has to stay, as src/docs/api.md promises. Put back what was removed or changed, deprecated if"
+                                + " need be. If its promise has ended, delete the line and say so in CHANGELOG.md",
+                        RELEASED)
+                .isEmpty();
+        assertThat(api.stream()
+                        .filter(each -> each.demanded() && !released.contains(each.text()))
+                        .filter(each -> released.stream()
+                                .anyMatch(line -> line.startsWith(each.type().getName() + " is ")))
+                        .map(PublicSignature::text))
+                .as("Classes that were written for a release lack this: give it a body or a default")
+                .isEmpty();
+    }
+
     private static boolean isApi(JavaClass type) {
         if (type.getEnclosingClass().isPresent() || !type.getModifiers().contains(JavaModifier.PUBLIC)) {
             return false;
@@ -144,7 +176,7 @@ class ApiTest {
         return member.getAllInvolvedRawTypes().stream();
     }
 
-    private static boolean isVisible(Set<JavaModifier> modifiers) {
+    static boolean isVisible(Set<JavaModifier> modifiers) {
         return !modifiers.contains(JavaModifier.SYNTHETIC)
                 && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
     }

@@ -132,6 +132,14 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
+    void readsTheDatabaseThatVersion010Wrote() throws SQLException {
+        execute("DROP TABLE microbench_document", "DROP TABLE microbench_schema");
+        insert(FrozenHistory.sql());
+
+        FrozenHistory.check(open());
+    }
+
+    @Test
     void anOldDatabaseKeepsItsTablesAndTakesNothingMoreFromItsOldWriters() throws SQLException {
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));

@@ -322,4 +322,11 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
                         .mapToObj(ConcurrentWriters::run)
                         .toList());
     }
+
+    @Test
+    void readsTheFolderThatVersion010Wrote() throws IOException {
+        FrozenHistory.writeTo(folder());
+
+        FrozenHistory.check(store);
+    }
 }

@@ -11,26 +11,30 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that version 1 of the layout kept, one object for each iteration, is read for good. */
+/**
+ * Runs of earlier versions are read for good: one that version 1 of the layout kept, with one object for each iteration, and those of
+ * 0.1.0.
+ */
 class OldRecordsTest {
 
     @TempDir
     Path folder;
 
-    private Path kept(String name) throws IOException {
-        Path file = folder.resolve(name);
-        try (InputStream in =
-                Objects.requireNonNull(OldRecordsTest.class.getResourceAsStream("old-run/" + name), name)) {
-            Files.copy(in, file);
+    private void kept(String run, String... names) throws IOException {
+        for (String name : names) {
+            try (InputStream in =
+                    Objects.requireNonNull(OldRecordsTest.class.getResourceAsStream(run + "/" + name), name)) {
+                Files.copy(in, folder.resolve(name));
+            }
         }
-        return file;
     }
 
     @Test
     void aRunThatWasKilledIsReadWithItsJournal() throws IOException {
-        kept("run.json");
-        kept("journal.jsonl");
+        kept("old-run", "run.json", "journal.jsonl");
         CaseResult only = RunReader.readSound(folder).cases().get(0);
 
         assertThat(only.id().text()).isEqualTo("io.acme.Kinds.log:threads=1");
@@ -55,8 +59,7 @@ class OldRecordsTest {
 
     @Test
     void isTheSameRunWhenItIsWrittenAgain() throws IOException {
-        kept("run.json");
-        kept("journal.jsonl");
+        kept("old-run", "run.json", "journal.jsonl");
         RunRecord old = RunReader.read(folder);
         Path again = Files.createDirectory(folder.resolve("again")).resolve("run.json");
         RunFolder.write(again, old);
@@ -64,5 +67,58 @@ class OldRecordsTest {
         assertThat(RunReader.read(again)).isEqualTo(old);
         assertThat(Files.readString(again)).contains("\"schemaVersion\" : 2").doesNotContain("MEASUREMENT");
         assertThat(Files.size(again)).isLessThan(Files.size(folder.resolve("journal.jsonl")));
+    }
+
+    @Test
+    void aRunOfVersion010IsRead() throws IOException {
+        kept("run-0.1.0", "run.json");
+        RunRecord run = RunReader.readSound(folder);
+
+        assertThat(run.id()).isEqualTo("20261129T033832Z-d0fc");
+        assertThat(run.environment().commit()).contains("d767e2975d172df311e93c8cec3787b9fb1a554b");
+        assertThat(run.settings()).contains(new SettingValue("forks", "2", "system property"));
+        assertThat(run.calibration()).isPresent();
+        CaseResult broken = run.cases().get(0);
+        assertThat(broken.status()).isEqualTo(CaseResult.Status.FAILED);
+        assertThat(broken.forks()).singleElement().satisfies(fork -> assertThat(fork.failure())
+                .hasValueSatisfying(failure -> {
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
+                    assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: no table for size 16");
+                }));
+        CaseResult encode = run.cases().get(1);
+        assertThat(encode.id().text()).isEqualTo("io.acme.Codec.encode:size=16,threads=1");
+        assertThat(encode.score()).contains(new Metric(21.835668494048363, 1.4607113238206808, "ns/op"));
+        assertThat(encode.forkValues()).containsExactly(21.682797667822587, 21.480075016414013);
+        ForkResult fork = encode.forks().get(0);
+        assertThat(fork.echo()).containsEntry("jvm.assertions", "off");
+        IterationResult last = fork.measured().get(2);
+        assertThat(last.end()).isEqualTo(Instant.parse("2026-11-29T03:38:33.349Z"));
+        assertThat(last.score()).isEqualTo(21.562033018561632);
+        assertThat(last.secondary())
+                .containsEntry("gc.alloc.rate.norm", new Metric(48.0062848, Double.NaN, "B/op"))
+                .doesNotContainKey("gc.time");
+        assertThat(last.signs())
+                .hasValueSatisfying(signs -> assertThat(signs.starved()).isTrue());
+    }
+
+    @Test
+    void aKilledRunOfVersion010IsReadWithItsJournal() throws IOException {
+        kept("killed-0.1.0", "run.json", "journal.jsonl");
+        CaseResult only = RunReader.readSound(folder).cases().get(0);
+
+        assertThat(only.id().text()).isEqualTo("io.acme.Codec.encode:size=16,threads=1");
+        assertThat(only.forks()).hasSize(1);
+        assertThat(only.forks().get(0).measured()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run-0.1.0", "killed-0.1.0"})
+    void aRunOfVersion010IsTheSameWhenItIsWrittenAgain(String name) throws IOException {
+        kept(name, "run.json");
+        RunRecord old = RunReader.read(folder);
+        Path again = Files.createDirectory(folder.resolve("again")).resolve("run.json");
+        RunFolder.write(again, old);
+
+        assertThat(RunReader.read(again)).isEqualTo(old);
     }
 }

@@ -2,11 +2,17 @@
 package io.microbench.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.microbench.result.SettingValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -67,6 +73,35 @@ class KnownSettingsTest {
                 .isThrownBy(() -> setting.parse(new SettingValue(name, value, "system property")))
                 .withMessage(
                         name + " = \"" + value + "\" (system property) cannot be used. Expected " + accepted + ".");
+    }
+
+    /** The names, values and options of version 0.1.0, a line each; lines are only added. */
+    static List<String> frozen() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(KnownSettingsTest.class.getResourceAsStream("settings-0.1.0.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("frozen")
+    void whatVersion010AcceptedIsAccepted(String line) {
+        String[] words = line.split(" = ", 2);
+        boolean option = words[0].startsWith("-");
+        String name = option ? words[1] : words[0];
+        Optional<Setting<?>> setting =
+                all().filter(each -> each.name().equals(name)).findFirst();
+
+        assertThat(setting)
+                .as("\"%s\" was a setting of 0.1.0: keep it, as src/docs/api.md promises, or deprecate it first", name)
+                .isPresent();
+        if (option) {
+            assertThat(setting.get().options()).contains(words[0]);
+        } else {
+            String value = words[1].replace("$java.home", System.getProperty("java.home"));
+            assertThatCode(() -> setting.get().parse(new SettingValue(name, value, "0.1.0")))
+                    .doesNotThrowAnyException();
+        }
     }
 
     @Test
