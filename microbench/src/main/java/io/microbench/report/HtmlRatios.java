@@ -24,9 +24,14 @@ final class HtmlRatios {
     /** The most cases of a group that are drawn; the others are in the table of cases. */
     static final int MOST = 25;
 
-    private static final double[] TICKS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999};
+    /** The changes that may have a label, on either side from the middle outwards. */
+    private static final List<double[]> TICKS = List.of(
+            new double[] {-0.01, -0.02, -0.05, -0.1, -0.2, -0.5, -0.8, -0.9, -0.99, -0.999},
+            new double[] {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999});
     /** The smallest distance of two labels that do not touch, as a share of half of the scale. */
     private static final double LEAST_GAP = 0.3;
+    /** A label further out could reach beyond the scale, as a share of half of it. */
+    private static final double FURTHEST = 0.9;
 
     private static final double LEAST_REACH = 0.03;
     private static final double ROOM = 1.25;
@@ -58,13 +63,13 @@ final class HtmlRatios {
     private String write() {
         if (comparison.verdicts().stream().anyMatch(HtmlRatios::isDrawn)) {
             html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n");
-            html.append("<h2>Change of speed</h2>\n<div class=\"scroll\"><table class=\"ratios\">\n");
+            html.append("<h2>Change of speed</h2>\n<table class=\"ratios\">\n");
             scale();
             group(Verdict.SLOWER, Comparator.comparingDouble(CaseVerdict::ratio));
             group(Verdict.FASTER, Comparator.comparingDouble(CaseVerdict::ratio).reversed());
             group(Verdict.UNDECIDED, Comparator.comparingDouble(CaseVerdict::ratio));
             group(Verdict.SAME, Comparator.comparingDouble(CaseVerdict::ratio));
-            html.append("</table></div>\n</section>\n");
+            html.append("</table>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
                 .ifPresent(command -> html.append("<section class=\"panel\">\n<h2>Compare again</h2>\n"
@@ -79,22 +84,26 @@ final class HtmlRatios {
 
     private void scale() {
         html.append("<thead><tr><th scope=\"col\">Case</th><th scope=\"col\" class=\"plot\"><div class=\"ticks\">");
-        tick(0, "0");
-        double last = reach;
-        for (int i = TICKS.length - 1; i >= 0; i--) {
-            double change = Math.log1p(TICKS[i]);
-            if (change < reach * 0.9 && last - change > reach * LEAST_GAP && change > reach * LEAST_GAP) {
-                last = change;
-                tick(change, Numbers.change(TICKS[i]));
-                tick(-change, Numbers.change(1 / (1 + TICKS[i]) - 1));
+        tick(0, "0", false);
+        for (double[] side : TICKS) {
+            double last = Double.POSITIVE_INFINITY;
+            for (int i = side.length - 1; i >= 0; i--) {
+                double place = Math.log1p(side[i]);
+                double distance = Math.abs(place) / reach;
+                if (distance < FURTHEST && distance > LEAST_GAP && last - distance > LEAST_GAP) {
+                    tick(place, (side[i] > 0 ? "+" : "") + Numbers.level(side[i]), Double.isFinite(last));
+                    last = distance;
+                }
             }
         }
         html.append(
                 "</div></th><th scope=\"col\" class=\"num\">Speed</th><th scope=\"col\" class=\"num\">Interval</th></tr></thead>\n");
     }
 
-    private void tick(double change, String label) {
-        html.append("<span style=\"left:" + percent(change) + "\">" + label + "</span>");
+    /** Adds a label; a narrow screen shows only the outermost ones and the middle. */
+    private void tick(double place, String label, boolean inner) {
+        html.append("<span" + (inner ? " class=\"inner\"" : "") + " style=\"left:" + percent(place) + "\">" + label
+                + "</span>");
     }
 
     private void group(Verdict verdict, Comparator<CaseVerdict> order) {
@@ -121,7 +130,7 @@ final class HtmlRatios {
                 ? ""
                 : "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]";
         html.append("<tr><th scope=\"row\"><a href=\"#" + Html.escape(Html.anchor(v.id())) + "\">"
-                + Html.escape(v.id().displayName()) + "</a>"
+                + Html.breakable(v.id().displayName()) + "</a>"
                 + (v.allocatesMore() ? " <span class=\"mark\">allocates more</span>" : "")
                 + "</th><td class=\"plot\"><div class=\"plot\" aria-hidden=\"true\">");
         repeat.ifPresent(judged -> {

@@ -149,7 +149,6 @@ public final class HtmlReport {
                         .orElse(run.environment().cpuModel()));
         facts.put("JDK", block.getOrDefault("JDK", ""));
         facts.put("Commit", block.getOrDefault("Commit", ""));
-        facts.put("Run", run.id());
         return Html.facts(facts);
     }
 

@@ -43,10 +43,9 @@ record HtmlSummary(
         StringBuilder html =
                 new StringBuilder("<section class=\"panel " + tone() + "\" aria-label=\"Summary\">\n" + answer());
         comparison.ifPresent(c -> {
-            html.append(paragraph("Baseline: " + c.baselineName() + " · candidate: " + c.candidateName()));
-            VerdictTable.basisSentences(c)
-                    .forEach(words ->
-                            html.append(paragraph(Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".")));
+            html.append(paragraph("Baseline: " + c.baselineName()))
+                    .append(paragraph("Candidate: " + c.candidateName()));
+            VerdictTable.basisSentences(c).forEach(words -> html.append(paragraph(words + ".")));
             html.append(paragraph(c.largeChanges().orElse("")));
         });
         html.append(tiles());
@@ -150,10 +149,16 @@ record HtmlSummary(
         StringJoiner words = new StringJoiner("; ");
         if (!warned.isEmpty()) {
             String causes = String.join(", ", causes(warned));
-            words.add((warned.size() < run.cases().size()
-                            ? warned.size() + " of " + Counted.of(run.cases().size(), "case")
-                            : warned.size() == 1 ? "The case" : "All " + warned.size() + " cases")
-                    + (warned.size() == 1 ? " has" : " have") + " warnings" + (causes.isEmpty() ? "" : ": " + causes));
+            int all = run.cases().size();
+            String some = warned.size() < all
+                    ? warned.size() + " of " + Counted.of(all, "case")
+                    : all == 1 ? "The case" : "All " + all + " cases";
+            words.add(some + (warned.size() == 1 ? " has" : " have") + " warnings"
+                    + (causes.isEmpty() ? "" : ": " + causes));
+        }
+        long few = run.cases().stream().filter(SuiteSentence::needsForks).count();
+        if (few > 0) {
+            words.add(few + " of " + run.cases().size() + (few == 1 ? " needs" : " need") + " more forks");
         }
         guards.stream()
                 .filter(guard -> guard.subject().isEmpty())

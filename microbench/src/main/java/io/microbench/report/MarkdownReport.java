@@ -10,6 +10,7 @@ import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
@@ -21,10 +22,12 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Writes a run as Markdown for a pull request or a job summary: the verdict first, then the changed rows or, if nothing was judged,
- * the cases, the worst first; the rest is folded.
+ * Writes a run as Markdown for a pull request or a job summary: the verdict in one line, then the failed and changed rows or, if
+ * nothing was judged, the cases, the worst first; the rest is folded.
  *
  * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
  */
@@ -33,15 +36,20 @@ public final class MarkdownReport {
     /** The most rows of a table that are not folded. */
     private static final int ROWS = 10;
 
+    /** The columns of verdicts that are not folded. */
+    private static final Set<String> BRIEF = Set.of("Baseline", "Candidate", "Units", "Speed", "Interval", "Remarks");
+
     private final RunRecord run;
     private final Optional<RunComparison> comparison;
     private final DenseNames names;
+    private final List<String> suites;
     private final StringBuilder text = new StringBuilder();
 
     private MarkdownReport(RunRecord run, Optional<RunComparison> comparison) {
         this.run = run;
         this.comparison = comparison;
         names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
+        suites = run.cases().stream().map(c -> c.id().className()).distinct().toList();
     }
 
     public static String render(RunRecord run, Optional<RunComparison> comparison) {
@@ -49,25 +57,21 @@ public final class MarkdownReport {
     }
 
     private String render() {
-        line("## Benchmarks: " + escape(headline()));
+        line("## " + escape(title() + ": " + headline()));
         line("");
-        comparison.ifPresent(this::compared);
         List<CaseRow> rows = rows();
         boolean judged = comparison.filter(c -> !c.verdicts().isEmpty()).isPresent();
-        if (!judged && !rows.isEmpty()) {
+        if (judged) {
+            changes(comparison.orElseThrow());
+        } else if (!rows.isEmpty()) {
             cases(rows.subList(0, Math.min(ROWS, rows.size())));
             more(rows.size());
         }
-        failed();
+        comparison.ifPresent(this::compared);
         warnings();
         if (judged || rows.size() > ROWS) {
             fold("All " + run.cases().size() + " cases", () -> cases(rows));
         }
-        comparison.ifPresent(c -> {
-            if (!c.verdicts().isEmpty()) {
-                fold("All verdicts", () -> verdicts(c.verdicts()));
-            }
-        });
         fold("Where it ran", () -> {
             row("", "");
             row("---", "---");
@@ -76,42 +80,71 @@ public final class MarkdownReport {
         return text.toString();
     }
 
-    private String headline() {
-        long failed =
-                run.cases().stream().filter(c -> c.status() == Status.FAILED).count();
-        String failures = failed == 0 ? "" : ", " + failed + " failed";
-        return comparison
-                .map(c -> VerdictTable.headline(c) + failures)
-                .orElse(Counted.of(run.cases().size(), "case") + failures);
+    private String title() {
+        return suites.size() == 1 ? suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1) : "Benchmarks";
     }
 
-    private void compared(RunComparison c) {
-        line(code(c.candidateName()) + " against " + code(c.baselineName()) + ". " + escape(VerdictTable.basis(c)));
-        line("");
-        if (!c.differences().isEmpty()) {
-            line("> The environments differ:");
-            for (EnvironmentDifference d : c.differences()) {
-                line("> - " + escape(d.name() + ": " + d.baselineValue() + " → " + d.candidateValue())
-                        + (d.decisive() ? " (**not comparable**)" : ""));
-            }
-            line("");
-        }
+    /** Returns the verdict in one line: what changed, or the sentence on the only suite, or how many cases there are; and what failed. */
+    private String headline() {
+        List<CaseResult> failed = failed();
+        String failures = failed.isEmpty() ? "" : ", " + failed.size() + " failed";
+        return comparison
+                .map(c -> VerdictTable.headline(c) + failures + notComparable(c))
+                .orElseGet(() -> SuiteSentence.of(run, comparison).values().stream()
+                                .filter(sentences -> suites.size() == 1)
+                                .map(sentences -> sentences
+                                        .get(0)
+                                        .substring(0, sentences.get(0).length() - 1))
+                                .findFirst()
+                                .orElse(Counted.of(run.cases().size(), "case"))
+                        + failures);
+    }
+
+    private static String notComparable(RunComparison c) {
+        List<String> decisive = c.differences().stream()
+                .filter(EnvironmentDifference::decisive)
+                .map(EnvironmentDifference::name)
+                .toList();
+        return decisive.isEmpty() ? "" : "; the environments are not comparable: " + String.join(", ", decisive);
+    }
+
+    /** Writes the rows of failed cases and of changes, the worst first, and the folded table of all verdicts. */
+    private void changes(RunComparison c) {
         List<CaseVerdict> verdicts = worstFirst(c);
-        if (!verdicts.isEmpty()) {
-            verdicts(verdicts.subList(0, Math.min(ROWS, verdicts.size())));
-            more(verdicts.size());
-        }
+        List<CaseResult> failed = failed();
+        int failures = Math.min(ROWS, failed.size());
+        verdicts(
+                failed.subList(0, failures),
+                verdicts.subList(0, Math.min(ROWS - failures, verdicts.size())),
+                column -> BRIEF.contains(column.label()));
+        more(failed.size() + verdicts.size());
         c.largeChanges().ifPresent(large -> {
             line("**" + escape(large) + "**");
             line("");
         });
-        if (!c.missing().isEmpty()) {
-            fold(c.missing().size() + " only in the baseline, not judged", () -> c.missing()
-                    .forEach(id -> line("- " + code(id.text()))));
-        }
-        if (!c.added().isEmpty()) {
-            fold(c.added().size() + " only in the candidate, not judged", () -> c.added()
-                    .forEach(id -> line("- " + code(id.text()))));
+        fold("All verdicts", () -> verdicts(failed, c.verdicts(), column -> true));
+    }
+
+    private void compared(RunComparison c) {
+        fold("How it was compared", () -> {
+            line("- Baseline: " + code(c.baselineName()));
+            line("- Candidate: " + code(c.candidateName()));
+            VerdictTable.basisSentences(c).forEach(sentence -> line("- " + escape(sentence)));
+            for (EnvironmentDifference d : c.differences()) {
+                line("- The environments differ: "
+                        + escape(d.name() + ": " + d.baselineValue() + " → " + d.candidateValue())
+                        + (d.decisive() ? " (**not comparable**)" : ""));
+            }
+        });
+        notJudged(c.missing(), "baseline");
+        notJudged(c.added(), "candidate");
+    }
+
+    private void notJudged(List<CaseId> cases, String side) {
+        if (!cases.isEmpty()) {
+            fold(
+                    cases.size() + " only in the " + side + ", not judged",
+                    () -> cases.forEach(id -> line("- " + code(id.text()))));
         }
     }
 
@@ -135,32 +168,37 @@ public final class MarkdownReport {
         }
     }
 
-    private void verdicts(List<CaseVerdict> verdicts) {
+    private void verdicts(
+            List<CaseResult> failed, List<CaseVerdict> verdicts, Predicate<ReportColumn<CaseVerdict>> wanted) {
         MarkdownTable table = new MarkdownTable().left("Case").left("Verdict");
-        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(VerdictTable.COLUMNS, Place.MARKDOWN, verdicts);
+        List<ReportColumn<CaseVerdict>> columns =
+                ReportColumn.shown(VerdictTable.COLUMNS, Place.MARKDOWN, verdicts).stream()
+                        .filter(wanted)
+                        .toList();
         ReportColumn.addTo(table, columns);
+        for (CaseResult failure : failed) {
+            List<String> cells = new ArrayList<>(List.of(name(failure.id(), ""), "**failed**"));
+            columns.subList(1, columns.size()).forEach(none -> cells.add(""));
+            cells.add(escape(failure.reason()));
+            table.row(cells);
+        }
         for (CaseVerdict v : verdicts) {
             String word = VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
-            List<String> cells = new ArrayList<>(List.of(code(names.of(v.id())), changed ? "**" + word + "**" : word));
+            List<String> cells = new ArrayList<>(List.of(name(v.id(), ""), changed ? "**" + word + "**" : word));
             columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));
             table.row(cells);
         }
         text.append(table.render());
     }
 
-    private void failed() {
-        List<CaseResult> failures =
-                run.cases().stream().filter(c -> c.status() == Status.FAILED).toList();
-        for (CaseResult failure : failures.subList(0, Math.min(ROWS, failures.size()))) {
-            line("- **failed** " + code(failure.id().text()) + ": " + escape(failure.reason()));
-        }
-        if (failures.size() > ROWS) {
-            line("- and " + (failures.size() - ROWS) + " more");
-        }
-        if (!failures.isEmpty()) {
-            line("");
-        }
+    private List<CaseResult> failed() {
+        return run.cases().stream().filter(c -> c.status() == Status.FAILED).toList();
+    }
+
+    /** Returns the name of a case, without its class if the title has that, with an addition. */
+    private String name(CaseId id, String label) {
+        return code((suites.size() == 1 ? id.displayName() : names.of(id)) + label);
     }
 
     private void warnings() {
@@ -186,8 +224,7 @@ public final class MarkdownReport {
         for (CaseRow row : rows) {
             String label = row.secondary().map(of -> ":" + of.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
-                    code(names.of(row.result().id()) + label),
-                    row.result().plan().mode().label()));
+                    name(row.result().id(), label), row.result().plan().mode().label()));
             if (row.isMeasured()) {
                 columns.forEach(column -> cells.add(escape(cell(column, row))));
             } else {

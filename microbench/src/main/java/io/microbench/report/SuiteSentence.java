@@ -62,7 +62,6 @@ final class SuiteSentence {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
-        long few = measured.stream().filter(SuiteSentence::needsForks).count();
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
@@ -71,8 +70,7 @@ final class SuiteSentence {
                                 .filter(found -> several)
                                 .map(found -> changes(found, cases))
                                 .orElse(""),
-                        several ? share(failed, cases.size(), "failed", "failed") : "",
-                        share(few, cases.size(), "needs more forks", "need more forks"))
+                        several && failed > 0 ? failed + " of " + cases.size() + " failed" : "")
                 .filter(words -> !words.isEmpty())
                 .map(words -> words + ".")
                 .toList();
@@ -135,18 +133,13 @@ final class SuiteSentence {
         return verdicts.isEmpty() ? "" : VerdictTable.counts(verdicts);
     }
 
-    private static boolean needsForks(CaseResult result) {
+    /** Returns whether a measured case has too few forks for an interval, or for the requested precision. */
+    static boolean needsForks(CaseResult result) {
         CaseReach reach = CaseReach.of(result);
         Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);
-        return reach.forks() < 2
-                || asked.filter(target -> reach.halfWidth() > target).isPresent();
-    }
-
-    private static String share(long count, int all, String one, String many) {
-        if (count == 0) {
-            return "";
-        }
-        return all == 1 ? "It " + one : count + " of " + all + " " + (count == 1 ? one : many);
+        return isMeasured(result)
+                && (reach.forks() < 2
+                        || asked.filter(target -> reach.halfWidth() > target).isPresent());
     }
 
     /** The methods that were measured in one setting, with the same parameters, threads and mode; the fastest first. */

@@ -140,10 +140,12 @@ public final class VerdictTable {
         List<String> sentences = basisSentences(comparison);
         return sentences.isEmpty()
                 ? ""
-                : sentences.get(0) + "; " + String.join(". ", sentences.subList(1, sentences.size()));
+                : sentences.get(0) + "; c"
+                        + String.join(". ", sentences.subList(1, sentences.size()))
+                                .substring(1);
     }
 
-    /** Returns the basis of the verdicts as sentences without capital and full stop; empty if there are none. */
+    /** Returns the basis of the verdicts as sentences without full stops; empty if there are none. */
     static List<String> basisSentences(RunComparison comparison) {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return List.of();
@@ -154,7 +156,7 @@ public final class VerdictTable {
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
         String mean = "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
                 + Counted.of(cases, "case");
-        String chance = "chance of any false alarm at most " + Numbers.level(comparison.level())
+        String chance = "Chance of any false alarm at most " + Numbers.level(comparison.level())
                 + comparison.condition().map(condition -> " " + condition).orElse("");
         return Stream.of(Optional.of(mean), Optional.of(chance), comparison.sideBySide(), comparison.tooFewForks())
                 .flatMap(Optional::stream)

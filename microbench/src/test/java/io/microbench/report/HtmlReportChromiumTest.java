@@ -216,6 +216,77 @@ class HtmlReportChromiumTest {
     }
 
     @Test
+    void aRunHasItsAnswerAndTheFirstDotsInTheFirst600Pixels() throws Exception {
+        RunRecord run = Samples.run(List.of(
+                Samples.measured(
+                        Samples.id("pooled", Map.of("size", "1024"), 1),
+                        new Metric(900, 1, "ops/ms"),
+                        new double[] {900},
+                        new double[] {901},
+                        new double[] {899}),
+                Samples.measured(
+                        Samples.id("unpooled", Map.of("size", "1024"), 1),
+                        new Metric(300, 1, "ops/ms"),
+                        new double[] {300},
+                        new double[] {301},
+                        new double[] {299})));
+        Files.writeString(page, HtmlReport.render(run, Optional.empty(), Map.of()));
+        for (int width : new int[] {1280, 400}) {
+            browser.open(page.toUri().toString(), width, 900, "light");
+            assertThat(browser.evaluate("document.querySelector('.headline').textContent")
+                            .asString())
+                    .startsWith("pooled is 3.0x as fast as unpooled at size=1024 (99% interval ");
+            assertThat(browser.evaluate("document.querySelector('tr.case svg.dots').getBoundingClientRect().bottom")
+                            .asDouble())
+                    .isLessThan(600);
+            assertThat(browser.evaluate("document.querySelector('svg.scale .tick').textContent")
+                            .asString())
+                    .as("dots begin at zero")
+                    .isEqualTo("0");
+            assertThat(browser.evaluate("document.getElementById('key').textContent")
+                            .asString())
+                    .as("a parameter with one value has no column")
+                    .contains("all with size=1024");
+        }
+    }
+
+    @Test
+    void anAxisThatDoesNotBeginAtZeroSaysSo() throws Exception {
+        RunRecord run = Samples.run(List.of(
+                Samples.measured(Samples.id("a", Map.of(), 1), new Metric(100, 1, "ops/ms"), new double[] {100}),
+                Samples.measured(Samples.id("b", Map.of(), 1), new Metric(95, 1, "ops/ms"), new double[] {95})));
+        Files.writeString(page, HtmlReport.render(run, Optional.empty(), Map.of()));
+        browser.open(page.toUri().toString(), 1280, 900, "light");
+
+        assertThat(browser.evaluate("document.querySelector('tr.suite .note').textContent")
+                        .asString())
+                .matches("ops/ms, more is better, axis from 9\\d(\\.\\d+)?");
+    }
+
+    @Test
+    void aNarrowComparisonHasThreeLabelsAndEveryValueAndBreaksNoName() throws Exception {
+        browser.open(page.toUri().toString(), 400, 900, "light");
+        assertThat(browser.evaluate("[...document.querySelectorAll('.ratios .ticks span')]"
+                                + ".filter(s => s.getClientRects().length).map(s => s.textContent).join(' ')")
+                        .asString())
+                .isEqualTo("0 -5% +5%");
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('.ratios td.num, .ratios .ticks span, .ratios a')]"
+                                        + ".map(e => e.getBoundingClientRect()).every(b => b.left >= 0 && b.right <= innerWidth)")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.evaluate("[...document.querySelectorAll('.ratios tbody td.num')].length")
+                        .asInt())
+                .isEqualTo(2 * COMPARISON.verdicts().size());
+        String lines = "[...document.querySelectorAll('.ratios a')].flatMap(a => { const r = document.createRange();"
+                + " return [...a.childNodes].filter(n => n.nodeType === 3).map(n => { r.selectNodeContents(n);"
+                + " return r.getClientRects().length; }); })";
+        assertThat(browser.evaluate("Math.max(..." + lines + ")").asInt())
+                .as("no part of a name between two places for a break is on two lines")
+                .isEqualTo(1);
+    }
+
+    @Test
     void saysNothingOnTheConsoleAndAsksForNothing() throws Exception {
         for (CaseResult result : RUN.cases()) {
             openCase(result);

@@ -36,6 +36,6 @@ class ReportFilesTest {
     void replacesOlderOnes(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("report.md"), "old");
         ReportFiles.write(folder, RUN, Optional.of(Comparisons.comparison()), Map.of());
-        assertThat(folder.resolve("report.md")).content().startsWith("## Benchmarks: 1 slower");
+        assertThat(folder.resolve("report.md")).content().startsWith("## ByteBufAllocatorBenchmark: 1 slower");
     }
 }

@@ -48,7 +48,7 @@ class WarningsTest {
     void thePageHasThem() {
         assertThat(new HtmlSummary(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()).write())
                 .contains(
-                        "<summary>⚠ The case has warnings: outliers; the machine drifted</summary>",
+                        "<summary>⚠ The case has warnings: outliers; 1 of 1 needs more forks; the machine drifted</summary>",
                         "<li>The machine",
                         WARNED);
         assertThat(HtmlSummary.environment(RUN)).contains(DRIFT);

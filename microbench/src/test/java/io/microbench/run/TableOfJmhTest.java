@@ -162,7 +162,7 @@ class TableOfJmhTest {
             String report = MarkdownReport.render(run(fork, folder), Optional.empty());
 
             ours(fork).secondary().keySet().forEach(label -> assertThat(report)
-                    .contains("Codec.encode(size=1024):" + label + "` | thrpt | "));
+                    .contains("| `encode(size=1024):" + label + "` | thrpt | "));
         }
     }
 }

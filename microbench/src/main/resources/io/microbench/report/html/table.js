@@ -1,4 +1,6 @@
 /** The table of all cases, by suite: sorting, filtering, suites and rows that open. */
+/** As many cases need no filter on a narrow screen. */
+const FEW_CASES = 8;
 /** With more cases, suites are closed at first. */
 const MOST_OPEN = 150;
 /** The number of rows of a suite that are shown at once. */
@@ -229,6 +231,7 @@ function buildTable() {
   document.getElementById("key").append(...entries.map(([kind, name]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" },
     kind === "interval" ? svg("line", { class: kind, x1: 2, x2: 32, y1: 6, y2: 6 })
       : kind === "fork" ? svg("line", { class: kind, x1: 17, x2: 17, y1: 4, y2: 8 }) : svg("circle", { class: kind, cx: 17, cy: 6, r: 4 })), name)));
+  document.getElementById("cases").classList.toggle("few", cases.length <= FEW_CASES);
   const constant = packed.params.flatMap((name, i) => shared[i] ? [name + "=" + cases[0].values[i]] : []);
   if (constant.length) document.getElementById("key").append(el("li", {}, "all with " + constant.join(", ")));
   const byButton = document.getElementById("by-suite");
