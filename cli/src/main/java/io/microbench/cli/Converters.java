@@ -85,7 +85,7 @@ final class Converters {
     }
 
     /**
-     * Allows an option without a value, which then has its fallback value, and reads a value behind an equals sign only: what follows may
+     * Allows an option without a value, which then has its fallback value, and reads a value behind an equals sign only: the next word may
      * be something else.
      */
     static final class LoneOption implements IParameterPreprocessor {

@@ -108,7 +108,7 @@ final class LibraryOptions {
         return all;
     }
 
-    /** Returns the entries that suites get on their class paths; settings get what their records are to have of libraries. */
+    /** Returns the entries that suites get on their class paths, and adds to the settings the libraries for their records. */
     List<String> forSuite(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         List<String> entries = new ArrayList<>(Build.entries(String.join(File.pathSeparator, classPath), here));
         List<LibrarySet> sets = sets(profilers, false, note);
@@ -120,7 +120,7 @@ final class LibraryOptions {
         return entries;
     }
 
-    /** Returns the only set; {@code what} takes no more than one. */
+    /** Returns the only set, as {@code what} accepts a single one. */
     static LibrarySet only(List<LibrarySet> sets, String what) {
         if (sets.size() > 1) {
             throw new ConfigurationException(DEPS + " names the versions "

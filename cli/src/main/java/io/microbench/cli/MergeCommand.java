@@ -41,7 +41,7 @@ final class MergeCommand implements Callable<Integer> {
 
     @Option(
             names = "--partial",
-            description = "Merges what there is, and says what is not: shards that are missing, runs that did not end.")
+            description = "Merges the existing runs, and lists shards that are missing and runs that did not end.")
     private boolean partial;
 
     MergeCommand(Console console) {

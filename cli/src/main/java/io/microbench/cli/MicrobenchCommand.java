@@ -134,7 +134,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Refuses a line of which characters were lost: a filter with wildcards in their place chooses other cases. */
+    /** Refuses a line with lost characters: a filter with wildcards in their place chooses other cases. */
     private static void requireEncoded(List<String> arguments, CommandLine line) {
         try {
             arguments.forEach(argument -> Console.requireEncoded("An argument", argument));
@@ -160,7 +160,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns whether a line is likely to measure snippets: it begins with one, or with an option that has to do with them. */
+    /** Returns whether a line is likely to measure snippets: it begins with one, or with an option of snippets. */
     static boolean measures(String... arguments) {
         if (arguments.length == 0) {
             return false;
@@ -170,7 +170,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return !isCommand && !HELP.contains(first) && !first.equals(ShortHelp.ALL) && !VERSION.contains(first);
     }
 
-    /** Returns what the help of the whole command shows of one, without the options that take time to read. */
+    /** Returns a command with its description only, for the help of all commands: reading its options takes time. */
     private static CommandSpec described(Object subcommand) {
         CommandSpec spec = CommandSpec.create();
         Command command = subcommand.getClass().getAnnotation(Command.class);

@@ -58,7 +58,7 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "What others call it. Default: the host name and the process id.")
+            description = "The name of the node. Default: the host name and the process id.")
     private Optional<String> name = Optional.empty();
 
     @Option(
@@ -133,7 +133,7 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints callers that a node refused, at most {@value #MOST} lines a minute: anybody who reaches the port can cause more. */
+    /** Prints callers that a node refused, at most {@value #MOST} lines a minute: any process that reaches the port can cause more. */
     static final class RefusalLog {
         static final int MOST = 10;
         private static final long WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
@@ -167,7 +167,7 @@ final class NodeCommand implements Callable<Integer> {
             name = "nodes",
             mixinStandardHelpOptions = true,
             sortOptions = false,
-            description = "Lists the nodes of a cluster with what they run on.",
+            description = "Lists the nodes of a cluster with their machines and JVMs.",
             footerHeading = "%nExample:%n",
             footer = "  microbench nodes --join 10.0.0.7:7800")
     static final class NodesCommand implements Callable<Integer> {

@@ -55,7 +55,7 @@ final class ProfileOptions {
                 : List.of();
     }
 
-    /** Returns what was given as settings of a suite; a profiler that is unknown or cannot work here is an error. */
+    /** Returns the given profilers as settings of a suite; a profiler that is unknown or cannot work here is an error. */
     Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
         SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
         Map<String, String> settings = new LinkedHashMap<>();

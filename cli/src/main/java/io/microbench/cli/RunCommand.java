@@ -170,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
             refuseSnippets(command, List.of(benchmarks));
         }
 
-        /** Returns the class path that was named; settings get what the record is to have of libraries. */
+        /** Returns the class path that was named, and adds to the settings the libraries for the record. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
             return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What snippets are compared with beside each other: rows of their own table, or what was measured some other day. */
+/** The baseline of snippets: rows of their own table, or a run of another day. */
 final class SnippetBaseline {
 
     /** The folder of saved runs, in the working directory. */
@@ -114,13 +114,13 @@ final class SnippetBaseline {
                 * inputs;
     }
 
-    /** Compares what was measured with the saved run; empty where none was asked for. */
+    /** Compares the results with the saved run; empty if none was asked for. */
     Optional<RunComparison> compare(RunRecord run) {
         return stored.map(
                 baseline -> baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
-    /** Saves what was measured where that was asked for; snippets of a run of that name that were not measured stay in it. */
+    /** Saves the results if that was asked for; snippets of a run of that name that were not measured stay in it. */
     Optional<String> save(RunRecord run) {
         return options.saveBaseline.map(name -> new Baselines(folder)
                 .save(name, run)

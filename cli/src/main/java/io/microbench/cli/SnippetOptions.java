@@ -157,14 +157,14 @@ final class SnippetOptions {
             paramLabel = "LABEL|NAME",
             description =
                     "What Rel relates rows to: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
-                            + " for each snippet. Default: the fastest. Where none of them is called so: the run that"
-                            + " --save-baseline has saved under this name, with which all is compared.")
+                            + " for each snippet. Default: the fastest. If none has this name: the run that"
+                            + " --save-baseline saved under it, with which all are compared.")
     Optional<String> baseline = Optional.empty();
 
     @Option(
             names = "--save-baseline",
             paramLabel = "NAME",
-            description = "Saves what is measured for a --baseline of another day, in the folder microbench-baselines.")
+            description = "Saves the results for a --baseline of another day, in the folder microbench-baselines.")
     Optional<String> saveBaseline = Optional.empty();
 
     @Option(
@@ -252,7 +252,7 @@ final class SnippetOptions {
 
     /**
      * Takes all values of an option so far. Options are read one after the other: as long as there is no snippet, they
-     * stand before the first. Of parts around calls, what is for all snippets belongs to no single one.
+     * stand before the first. A part around calls that is for all snippets belongs to no single one.
      */
     private void take(Part part, List<String> values) {
         boolean around = part == Part.BEFORE || part == Part.AFTER;
@@ -296,7 +296,7 @@ final class SnippetOptions {
         }
     }
 
-    /** Returns what {@code -D} gives to snippets. */
+    /** Returns the settings of snippets that were given with {@code -D}. */
     SnippetSettings settings() {
         return new SnippetSettings(libraries.properties);
     }

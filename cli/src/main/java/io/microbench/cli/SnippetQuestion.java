@@ -138,7 +138,7 @@ final class SnippetQuestion {
         return LibraryOptions.times(jvms, sets);
     }
 
-    /** Returns whether nothing says how much is to be measured. */
+    /** Returns whether no option determines the number of samples and forks. */
     private boolean takesAsNeeded() {
         return options.samples.isEmpty()
                 && options.forks.isEmpty()

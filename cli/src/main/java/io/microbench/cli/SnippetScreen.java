@@ -101,7 +101,7 @@ final class SnippetScreen implements SnippetListener {
         return ", at most " + Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";
     }
 
-    /** Writes past what keeps such sequences in data from the terminal. */
+    /** Writes to the terminal without the filter that removes such sequences from data. */
     private void write(String text) {
         console.err().writeBytes(text.getBytes(console.charset()));
         console.err().flush();
@@ -147,7 +147,7 @@ final class SnippetScreen implements SnippetListener {
         }
     }
 
-    /** Prints failures, then warnings; what kept several snippets from running is printed once. */
+    /** Prints failures, then warnings; a failure that kept several snippets from running is printed once. */
     synchronized void summary(Answer answer) {
         Set<String> seen = new HashSet<>();
         answer.failures().forEach((name, failure) -> {
@@ -194,7 +194,7 @@ final class SnippetScreen implements SnippetListener {
         profile.describedFiles(name).forEach(console.err()::println);
     }
 
-    /** Returns what profilers have delivered, and failed to. */
+    /** Returns the profiles, also those that failed. */
     synchronized List<CaseProfile> profiles() {
         return List.copyOf(profiles);
     }

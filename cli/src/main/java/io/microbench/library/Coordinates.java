@@ -67,7 +67,8 @@ record Coordinates(String group, String artifact, String extension, String class
     }
 
     /**
-     * Returns one version of each artifact, in the given order, by the version of what has several. Coordinates with the same list of
+     * Returns the artifacts with one version each, in the given order, for each version of the artifact that has several. Coordinates with
+     * the same list of
      * versions change together, as artifacts do that are released together.
      */
     static Map<String, List<String>> choices(List<Coordinates> given) {

@@ -64,7 +64,7 @@ public final class Libraries {
     }
 
     /**
-     * What Maven is set up with on this machine, as far as it finds libraries.
+     * The set-up of Maven on this machine that decides where it finds libraries.
      *
      * @param userSettings the settings of the user, if they exist
      * @param globalSettings the settings of the installation, where there is one

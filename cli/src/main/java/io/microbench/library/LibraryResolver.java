@@ -30,7 +30,7 @@ import org.eclipse.aether.supplier.RepositorySystemSupplier;
  */
 final class LibraryResolver implements AutoCloseable {
 
-    /** The scope of what is asked for, from which that of all it needs follows. */
+    /** The scope of a requested library, which determines the scopes of its dependencies. */
     private static final String COMPILE = "compile";
 
     /** The type of artifacts that are not on a class path. */
@@ -53,7 +53,7 @@ final class LibraryResolver implements AutoCloseable {
         request.setRepositories(repositories);
         coordinates.forEach(one -> request.addDependency(new Dependency(new DefaultArtifact(one), COMPILE)));
         try {
-            // Test and provided scopes of what is needed are left out by the session, as Maven does.
+            // The session leaves out dependencies of the scopes test and provided, as Maven does.
             List<ArtifactResult> results = system.resolveDependencies(session, new DependencyRequest(request, null))
                     .getArtifactResults();
             Map<String, Path> files = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class LibraryResolver implements AutoCloseable {
         }
     }
 
-    /** Returns the message that names artifact, repository and reason; others only name what needs the artifact. */
+    /** Returns the message that names artifact, repository and reason; others only name the dependant. */
     private static String reason(DependencyResolutionException failure) {
         Throwable named = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

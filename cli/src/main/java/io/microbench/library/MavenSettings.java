@@ -83,7 +83,7 @@ final class MavenSettings {
                 .forEach(problem -> note.accept("WARNING: " + problem.getMessage()
                         + ". The master password is looked for in "
                         + setup.home().resolve(SECURITY)
-                        + "; requests to this server are sent with what the settings have."));
+                        + "; requests to this server use the values as they are in the settings."));
         return settings;
     }
 

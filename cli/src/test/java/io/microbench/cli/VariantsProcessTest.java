@@ -136,8 +136,7 @@ class VariantsProcessTest {
         assertThat(outcome.status()).as(outcome.err()).isIn(ExitCode.FINE, ExitCode.USAGE, ExitCode.REGRESSION);
         assertThat(outcome.out())
                 .contains(
-                        "Baseline: JDK " + HERE + ", candidate: JDK " + there.feature(),
-                        "JDK (this is what is compared)")
+                        "Baseline: JDK " + HERE + ", candidate: JDK " + there.feature(), "JDK (the compared property)")
                 .doesNotContain("not comparable");
         RunRecord candidate = RunReader.read(made().resolve("new"));
         assertThat(candidate.cases()).singleElement().satisfies(one -> {
@@ -170,7 +169,7 @@ class VariantsProcessTest {
                 .contains(
                         "SLOWER",
                         "Baseline: compiled, candidate: interpreted",
-                        "JVM arguments (this is what is compared)");
+                        "JVM arguments (the compared property)");
         assertThat(RunReader.read(made().resolve("new")).cases())
                 .singleElement()
                 .satisfies(one -> assertThat(one.plan().jvmArgs()).endsWith("-Xmx100m", "-Xint"));

@@ -58,7 +58,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
         return DEFAULT_MEBIBYTES;
     }
 
-    /** {@inheritDoc} An overriding method adds to what this one returns. */
+    /** {@inheritDoc} An overriding method adds to this list. */
     @Override
     protected List<String> forkJvmArgs() {
         // The forks use the host's JVM, unless another one was requested.

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder for stores that is removed when it is closed, or when the JVM ends. If the JVM is killed, the next one that
- * is created next to it removes it.
+ * A folder for stores that is removed when it is closed, or when the JVM ends. If the JVM is killed, the next folder
+ * that is created beside it removes it.
  */
 public final class StoreFolder implements AutoCloseable {
 

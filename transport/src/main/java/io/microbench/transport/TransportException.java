@@ -8,7 +8,7 @@ public final class TransportException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception whose message names the value, what is expected, and the next step. */
+    /** Creates an exception whose message names the value, the expectation, and the next step. */
     public TransportException(String message) {
         super(message);
     }

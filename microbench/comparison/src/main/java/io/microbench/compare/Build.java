@@ -37,7 +37,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
      * Returns the build that a class path names: a jar, a folder of classes, or several of these.
      *
      * @param text entries separated as on the command line of {@code java}
-     * @param directory what relative entries start from, also the working directory of forks
+     * @param directory the folder of relative entries, also the working directory of forks
      * @throws ConfigurationException if there is no such file
      */
     public static Build ofClassPath(String text, Path directory) {

@@ -224,7 +224,7 @@ public final class ComparisonFolder {
      * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
      *
      * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
-     * @param end when it ended; empty for one that is still going or was killed
+     * @param end when it ended; empty if it is still running or was killed
      * @param seed decided the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before

@@ -35,8 +35,8 @@ record ComparisonSettings(
         Optional<ProcessorHalves> sideBySide) {
 
     /**
-     * Settings of forks by default. Half a second of warm-up and half a second of measurement bring the
-     * most forks for the time that still measure compiled code; that is what finds most changes in a given time.
+     * Settings of forks by default. Half a second of warm-up and half a second of measurement allow the
+     * most forks in a given time that still measure compiled code, and so detect the most changes.
      * Measured iterations are short, so that their median leaves out those in which something else ran on the machine.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(

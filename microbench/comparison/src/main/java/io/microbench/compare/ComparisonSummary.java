@@ -24,14 +24,14 @@ import java.util.function.ToDoubleFunction;
 /**
  * Creates one comparison from the verdicts that were reached pair by pair.
  *
- * <p>Everything but speed is what the {@link Judge} finds for any two runs: surroundings, allocation, what has no
+ * <p>Everything but speed is judged as for any two runs by {@link Judge}: surroundings, allocation, cases without
  * numbers. Its tests of speed hold for numbers of forks that were fixed beforehand; here they went on until
  * something was seen, so it is given the verdicts of the {@link AnytimeJudge} and makes none of its own.
  */
 final class ComparisonSummary {
 
     /** The text in every report after the name of a difference that is compared. */
-    private static final String MARK = " (this is what is compared)";
+    private static final String MARK = " (the compared property)";
 
     /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
     private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
@@ -47,7 +47,7 @@ final class ComparisonSummary {
             PairedCase.Cases cases,
             Limits limits,
             Optional<String> sideBySide) {
-        // Differences here are differences of the builds, which are to be compared: no reason to refuse.
+        // Differences here are differences of the compared builds: no reason to refuse.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
                 .withLevel(limits.level())

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets two forks begin their iterations together, and swaps their halves of the processors before each but the first.
  *
- * <p>What takes time of one half for longer than an iteration slows down both forks alternately, and cancels out in the mean of the
+ * <p>Other work that uses one half for longer than an iteration slows down both forks alternately, and cancels out in the mean of the
  * logarithms of two successive ratios.
  */
 final class HalfSwap implements AutoCloseable {

@@ -38,8 +38,8 @@ import java.util.function.Function;
 /**
  * Compares two builds by alternating forks in a single run, on this machine or on nodes, each case on one of them.
  *
- * <p>Two runs made at different times differ by what the machine did meanwhile, and that is often more than what
- * changed in the code. Here a fork of one build follows a fork of the other; what both went through together cancels.
+ * <p>Two runs made at different times differ by the load and state of the machine, often by more
+ * than by the code. Here a fork of one build follows a fork of the other; disturbances that both have in common cancel out.
  * Forks are short and many, because an interval is computed from forks. They measure code that is hardly warm, on both
  * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
  *
@@ -54,7 +54,7 @@ public final class InterleavedComparison implements AutoCloseable {
      * The result of a comparison.
      *
      * @param comparison the verdicts
-     * @param failures the cases of which a fork failed, with what happened; they have no verdict
+     * @param failures the cases with a failed fork, and its failure; they have no verdict
      * @param ended why no more forks were run, as a sentence
      */
     public record Result(RunComparison comparison, Map<CaseId, Failure> failures, String ended) {
@@ -126,7 +126,7 @@ public final class InterleavedComparison implements AutoCloseable {
      *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
      *     out; if empty, all cases are compared or none
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared in this way; the message names what to do
+     * @throws PreflightException if the two cannot be compared in this way; the message names the next step
      */
     public static InterleavedComparison open(
             Build baseline,
@@ -279,7 +279,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return switch (end) {
             case DECIDED -> "No case needs more forks.";
             case FORKS ->
-                "What is undecided has had its " + settings.limits().mostForks()
+                "Undecided cases have had their " + settings.limits().mostForks()
                         + " forks a side; a larger fork range allows more.";
             case BUDGET ->
                 "The time budget of " + Durations.text(settings.limits().budget())
@@ -319,7 +319,7 @@ public final class InterleavedComparison implements AutoCloseable {
         public static final Limits DEFAULT =
                 new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
-        /** Names of the settings of which these are made; forks take none of them. */
+        /** Names of the settings that define these; forks do not read them. */
         static final Set<String> SETTINGS =
                 Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
 

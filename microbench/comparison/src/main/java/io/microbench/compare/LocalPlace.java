@@ -214,7 +214,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
                     HalfSwap::pin));
         }
 
-        /** Starts both and asks them what there is to measure. */
+        /** Starts both and asks them for their cases. */
         static SideHosts start(Builds builds, ComparisonSettings settings, Consumer<String> output) {
             SideHosts started = new SideHosts(settings.sideBySide());
             try {

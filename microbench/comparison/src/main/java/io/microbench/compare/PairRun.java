@@ -47,7 +47,7 @@ final class PairRun {
      * @param end why no more forks were run
      * @param remark more about the end, as a sentence; may be empty
      * @param verdicts of the cases that have at least one pair and did not fail
-     * @param failures the cases of which a fork failed, or that no node was left to measure
+     * @param failures the cases with a failed fork, and those for which no node was left
      */
     record Outcome(ForkLoop.End end, String remark, List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {}
 

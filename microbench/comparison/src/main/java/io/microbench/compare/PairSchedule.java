@@ -21,14 +21,14 @@ import java.util.stream.Stream;
 /**
  * Decides which fork runs next in one place, and judges a case after each of its pairs.
  *
- * <p>First come rounds, in each of which every case gets one pair of forks, the cases shuffled each time. After
+ * <p>First come rounds: in each, every case gets one pair of forks, in shuffled order. After
  * them each pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B
  * A, A B, ..., so that a machine that grows slower or faster at a steady rate favours neither; which side begins is
  * drawn for each case. The seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting
  * Repeatable Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  *
  * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
- * case did. A case of which a fork fails gets no further one.
+ * case did. After a failed fork its case gets no further one.
  */
 final class PairSchedule {
 
@@ -56,7 +56,7 @@ final class PairSchedule {
         forks.beginWith(random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE);
     }
 
-    /** Returns the next fork, of a pair that has begun whatever time is left; empty if there is none. */
+    /** Returns the next fork; a pair that has begun is completed even if no time is left. Empty if there is none. */
     Optional<PairFork> next(Duration left) {
         Optional<PairFork> begun = second;
         second = Optional.empty();
@@ -88,7 +88,7 @@ final class PairSchedule {
         return cases.stream().filter(forks -> forks.isOpen(limits));
     }
 
-    /** Returns the cases that were to get further forks, and forgets them: they go on elsewhere. */
+    /** Removes and returns the cases that need further forks: they continue elsewhere. */
     List<PairedForks> release() {
         second = Optional.empty();
         complete = Optional.empty();

@@ -119,7 +119,7 @@ final class PairedForks {
         joined = false;
     }
 
-    /** Notes that the case has ended the host of one of its forks, and returns whether it is to get no other. */
+    /** Notes that the case has ended the host of one of its forks, and returns whether it gets no other. */
     boolean endsHosts() {
         return ++hostsEnded >= SharedWork.MOST_HOSTS;
     }
@@ -145,7 +145,7 @@ final class PairedForks {
     }
 
     /**
-     * Returns one value per fork, in the order of the pairs; a pair of which one fork has no value is left out on both
+     * Returns one value per fork, in the order of the pairs; a pair with a fork without a value is left out on both
      * sides.
      */
     double[] values(Side side) {

@@ -228,7 +228,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         journal.nodeGone(gone);
         measuring.remove(node);
         if (busy.remove(node)) {
-            // One that is not busy has nothing more to do: the time is spent, or its cases have all they may have.
+            // A node that is not busy is done: the time is used up, or its cases have their maximum of forks.
             homeless.addAll(schedule(node).release());
         }
         settle();

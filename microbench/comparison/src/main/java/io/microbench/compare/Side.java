@@ -5,9 +5,9 @@ import java.util.Locale;
 
 /** One of the two builds of a comparison. */
 enum Side {
-    /** What is compared with. */
+    /** The build that is the reference. */
     BASELINE,
-    /** What is asked about. */
+    /** The build that is judged. */
     CANDIDATE;
 
     Side other() {

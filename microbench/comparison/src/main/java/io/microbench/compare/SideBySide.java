@@ -47,7 +47,7 @@ final class SideBySide {
 
     private static final Pattern CHOSEN = Pattern.compile("\\bbool (" + COLLECTORS + ") +:?= true\\b");
 
-    /** Arguments that change what collector a JVM chooses; agents, recordings and files are not among them. */
+    /** Arguments that change which collector a JVM chooses; agents, recordings and files are not among them. */
     private static final Pattern ASKED = Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+\\w?|-Xm[sxn]\\d+\\w?");
 
     private static final int SHOWN = 3;

@@ -35,7 +35,7 @@ final class StoppableCommand {
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
-    /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and ignores what it prints but for the end. */
+    /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and keeps only the end of its output, for an error message. */
     Ended git(Path directory, Duration limit, String... arguments) {
         return git(directory, line -> {}, limit, arguments);
     }

@@ -231,7 +231,7 @@ final class Round {
                 trouble(
                         replied.node(),
                         Failure.Kind.NOT_STARTED,
-                        replied.reply().problem().orElse("it did not reply what is wrong"),
+                        replied.reply().problem().orElse("it replied without a reason"),
                         true);
             case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it answered out of turn", true);
         }
@@ -274,7 +274,7 @@ final class Round {
      * Why a round does not count.
      *
      * @param node the name of the node that it began with; empty if the user stopped the run
-     * @param failure what happened there
+     * @param failure the failure on that node
      * @param end whether the nodes cannot measure anything else either
      */
     record Trouble(String node, Failure failure, boolean end) {}

@@ -75,7 +75,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                     readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();
             long earliest = Math.max(goSent, stopSent - length);
             long latest = Math.min(startedSeen, endSeen - length);
-            // Two clocks need not run equally fast: then what was seen of the start alone counts.
+            // Two clocks need not run equally fast: then only the differences at the start count.
             return earliest <= latest
                     ? new NodeTimes(earliest, latest, readings)
                     : new NodeTimes(goSent, startedSeen, readings);
@@ -149,8 +149,9 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
          * Returns the calls per second of a node in parts of the window, one after the other.
          *
          * @param parts how many, at least 1
-         * @param nanos of each part, which all have room in what is {@link #covered} of the node; a part ends with the first
-         *     reading after that
+         * @param nanos length of each part; all parts together are at most as long as the {@link #covered} time of the node, and a part
+         *     ends with the first
+         *     reading after its length
          * @return fewer where readings are farther from each other than parts are long
          */
         List<Double> rates(NodeTimes node, int parts, long nanos) {

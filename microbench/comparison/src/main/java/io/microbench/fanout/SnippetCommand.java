@@ -21,7 +21,7 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
         /** Start a fork, let it warm up, and pause. */
         PREPARE,
         GO,
-        /** Deliver what was measured, and end the fork; at any time after PREPARE. */
+        /** Deliver the results, and end the fork; at any time after PREPARE. */
         STOP
     }
 

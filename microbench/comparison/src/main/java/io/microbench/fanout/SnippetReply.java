@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param environment {@link Kind#OPENED}: where its forks run
  * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
  * @param fork {@link Kind#ENDED}: the result of the fork
- * @param problem {@link Kind#PROBLEM}: why it cannot do what it was asked for, for the user
+ * @param problem {@link Kind#PROBLEM}: why it cannot carry out the command, for the user
  */
 record SnippetReply(
         Kind kind,

@@ -177,7 +177,7 @@ final class TogetherCase {
                 .anyMatch(rate -> rate * sample.toNanos() / 1e9 < least * workers);
     }
 
-    /** Returns what the last fork of each node reported by a name. */
+    /** Returns the values that the last fork of each node reported under a name. */
     Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         forks.forEach((node, its) -> its.forEach(

@@ -135,7 +135,7 @@ public final class TogetherRun implements AutoCloseable {
             try {
                 host.send(RecordJson.line(SnippetCommand.open(run, wait)));
             } catch (IOException e) {
-                // The inbox says why.
+                // The inbox has the reason.
             }
             awaitOpened(node, wait.orElse(Duration.ZERO).plus(ANSWER));
         }

@@ -136,8 +136,8 @@ record AnswerSummary(
                 if (!unused.isEmpty()) {
                     lines.add(Snippet.quoted(question.snippets().get(i).name()) + ": unused values: "
                             + String.join(", ", unused)
-                            + ". The compiler may eliminate their computation. Return them, or return the sum of"
-                            + " what a loop computes.");
+                            + ". The compiler may eliminate their computation. Return them, or return the sum of the"
+                            + " values that a loop computes.");
                 }
             }
             return lines;

@@ -16,7 +16,7 @@ import org.apiguardian.api.API;
  * The result of a comparison.
  *
  * @param answer everything that was measured, with failures and warnings
- * @param history what the monitor saw of the forks in the last two minutes; empty without a monitor
+ * @param history the monitor's samples of the forks in the last two minutes; empty without a monitor
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Comparison(Answer answer, MonitorHistory history) {

@@ -25,7 +25,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
     /**
      * A snippet with one combination of inputs.
      *
-     * @param name what reports call it; no other snippet has it
+     * @param name its name in reports; unique among the snippets
      * @param inputs values by name
      * @param classes in Base64 by the path of their files below a folder
      */

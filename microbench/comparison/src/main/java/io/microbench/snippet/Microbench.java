@@ -143,7 +143,7 @@ public final class Microbench {
     /**
      * Creates a snippet from a lambda with a value.
      *
-     * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
+     * @throws SnippetException if it captures a value that cannot be serialised, or was written in JShell
      */
     public static <T> Snippet lambda(String label, Work<T> work) {
         return Snippet.of("work.call()").labelled(label).initWorker(field(label, "work", Work.class, work));
@@ -152,7 +152,7 @@ public final class Microbench {
     /**
      * Creates a snippet from a lambda without a value; make sure that the JIT compiler cannot eliminate its work.
      *
-     * @throws SnippetException if it captures what cannot be serialised, or was written in JShell
+     * @throws SnippetException if it captures a value that cannot be serialised, or was written in JShell
      */
     public static Snippet lambda(String label, Work.Action action) {
         return Snippet.of("action.run();")
@@ -164,7 +164,7 @@ public final class Microbench {
      * Creates a snippet from a lambda that works on the state of its worker.
      *
      * @param initWorker creates the state, once for each worker, before any of them begins
-     * @throws SnippetException if one of them captures what cannot be serialised, or was written in JShell
+     * @throws SnippetException if one of them captures a value that cannot be serialised, or was written in JShell
      */
     public static <W, T> Snippet lambda(String label, Work<W> initWorker, Work.Step<W, T> step) {
         return Snippet.of("step.call(own)")

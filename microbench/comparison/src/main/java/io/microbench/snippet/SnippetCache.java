@@ -43,7 +43,7 @@ final class SnippetCache {
         this.question = question;
     }
 
-    /** Returns the folder of a snippet, whether it exists or not; empty if what it depends on cannot be determined. */
+    /** Returns the folder of a snippet, whether it exists or not; empty if its key cannot be determined. */
     Optional<Path> folder(Snippet snippet, Variant variant) {
         if (snippet.file().isPresent()) {
             return Optional.empty();

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What all forks of snippets have in common: plans of those that run until they are stopped, results, and the folder
+ * Parts that all forks of snippets share: plans of forks that run until they are stopped, results, and the folder
  * in which a fork finds its class.
  */
 public final class SnippetCasePlans {

@@ -60,7 +60,7 @@ final class SnippetEvents implements AutoCloseable {
     }
 
     ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
-        // Without a lambda, which would load the monitor where nobody asked for it.
+        // Without a lambda, which would load the monitor even if it is not used.
         Optional<Monitor> watching = monitor;
         if (watching.isPresent()) {
             watching.get().busy(one.label(), own);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a snippet, which a sink receives: the whole expression, its last expression, or what it returns.
+ * Finds the value of a snippet, which a sink receives: the whole expression, its last expression, or the operand of its return statement.
  *
  * <p>Only the compiler knows whether an expression has a value. So a snippet has several readings, and the first one
  * that compiles is right: first those in which the last expression is a value, then those in which all are statements.

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 interface WatchedVersion extends AutoCloseable {
 
-    /** Checks, before any fork, whether the version can be measured; returns what it is called. */
+    /** Checks, before any fork, whether the version can be measured; returns its name. */
     String prepare();
 
     /** Runs one fork, numbered from 1; if it fails, the result says so. */

@@ -22,9 +22,9 @@ class AskedDifferencesTest {
                         difference("Assertions"))))
                 .extracting(EnvironmentDifference::name, EnvironmentDifference::decisive)
                 .containsExactly(
-                        tuple("JDK (this is what is compared)", false),
-                        tuple("JVM arguments of p.C.m:threads=1 and 2 more (this is what is compared)", false),
-                        tuple("Assertions (this is what is compared)", false));
+                        tuple("JDK (the compared property)", false),
+                        tuple("JVM arguments of p.C.m:threads=1 and 2 more (the compared property)", false),
+                        tuple("Assertions (the compared property)", false));
     }
 
     @Test

@@ -61,7 +61,7 @@ final class FinalReads {
     private boolean awaitMarker(Store store, long marker) throws IOException, InterruptedException {
         OptionalLong found = FaultClient.found(store, MARKER_KEY);
         if (!found.equals(OptionalLong.of(marker))) {
-            throw new IOException("it does not have what was written through another member");
+            throw new IOException("it does not have the entry that was written through another member");
         }
         return true;
     }

@@ -95,7 +95,7 @@ final class StoreReadiness {
                 if (isThere(client, value)) {
                     return;
                 }
-                waitsFor = member + " does not have what was written through it";
+                waitsFor = member + " does not have the entry that was written through it";
             } catch (IOException e) {
                 Optional<String> ended = NodeMember.firstProblem(members);
                 if (ended.isPresent()) {

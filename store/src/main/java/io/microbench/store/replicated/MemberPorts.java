@@ -41,7 +41,8 @@ final class MemberPorts {
                 if (System.nanoTime() > deadline) {
                     throw new IOException(
                             "member " + place.number() + " cannot listen on " + place.host() + " port " + port + ": "
-                                    + e.getMessage() + "; end what uses the port, or give the member another one",
+                                    + e.getMessage()
+                                    + "; end the process that uses the port, or give the member another one",
                             e);
                 }
                 pause();

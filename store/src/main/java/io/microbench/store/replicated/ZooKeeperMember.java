@@ -99,7 +99,7 @@ final class ZooKeeperMember implements Member {
                     false,
                     clients,
                     new QuorumMaj(servers));
-            // The default maximum is twenty ticks, regardless of what clients request.
+            // The default maximum is twenty ticks, regardless of the requests of clients.
             peer.setMaxSessionTimeout(Math.toIntExact(AnswerTimeout.MOST.toMillis()));
             peer.initConfigInZKDatabase();
             peer.start();

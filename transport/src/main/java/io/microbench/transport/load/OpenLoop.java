@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 /**
  * A client that sends on schedule, independent of the answers to earlier messages. A message has two times: the
  * response time, from its due time, and the service time, from when it was actually sent. Only the response time is
- * what a client experiences that does not wait (Tene, "How NOT to measure latency").
+ * that of a client that does not wait (Tene, "How NOT to measure latency").
  *
  * <p>Sending takes no lock that receiving holds.
  */

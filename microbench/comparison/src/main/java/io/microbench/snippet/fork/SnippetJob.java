@@ -107,7 +107,7 @@ final class SnippetJob {
     }
 
     private void doneAtExit() {
-        // JMH closes its link to the host in another hook at the same time, and what is printed to it then is lost.
+        // JMH closes its link to the host in another hook at the same time, and text printed to it then is lost.
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true));
         System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
         done();
