@@ -50,7 +50,8 @@ public interface Fixture extends AutoCloseable {
     /**
      * Starts the resource, and returns when it is ready.
      *
-     * @return what benchmarks need to reach it, for {@link #value}: an address, a folder. Not for secrets: forks get it on their command
+     * @return the values with which benchmarks reach it, for {@link #value}: an address, a folder. Not for secrets: forks get it on their
+     *     command
      *     line
      * @throws Exception if it cannot be started; its cases fail then, and none of their forks is started
      */

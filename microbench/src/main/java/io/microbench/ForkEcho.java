@@ -7,7 +7,7 @@ import io.microbench.fork.ForkProbe.ForkFacts;
  * Reports from inside a fork what really runs there. The host writes it into the run record.
  *
  * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread
- * it runs on, whether leak detection is off. Only the fork knows whether it got what the host requested.
+ * it runs on, whether leak detection is off. Only the fork knows whether it has the properties that the host requested.
  */
 public final class ForkEcho {
 

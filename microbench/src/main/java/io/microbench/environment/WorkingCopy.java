@@ -63,7 +63,7 @@ public final class WorkingCopy {
             if (status.isEmpty()) {
                 System.err.println("# WARNING: \"" + String.join(" ", command) + "\" did not answer within "
                         + Durations.text(limit)
-                        + " and was ended; the record lacks what git knows of the commit. Run it by hand in "
+                        + " and was ended; the record has no commit. Run it by hand in "
                         + Path.of("").toAbsolutePath() + " to see what it waits for.");
                 return Optional.empty();
             }

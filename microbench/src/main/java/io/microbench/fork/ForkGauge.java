@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reports to the host, once a second, what only the JVM itself knows of its memory and threads.
+ * Reports to the host, once a second, the numbers on memory and threads that only the JVM itself has.
  *
  * <p>It must not disturb the measurement: a separate thread reads some counters and writes them into a file that both
  * sides map into memory. That needs no connection, no lock and no system call except for waiting; a round takes about
- * 0.1 ms of processor time and some kilobytes of heap. The host itself reads what the operating system knows (processor
+ * 0.1 ms of processor time and some kilobytes of heap. The host itself reads the numbers of the operating system (processor
  * time of each thread, open files).
  *
  * <p>The host requests it by creating the file before it starts the fork.

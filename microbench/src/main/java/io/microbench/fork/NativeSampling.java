@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.IterationType;
  */
 public final class NativeSampling implements InternalProfiler {
 
-    /** Label of the result that names what was sampled. */
+    /** Label of the result with the names of the sampled counters. */
     public static final String EVENT = "async.event";
 
     private static final String BETWEEN = "\n";

@@ -207,7 +207,7 @@ public final class ResultCheck {
         /**
          * Calls the method on new states and returns its result.
          *
-         * @throws Throwable what the method or the set-up throws, or why it cannot be called
+         * @throws Throwable the exception of the method or of the set-up, or the reason why it cannot be called
          */
         @Nullable
         Object call(Class<?> type, String name) throws Throwable {

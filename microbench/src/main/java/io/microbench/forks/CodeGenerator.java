@@ -317,7 +317,7 @@ public final class CodeGenerator {
         return temporary;
     }
 
-    /** What JMH generated for one class: sources by the names of their classes, and resources by their paths. */
+    /** The code that JMH generated for one class: sources by the names of their classes, and resources by their paths. */
     private static final class Generated extends FileSystemDestination {
 
         private final Map<String, StringWriter> sources = new TreeMap<>();

@@ -157,7 +157,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         return command;
     }
 
-    /** Explains why a fork failed from what {@code Runner.run} threw. */
+    /** Explains why a fork failed, given the exception of {@code Runner.run}. */
     Failure explain(Throwable thrown) {
         Throwable root = root(thrown);
         String text = String.valueOf(root.getMessage());
@@ -336,7 +336,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
         private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
-        /** Returns the signal that an exit code stands for; empty if it stands for none. */
+        /** Returns the signal of an exit code; empty if it is not that of a signal. */
         static Optional<DeathBySignal> of(int exitCode) {
             int number = exitCode - SHIFT;
             return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();
@@ -350,7 +350,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         /**
          * Describes what happened.
          *
-         * @param when how far the fork had got, such as "after 2 iterations"
+         * @param when when it failed, such as "after 2 iterations"
          */
         String message(String when) {
             String what = "The fork was ended by signal " + name() + " " + when + ".";

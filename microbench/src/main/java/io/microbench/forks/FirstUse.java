@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Initializes in advance what a host needs to start a fork.
+ * Initializes in advance the classes that a host needs to start a fork.
  *
  * <p>Most of the start of a command is spent on initializing classes and interpreting their methods. While one processor reads
  * the command line, another one can do the next part. Nothing depends on it: whichever thread comes first does the

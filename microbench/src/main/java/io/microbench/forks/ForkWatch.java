@@ -125,7 +125,7 @@ final class ForkWatch implements AutoCloseable {
     }
 
     /**
-     * Does what is due, and returns the time until the next check; {@link SilenceLimit#whenSooner} may call earlier.
+     * Runs the checks that are due, and returns the time until the next one; {@link SilenceLimit#whenSooner} may call earlier.
      */
     synchronized Duration look() {
         if (searchSoon) {

@@ -213,7 +213,7 @@ public final class LinkGuard implements AutoCloseable {
         /**
          * Returns whether a connection belongs to one of the given processes; true if the system does not show that.
          *
-         * @param shown what the system shows of processes
+         * @param shown the system's files about processes
          * @param processes called only if the system shows the processes of sockets
          */
         static boolean isOneOf(

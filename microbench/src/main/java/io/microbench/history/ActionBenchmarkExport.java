@@ -21,10 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ActionBenchmarkExport {
 
-    /** File with the cases of which more is better. */
+    /** File with the cases whose larger values are better. */
     public static final String BIGGER = "bigger-is-better.json";
 
-    /** File with the cases of which less is better. */
+    /** File with the cases whose smaller values are better. */
     public static final String SMALLER = "smaller-is-better.json";
 
     private ActionBenchmarkExport() {}
@@ -43,7 +43,7 @@ public final class ActionBenchmarkExport {
         return files;
     }
 
-    /** Returns the JSON for the cases of which more is better, or of which less is: an array, empty if there are none. */
+    /** Returns the JSON for the cases whose larger, or smaller, values are better: an array, empty if there are none. */
     static String json(RunSummary run, boolean higherIsBetter) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         cases(run, higherIsBetter).forEach(each -> write(json.addObject(), each));

@@ -23,7 +23,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         segments = List.copyOf(segments);
     }
 
-    /** Returns where a segment was measured, and how, as far as not all segments were measured in the same way. */
+    /** Returns where and how a segment was measured, but only facts that differ between segments. */
     public String where(HistorySegment segment) {
         String machine =
                 segment.environment().jdk() + " on " + segment.environment().cpuModel();
@@ -49,11 +49,11 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * The part of a case's history whose values compare: what a comparison of two runs refuses to compare is in different segments
+     * The part of a case's history whose values compare: values that a comparison of two runs refuses to compare are in different segments
      * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
      *
      * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
-     * segments, and one that comes back after a failed update goes on where it was.
+     * segments, and a machine that is reset after a failed update continues its former segment.
      */
     public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
@@ -68,7 +68,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
                 return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
             }
 
-            /** Returns this with what is known of another one that compares. */
+            /** Returns this completed by the facts of another one that compares. */
             Key with(Key other) {
                 return new Key(environment, setup.with(other.setup), mode);
             }
@@ -136,8 +136,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     /**
      * Divides the history of one case where its values do not compare, and numbers the segments from 0 in the order in which they begin.
      *
-     * <p>Entries of earlier versions know less of how they were measured. They belong to the segment that began last among those that
-     * compare as far as is known; where one began with them, later entries go on with it, and what these know holds for all of it.
+     * <p>Entries of earlier versions know less of how they were measured. Of the segments that compare by the known facts, the
+     * one that began last takes them. If a segment began with them, later entries join it, and their facts hold for all of it.
      */
     static final class CaseSegments {
 
@@ -176,8 +176,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         }
 
         /**
-         * Returns those entries of a case that compare with the last run and of which something can be concluded: they are not mostly
-         * starved and have a ratio.
+         * Returns the entries of a case that compare with the last run and can be judged: they are not mostly starved
+         * and have a ratio.
          */
         static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
             String last = runs.get(runs.size() - 1).id();

@@ -48,7 +48,7 @@ public record CaseSummary(
         List<Double> forkValues,
         ForkSetup setup,
 
-        // What earlier versions wrote does not have it, and what does not have it is written as ever.
+        // Documents of earlier versions do not have it; a summary without it is written in their format.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare) {
 
     public CaseSummary {
@@ -122,7 +122,7 @@ public record CaseSummary(
         return hasRatio() && !mostlyStarved();
     }
 
-    /** Returns whether this is the same summary, apart from what one of the two does not know, as an earlier version did not write it. */
+    /** Returns whether this is the same summary, apart from values that one of the two lacks because an earlier version wrote it. */
     boolean isSame(CaseSummary other) {
         return knownTo(other).equals(other.knownTo(this));
     }
@@ -158,7 +158,7 @@ public record CaseSummary(
      * @param vm name and version of the forks' virtual machine, which need not be that of the host
      * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are cut
      * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
-     * @param facts what else refuses a comparison where it differs ({@link io.microbench.result.DecisiveFacts}), as far as it is
+     * @param facts other facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), as far as it is
      *     known, each as {@code name=value}
      */
     public record ForkSetup(
@@ -166,7 +166,7 @@ public record CaseSummary(
             List<String> jvmArgs,
             String blackholeMode,
 
-            // What earlier versions wrote does not have them, and what does not have them is written as ever.
+            // Documents of earlier versions do not have them; a summary without them is written in their format.
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> facts) {
 

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** The checks of the stored records; they see what was read from outside, where a value can be anything. */
+/** The checks of the stored records, whose files may have been written or changed by others. */
 final class Check {
 
-    /** What may name a file on every system: no separator, no leading dot. */
+    /** A valid file name on every system: no separator, no leading dot. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private Check() {}

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
  *
  * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
  * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
- * The same run in two files counts once. What was read from many files is kept beside them ({@link FolderIndex}); it is never
- * needed.
+ * The same run in two files counts once. An index beside many files has their content ({@link FolderIndex}); it is
+ * optional.
  *
  * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
  * without one.
@@ -45,7 +45,7 @@ final class FolderHistory extends HistoryStore {
 
     private final Path folder;
 
-    /** Stands for a folder; it is made by the first run that is appended. */
+    /** A history in a folder; the first run that is appended creates it. */
     FolderHistory(Path folder) {
         this.folder = folder;
     }
@@ -107,7 +107,7 @@ final class FolderHistory extends HistoryStore {
         try {
             return StoredJson.RUN.read(file).id().equals(id);
         } catch (HistoryException e) {
-            // What cannot be read is reported when the history is read; it is no reason to lose a new run.
+            // A damaged document is reported when the history is read; it is not a reason to lose a new run.
             return false;
         }
     }

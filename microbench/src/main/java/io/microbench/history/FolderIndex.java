@@ -63,7 +63,7 @@ final class FolderIndex {
     /** Version, where the names begin, and checksum. */
     private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
 
-    /** What was read from a file of this size, change time, where that is known, and checksum. */
+    /** The content of a file of this size, change time (if known) and checksum. */
     private record Entry(long size, OptionalLong changed, long checksum, RunSummary run) {}
 
     private final Path file;
@@ -154,7 +154,7 @@ final class FolderIndex {
         Entry entry = entry(file, known.get(name));
         found.put(name, entry);
         if (opened >= keepAt) {
-            // A reader that is interrupted leaves what it read to the next; twice as many each time costs little.
+            // An interrupted reader leaves its part to the next one; doubling the number each time costs little.
             keepAt *= 2;
             known.putAll(found);
             write(known);
@@ -169,7 +169,7 @@ final class FolderIndex {
             size = Files.size(file);
             changed = ChangeTime.of(file);
         } catch (IOException e) {
-            // The code that opens the file reports what is wrong with it.
+            // The code that opens the file reports the defect.
         }
         if (before != null
                 && before.size() == size

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Stores what one gate concluded about its suspects. Nothing in it is ever changed: the next gate writes its own notes. Two gates of
+ * Stores the conclusions of one gate about its suspects. Nothing in it is ever changed: the next gate writes its own notes. Two gates of
  * one run both write theirs.
  */
 public record GateNotes(String runId, List<SuspectNote> suspects) {

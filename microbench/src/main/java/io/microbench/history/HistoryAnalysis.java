@@ -27,10 +27,11 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds out from a history what changed and when, and which cases of the latest run deserve a second look.
+ * Finds the changes in a history, and the cases of the latest run that deserve a second look.
  *
- * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last runs is what Apache
- * Otava would report; it takes small changes, but often some runs to show, and it compares with the fastest of the last levels. A last
+ * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last runs is one that
+ * Apache Otava would report. It detects small changes, but often only after some runs, and compares with the fastest of the last levels. A
+ * last
  * value <em>out of range</em> of its level takes large changes at once. Both raise false alarms, so a suspect is confirmed on fresh
  * forks before anything fails; it is kept until that is settled ({@link GateNotes}).
  *
@@ -106,7 +107,7 @@ public record HistoryAnalysis(ChangePoints rule) {
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
      *     them does not matter
-     * @param gates what gates noted of their suspects, in any order; those of {@code latest} and of runs after it do not count
+     * @param gates the notes of gates on their suspects, in any order; those of {@code latest} and of runs after it do not count
      */
     public Nomination nominate(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
@@ -158,7 +159,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                 .toList();
     }
 
-    /** Returns what was noted of each case when these runs were looked at, the earliest first. */
+    /** Returns the notes on each case from the gates of these runs, the earliest first. */
     private static Map<String, List<Noted>> noted(List<RunSummary> runs, List<GateNotes> gates) {
         Map<String, RunSummary> byId = new HashMap<>();
         runs.forEach(run -> byId.putIfAbsent(run.id(), run));
@@ -175,7 +176,7 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Searches the latest run for a slowdown of one case, given what earlier gates noted of it.
+     * Searches the latest run for a slowdown of one case, given the notes of earlier gates on it.
      *
      * <p>The current level is compared with the fastest of the last levels, not only with the previous one: so the losses
      * of many small steps add up. A confirmed slowdown restarts the history. A slowdown that fresh forks ruled out is
@@ -219,7 +220,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                     note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
         }
 
-        /** Returns what is still open of the last gate's suspect; empty if it had none that compares with the latest run. */
+        /** Returns the last gate's suspect if it is still open; empty if none of its suspects compares with the latest run. */
         Optional<SuspectNote> open() {
             return open;
         }
@@ -254,7 +255,7 @@ public record HistoryAnalysis(ChangePoints rule) {
             return mode.speedRatio(point.meanBefore(), point.meanAfter()) < 1;
         }
 
-        /** Tests the latest level, which begins at an index, against an earlier one, without what is between them. */
+        /** Tests the latest level, which begins at an index, against an earlier one, without the levels between them. */
         private ChangePoint jump(int from, int end, int now) {
             double[] both = new double[end - from + values.length - now];
             System.arraycopy(values, from, both, 0, end - from);
@@ -262,7 +263,7 @@ public record HistoryAnalysis(ChangePoints rule) {
             return ChangePoint.test(both, 0, end - from, both.length);
         }
 
-        /** Returns whether fresh forks settled since the level that ends before an index whether the case is slower by this ratio. */
+        /** Returns whether fresh forks have already decided a slowdown by this ratio, after the level that ends before the index. */
         private boolean isExcluded(int end, double ratio) {
             return noted.stream()
                     .filter(each -> indexOf(series, each.run().id()) >= end)

@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores the summaries of runs, and what trainings and gates found out, as one document each. A store only grows: no document in it
+ * Stores the summaries of runs, and the results of trainings and gates, as one document each. A store only grows: no document in it
  * is changed or removed.
  *
- * <p>Several processes may append and read at the same time. What one damaged document holds is lost for reading, and said
- * in a warning; it never hides the others.
+ * <p>Several processes may append and read at the same time. A damaged document is skipped with a warning;
+ * it never hides the others.
  */
 public abstract class HistoryStore implements AutoCloseable {
 
-    /** What begins like an address, known or not: with a word before a colon. A drive has one letter. */
+    /** A place that looks like a URL, of a known kind or not: it begins with a word and a colon. A drive has one letter. */
     private static final Pattern ADDRESS = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
 
     HistoryStore() {}
@@ -83,12 +83,12 @@ public abstract class HistoryStore implements AutoCloseable {
         return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
     }
 
-    /** Keeps what a run taught of its cases, whole or not at all. */
+    /** Keeps the training results of a run, completely or not at all. */
     public boolean keep(TrainingNight night) {
         return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
     }
 
-    /** Keeps what a gate concluded, whole or not at all; the same notes again do no harm. */
+    /** Keeps the conclusions of a gate, completely or not at all; storing the same notes again has no effect. */
     public void keep(GateNotes notes) {
         keep(StoredJson.GATE, notes.name(), notes, GateNotes::equals, "the note of a gate");
     }
@@ -106,7 +106,8 @@ public abstract class HistoryStore implements AutoCloseable {
      * Reads a part of the history.
      *
      * @param branch only runs of this branch; every run if empty
-     * @param warnings for what could not be read or is not part of a history: one line each, naming the file or row; to be shown
+     * @param warnings receives documents that could not be read or are not part of a history: one line each, naming the file or row; to be
+     *     shown
      * @return the runs, each of them once, in the order of time
      * @throws HistoryException if the store as a whole cannot be read
      */

@@ -82,7 +82,7 @@ final class JdbcHistory extends HistoryStore {
 
     private <T> T use(Use<T> use) throws SQLException {
         return Patience.run(() -> FileTurn.run(url, () -> {
-            // What is not committed is gone when the connection is closed.
+            // Closing the connection discards an open transaction.
             try (Connection connection = DriverManager.getConnection(url, ServerLimits.of(url))) {
                 connection.setAutoCommit(false);
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -195,7 +195,7 @@ final class JdbcHistory extends HistoryStore {
             return limits;
         }
 
-        /** Returns what to do where a limit ended the wait, as the rest of a message; empty where something else failed. */
+        /** Returns the next step if a time limit ended the wait, as the rest of a message; empty if something else failed. */
         static String advice(String url, SQLException failure) {
             boolean reached = String.valueOf(failure.getMessage()).contains("timed out");
             for (Throwable cause = failure; cause != null && !reached; cause = cause.getCause()) {
@@ -278,7 +278,7 @@ final class JdbcHistory extends HistoryStore {
     }
 
     /**
-     * Lets one thread of one process at a time use a database of H2 that is a file.
+     * Locks a database of H2 that is a file, so that one thread of one process uses it at a time.
      *
      * <p>H2 locks its file, but the operating system releases that lock as soon as the process closes any channel on the
      * file. When several threads of several processes opened and closed a database, one read what another process was
@@ -299,8 +299,8 @@ final class JdbcHistory extends HistoryStore {
         private FileTurn() {}
 
         /**
-         * Uses the database of a URL. One that is not a file of one process needs no turn, nor does a file in a folder that cannot be
-         * written to.
+         * Uses the database of a URL. Databases that are not files of a single process need no lock, nor do files in folders without
+         * write access.
          *
          * @throws SQLException that {@link Patience} takes for a busy database, if another process has the turn
          */

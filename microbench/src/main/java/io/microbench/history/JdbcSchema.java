@@ -33,7 +33,7 @@ final class JdbcSchema {
     /** The number of attempts when other processes change the schema at the same time. */
     private static final int ATTEMPTS = 5;
 
-    /** Makes the tables, and gives those of earlier versions, if they are there, other names and what versions 2, 4 and 6 added. */
+    /** Creates the tables. Renames those of earlier versions, if they exist, and adds the columns of versions 2, 4 and 6 to them. */
     private static final List<String> DEFINITIONS = List.of(
             "CREATE TABLE IF NOT EXISTS microbench_schema (version INTEGER PRIMARY KEY,"
                     + " applied TIMESTAMP WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL)",
@@ -47,7 +47,10 @@ final class JdbcSchema {
             "ALTER TABLE IF EXISTS microbench_old_case ADD COLUMN IF NOT EXISTS fork_facts VARCHAR ARRAY",
             "ALTER TABLE IF EXISTS microbench_old_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION");
 
-    /** What the old tables have, labelled by the properties of the documents; those with a question mark are left out where they are null. */
+    /**
+     * The columns of the old tables, labelled by the properties of the documents; those with a question mark are left out if they are
+     * null.
+     */
     private static final String OLD_RUNS = "SELECT run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
             + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\","
             + " revision AS \"commit\", dirty AS \"dirty\", branch AS \"branch\" FROM microbench_old_run";
@@ -107,7 +110,7 @@ final class JdbcSchema {
         }
     }
 
-    /** Rolls back; if that fails, as the connection is lost, its loss is the reason to tell. */
+    /** Rolls back; if that fails because the connection is lost, its loss is reported. */
     private static void rollback(Connection connection, SQLException cause) throws SQLException {
         try {
             connection.rollback();

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param withdrawn notes of suspects that were open and that the runs since then do not show
  * @param cases each case of the run and of the one before it, by id
  * @param runs the number of runs, the one that was searched included
- * @param starvedRuns the number of runs of which every case was mostly starved
+ * @param starvedRuns the number of runs whose cases were all mostly starved
  */
 public record Nomination(
         List<Suspect> suspects,
@@ -38,7 +38,7 @@ public record Nomination(
         NO_RATIO,
         /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs compare. */
         TOO_FEW_RUNS,
-        /** Slower in this run alone, as more cases are than a change of the code makes likely: the next run tells. */
+        /** Slower in this run alone, like more cases than a change of the code would explain: the next run decides. */
         ONE_OF_MANY,
         /** The run before has a value, this run has none. */
         MISSING
@@ -79,18 +79,18 @@ public record Nomination(
     /**
      * A case that may have become slower, by its history; a comparison on fresh forks has to confirm it.
      *
-     * @param rule what nominated it
+     * @param rule the rule that nominated it
      * @param lastGood the last run before it became slower
      * @param firstBad the first run that was slower
      * @param lastGoodCommit commit of the last run before it became slower whose commit is known and was measured without changes of
-     *     the working copy: what to compare with; empty if the level before has none
+     *     the working copy: the baseline of the gate; empty if the level before has none
      * @param latest the run under suspicion; may be {@code firstBad}
      * @param before level before, in the unit of the case
      * @param after level after; by {@link Rule#OUT_OF_RANGE} the one value of {@code latest}
      * @param ratio speed after over speed before, below 1
      * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it shows which
      *     of several suspects is most likely to be one
-     * @param noted what the last gate noted of it; empty if it is new
+     * @param noted the note of the last gate on it; empty if it is new
      * @param nights number of runs since it was nominated first, 0 if it is new
      */
     public record Suspect(
@@ -114,7 +114,10 @@ public record Nomination(
         /** The number of nights without a decision after which others go first. */
         private static final int PATIENCE = 3;
 
-        /** Those open from earlier nights first, the oldest of them first; then the most likely; what forks did not decide for nights last. */
+        /**
+         * Those open from earlier nights first, the oldest of them first; then the most likely; suspects that forks left undecided for
+         * several nights come last.
+         */
         public static final Comparator<Suspect> OPEN_FIRST = Comparator.<Suspect>comparingInt(
                         each -> each.looks() >= PATIENCE ? 2 : each.noted().isPresent() ? 0 : 1)
                 .thenComparingInt(each -> -each.nights())

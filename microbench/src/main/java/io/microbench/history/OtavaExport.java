@@ -57,7 +57,7 @@ public final class OtavaExport {
         return files;
     }
 
-    /** Returns a name for a file: what people recognise, and enough of the id's hash to tell any two apart on any disk. */
+    /** Returns a name for a file: a readable part, and enough of the id's hash to be unique on any disk. */
     static String fileName(String caseId) {
         String readable = caseId.replaceAll("[^A-Za-z0-9._-]+", "_");
         return readable.substring(0, Math.min(READABLE, readable.length())) + "-"

@@ -85,8 +85,8 @@ public record RunSummary(
     }
 
     /**
-     * Returns whether this is the same run: equal in all but what one of the two does not know of its cases, as an earlier
-     * version did not write it ({@link CaseSummary#isSame}).
+     * Returns whether this is the same run: equal except for values of its cases that one of the two lacks because an
+     * earlier version wrote it ({@link CaseSummary#isSame}).
      */
     boolean isSame(RunSummary other) {
         return withCases(List.of()).equals(other.withCases(List.of()))
@@ -135,7 +135,7 @@ public record RunSummary(
     /**
      * Identifies an environment.
      *
-     * <p>Host names, load and kernel settings are left out: they differ between equal machines. What is not known is
+     * <p>Host names, load and kernel settings are left out: they differ between equal machines. An unknown value is
      * {@code N/A}.
      */
     public record Fingerprint(String jdk, String vm, String cpuModel, String os) {

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Stores what one run with {@code microbench.training} taught of its cases.
+ * Stores the training results of one run with {@code microbench.training}.
  *
  * @param id the run's own id, as in its record; part of a file name
  * @param time when it started, UTC, in whole milliseconds
- * @param environment where it was measured; what was learned holds for no other
+ * @param environment where it was measured; the results hold for no other
  * @param cases one for each case that was measured in full, in the order of their ids
  */
 public record TrainingNight(String id, Instant time, Fingerprint environment, List<CaseTraining> cases) {
@@ -41,7 +41,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         cases = Check.sorted(cases, CaseTraining::id, "training " + id);
     }
 
-    /** Determines what a run taught whose forks ran in full; cases of which fewer than two did are left out. */
+    /** Determines the training results of a run; cases with fewer than two forks that ran in full are left out. */
     public static TrainingNight of(RunRecord run) {
         return new TrainingNight(
                 run.id(),
@@ -58,7 +58,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     }
 
     /**
-     * Stores what full forks of one case taught.
+     * Stores the training result of one case from its full forks.
      *
      * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
      * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
@@ -73,7 +73,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             double spread,
             int forks,
 
-            // What earlier versions wrote does not have it.
+            // Documents of earlier versions do not have it.
             @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble slowStart) {
 
         public CaseTraining {
@@ -91,8 +91,8 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         }
 
         /**
-         * Returns what a case taught; empty where fewer than two of its forks ran in full, or they had a JVM of their own, of which
-         * nothing is known before the first fork of a later run.
+         * Returns the training result of a case; empty if fewer than two of its forks ran in full, or if they had another JVM, which
+         * is unknown before the first fork of a later run.
          */
         static Optional<CaseTraining> of(CaseResult result) {
             if (result.status() != CaseResult.Status.DONE || result.plan().jvm().isPresent()) {

@@ -89,7 +89,7 @@ record Allocations(List<Metric> forks, double resolution) {
      * Tests the bytes that an operation allocates.
      *
      * <p>They are counted, not timed, and nearly always the same in every fork. Then they are compared exactly, apart from
-     * a floor for what JMH itself allocates. If forks differ by more than the floor, because the JIT compiler sometimes
+     * a floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes
      * removes an allocation or an operation takes so long that other allocations show, they are judged like times: by the
      * interval of the ratio over forks and a p value adjusted for all cases. Even then, a difference no larger than that
      * between two forks of one side does not count: the same build may show it.

@@ -169,8 +169,8 @@ public final class AnytimeJudge {
      * <p>An interval that excludes both the suspected change and no change shows a different change. Then nothing is ruled out, and
      * more forks are run.
      *
-     * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; one that is not above 0 and below 1 is not a
-     *     slowdown, and is never ruled out
+     * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; a ratio outside of 0 to 1 is not a slowdown,
+     *     and is never ruled out
      */
     public record SuspectedChange(String caseId, double ratio) {
 

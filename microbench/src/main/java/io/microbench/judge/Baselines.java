@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /**
  * Stores baselines as files of one folder, {@code <name>.json}, to be committed or deleted.
  *
- * <p>A file is a run record reduced to what verdicts need, small enough to commit: each fork has a single iteration,
+ * <p>A file is a run record reduced to the values that verdicts need, small enough to commit: each fork has a single iteration,
  * whose score is the median of those measured; failed forks and the facts reported by forks are left out.
  */
 public record Baselines(Path folder) {

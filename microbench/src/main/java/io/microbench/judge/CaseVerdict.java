@@ -69,7 +69,7 @@ public record CaseVerdict(
     /** Begins the reason why a changed case is undecided. */
     static final String MACHINE_CHANGED = "the machine may have changed as much";
 
-    /** Ends that reason with what to do. */
+    /** Ends that reason with the next step. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
     /** The text if more forks than a reasonable number would be needed. */
@@ -252,12 +252,12 @@ public record CaseVerdict(
         return verdict.decided() || ruledOut.isPresent();
     }
 
-    /** Returns whether there were no comparable numbers; the note says why. */
+    /** Returns whether there were no comparable numbers; the note has the reason. */
     public boolean isUnjudged() {
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
     }
 
-    /** Returns whether there is no verdict because the machine may have changed as much as the case; the note says why. */
+    /** Returns whether there is no verdict because the machine may have changed as much as the case; the note has the reason. */
     public boolean mayBeTheMachine() {
         return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }

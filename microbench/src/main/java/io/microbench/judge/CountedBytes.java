@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Separates what one operation of a case allocates from what JMH and the harness allocate ({@link Allocations}).
+ * Separates the allocation of one operation of a case from that of JMH and the harness ({@link Allocations}).
  *
  * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured one after a warm-up,
  * and up to 500 kB in the very first (JDK 17). The limits are above that, for forks with few iterations.

@@ -60,7 +60,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
     }
 
     /**
-     * Adds to a verdict what is known of both machines. A change that the machine may explain is not attributed to the code: it has to
+     * Adds the facts about both machines to a verdict. A change that the machine may explain is not attributed to the code: it has to
      * remain significant after division by the time of the same processor work before each fork, and successive forks must not depend on
      * each other.
      */

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param missing cases that only the baseline has
  * @param added cases that only the candidate has
  * @param refusal why the two cannot be compared; empty if they can
- * @param condition what {@code level} depends on, {@code if ...}; empty if the forks of both sides were measured alternately
+ * @param condition the condition for {@code level}, {@code if ...}; empty if the forks of both sides were measured alternately
  * @param sideBySide how the forks of both ran at the same time, as a sentence; empty if they did not
  */
 public record RunComparison(

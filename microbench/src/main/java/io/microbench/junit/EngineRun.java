@@ -11,7 +11,7 @@ import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
 import java.util.List;
 
-/** The engine's interface to a run, with what comes before and after its measurements. */
+/** The engine's interface to a run, with the steps before and after its measurements. */
 interface EngineRun extends AutoCloseable {
 
     static EngineRun open(Plan plan) {

@@ -100,7 +100,10 @@ final class Execution {
         }
     }
 
-    /** Generates what JMH's annotation processor has not; reports the classes for which that is impossible, and returns the others. */
+    /**
+     * Generates the code that JMH's annotation processor did not; reports the classes for which that is impossible, and returns the
+     * others.
+     */
     private List<ClassNode> generated(List<ClassNode> classes) {
         Map<Class<?>, String> refused = CodeGenerator.complete(classes.stream()
                 .filter(node -> node.problem().isEmpty())
@@ -139,7 +142,7 @@ final class Execution {
         Set<String> looked = classes.stream()
                 .map(node -> node.type().getName().replace('$', '.'))
                 .collect(Collectors.toSet());
-        // Surefire may distribute classes over JVMs, of which this one has got a single class.
+        // Surefire may distribute classes over JVMs; this one then has a single class.
         boolean meansAnother = byMethod
                 ? ListedClasses.anotherClassHas(looked, engine.methodFilters()::accept)
                 : classes.size() == 1

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Reads what a class asks for in {@code AbstractMicrobenchmark.options(...)}.
+ * Reads the options that a class sets in {@code AbstractMicrobenchmark.options(...)}.
  *
  * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the
  * cases.

@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Group;
 
 /**
- * Reads what a class declares about its benchmarks, by reflection and without initialising it.
+ * Reads the benchmarks that a class declares, by reflection and without initialising it.
  *
- * <p>What counts as a benchmark is what JMH's annotation processor takes for one ({@code BenchmarkGenerator}): a concrete,
+ * <p>Benchmarks are the same as for JMH's annotation processor ({@code BenchmarkGenerator}): a concrete,
  * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits.
  *
  * @param methods the benchmarks sorted by name; the methods of a JMH group are one

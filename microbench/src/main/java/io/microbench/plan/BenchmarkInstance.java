@@ -15,7 +15,7 @@ import java.util.Set;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Holds the instance of a benchmark class in the host, which tells what its forks need.
+ * Holds the instance of a benchmark class in the host, which determines the options of its forks.
  *
  * <p>Only a subclass of {@link AbstractMicrobenchmark} that overrides one of its methods is instantiated. Other classes may work only in
  * their forks.
@@ -30,7 +30,7 @@ public final class BenchmarkInstance {
         this.instance = instance;
     }
 
-    /** Makes the instance; throws what the class's initialiser or constructor throws. */
+    /** Creates the instance; throws the exception of the class's initialiser or constructor. */
     public static BenchmarkInstance of(Class<?> benchmarkClass) throws Throwable {
         if (!overrides(benchmarkClass, HOOKS)) {
             return new BenchmarkInstance(Optional.empty());

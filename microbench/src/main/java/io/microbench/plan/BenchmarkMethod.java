@@ -73,7 +73,7 @@ public final class BenchmarkMethod {
         return parameters;
     }
 
-    /** Returns the number of threads of which the method's own is a multiple: those of one JMH group. */
+    /** Returns the number of threads of one JMH group; the number of the method is a multiple of it. */
     int threadsOfGroup() {
         return threadsOfGroup;
     }

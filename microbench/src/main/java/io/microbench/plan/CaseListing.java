@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Formats what would run, and what it would cost, as a table. */
+/** Formats the cases that would run, with their time, as a table. */
 public final class CaseListing {
 
     /** About a screen; of more cases people first want to know where they are. */

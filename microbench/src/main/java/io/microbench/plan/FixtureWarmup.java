@@ -89,7 +89,7 @@ public record FixtureWarmup(int threads, Duration time) {
     }
 
     /**
-     * Returns what a line about the cost of the given cases has at its end: the warm-ups that it holds; empty where there are
+     * Returns the end of a line about the cost of the given cases: the warm-ups that it includes; empty if there are
      * none.
      */
     public static String note(Collection<PlannedCase> cases) {

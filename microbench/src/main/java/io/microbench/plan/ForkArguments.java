@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.Defaults;
 /**
  * Assembles the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
  *
- * <p>In the order of the command line, where the later wins: what the host's module path needs; system properties of
+ * <p>In the order of the command line, where the later wins: arguments for the host's module path; system properties of
  * the host that may cross; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended
  * arguments; {@code microbench.threadKind}; {@code microbench.jvmArgs}; those of the case's variant. Nothing else of the host gets across: no agent, heap size, archive or compiler
  * flag.
@@ -62,7 +62,7 @@ public final class ForkArguments {
     }
 
     /**
-     * Returns the argument with which JMH can use what it generated for a class in a named module; empty for other classes. Surefire
+     * Returns the argument with which JMH can use its generated code for a class in a named module; empty for other classes. Surefire
      * opens only the packages of classes that its filter matches.
      */
     static Optional<String> opening(Class<?> benchmarkClass) {
@@ -108,8 +108,8 @@ public final class ForkArguments {
     }
 
     /**
-     * Returns the arguments with which a host that the harness starts loads classes as their forks do: preview features and modules
-     * of the JDK, of which a class may have fields.
+     * Returns the arguments with which a host that the harness starts loads classes as their forks do: preview features, and modules
+     * of the JDK whose types a class may have as fields.
      *
      * @param forks arguments of forks; those with a module that this JDK does not have are ignored
      */

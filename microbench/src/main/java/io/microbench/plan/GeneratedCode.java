@@ -127,7 +127,7 @@ public final class GeneratedCode {
         return PROCESSOR_POM.formatted(Version.getPlainVersion());
     }
 
-    /** Returns what is wrong, with what to do about it; empty if all cases can run as written. */
+    /** Returns the problem with its solution; empty if all cases can run as written. */
     public Optional<String> complaint(List<PlannedCase> cases) {
         Map<String, String> listed = listedBenchmarks();
         Optional<String> ungenerated = cases.stream()

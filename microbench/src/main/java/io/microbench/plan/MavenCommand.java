@@ -23,7 +23,7 @@ public final class MavenCommand {
 
     public static final String NAME = "maven";
 
-    /** What precedes the name of the module in the command, unless that is the root of the build. */
+    /** Precedes the name of the module in the command, unless that is the root of the build. */
     static final String OF_MODULE = " -pl ";
 
     /** Where the command runs: the root of the build. */

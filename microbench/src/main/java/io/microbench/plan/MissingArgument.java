@@ -40,7 +40,7 @@ public final class MissingArgument {
                         : "--add-opens=" + closed.group(1) + "/" + closed.group(3) + "=ALL-UNNAMED");
     }
 
-    /** Returns that the host cannot load a class, and what to do about it. */
+    /** Returns the message that the host cannot load a class, with the next step. */
     static String message(String name, LinkageError cause) {
         return name + " cannot be loaded in this JVM (" + cause + "). "
                 + of(cause)

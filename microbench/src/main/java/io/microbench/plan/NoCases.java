@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Describes what is wrong with a filter that matches no case. */
+/** Explains why a filter matches no case. */
 public final class NoCases {
 
     /** The method part of a pattern of {@code -Dtest}. */
@@ -75,7 +75,7 @@ public final class NoCases {
                 .toList();
     }
 
-    /** Returns what to add if the cases are those of another module; empty unless Maven builds several. */
+    /** Returns a hint in case the benchmarks are in another module; empty unless Maven builds several. */
     private static String inAnotherModule() {
         return Optional.ofNullable(System.getProperty("basedir"))
                 .flatMap(module -> MavenCommand.of(Path.of(module)))
@@ -106,7 +106,7 @@ public final class NoCases {
                 + KnownSettings.LIST_ONLY.name() + "=cases lists all.";
     }
 
-    /** Finds the three benchmarks of which a full or partial name is nearest to a name in the filter. */
+    /** Finds the three benchmarks whose full or partial name is nearest to a name in the filter. */
     private static List<String> nearest(List<String> asked, Set<String> benchmarks) {
         return benchmarks.stream()
                 .sorted(Comparator.comparingInt((String benchmark) -> asked.stream()

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run will do: its cases in order, and the settings that belong to no single case.
+ * The plan of a run: its cases in order, and the settings that belong to no single case.
  *
  * @param cases the cases in the order in which they run
  * @param settings every given setting, with its source
  * @param output folder in which the folder of the run is created
  * @param reportDirectory the folder for JMH's JSON, one file per class; empty for none
  * @param seed seeds every shuffle, in the host and in the forks
- * @param judging what the run is compared with
+ * @param judging the baseline of the run and its criterion
  * @param scheduling in which order forks follow each other, and when the run has to be over
  * @param nodes which nodes measure; empty where this machine does
  * @param profiling which profilers get forks of their own; empty for none
@@ -49,7 +49,7 @@ public record Plan(
         return new Plan(cases, more, output, reportDirectory, seed, judging, scheduling, nodes, profiling);
     }
 
-    /** Returns the number of JVMs that will be started, at least where that depends on what they deliver. */
+    /** Returns the number of JVMs that will be started; the smallest number if that depends on their results. */
     public int forks() {
         return PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
     }
@@ -73,7 +73,7 @@ public record Plan(
     }
 
     /**
-     * Describes what a run is compared with and how strictly.
+     * Describes the baseline of a run and how strictly it is judged.
      *
      * @param baseline name of the baseline that cases are judged against; empty for none
      * @param saveAs name under which the run becomes a baseline at its end; empty if it does not

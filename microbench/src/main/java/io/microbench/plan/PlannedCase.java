@@ -152,7 +152,7 @@ public record PlannedCase(
                 id, benchmarkClass, plan, options, Optional.of(reason), fixtureWarmup, shuffled, variant);
     }
 
-    /** Returns the number of JVMs that will be started for it, at least where that depends on what they deliver. */
+    /** Returns the number of JVMs that will be started for it; the smallest number if that depends on their results. */
     public int forks() {
         if (switchedOff.isPresent()) {
             return 0;

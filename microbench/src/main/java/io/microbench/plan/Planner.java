@@ -80,9 +80,9 @@ public final class Planner {
     }
 
     /**
-     * Returns a case planned by what full forks of it taught.
+     * Returns a case planned by the result of its training.
      *
-     * @param training what they taught
+     * @param training the result of its training
      * @param source id of the run that had them
      * @param planned the case; returned as it is where its forks do not end by the standard rule, or it has a precision
      *     that needs no training
@@ -116,7 +116,7 @@ public final class Planner {
                 planned.plan().toBuilder().adaptive(Optional.of(trained)).build());
     }
 
-    /** Returns what the record of the run keeps: the settings that were given, how Maven runs this module, and libraries of the command. */
+    /** Returns the facts for the record of the run: the given settings, how Maven runs this module, and libraries of the command. */
     private List<SettingValue> recorded() {
         List<SettingValue> recorded = new ArrayList<>(settings.given());
         MavenCommand.of(baseDirectory).ifPresent(recorded::add);

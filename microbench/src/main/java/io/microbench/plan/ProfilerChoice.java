@@ -33,7 +33,7 @@ public final class ProfilerChoice {
         return chosen.values().stream().map(ProfilerChoice::text).toList();
     }
 
-    /** Of one kind the last wins that says how it is to work. */
+    /** Of several options of one kind the last one wins. */
     private static void put(Map<String, ProfilerConfig> chosen, ProfilerConfig config) {
         chosen.merge(kind(config), config, (known, next) -> next.getOpts().isEmpty() ? known : next);
     }

@@ -30,7 +30,7 @@ public final class RungOrder {
         return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }
 
-    /** What an annotation without thread counts leaves out is that of the class. */
+    /** An annotation without thread counts has those of the class. */
     private static boolean declared(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
@@ -49,7 +49,7 @@ public final class RungOrder {
      * modes and variants of a rung stay together; the order of a family does not depend on which others there are.
      *
      * @param cases in the order of their ladders
-     * @param planned leads from what the caller has to the case
+     * @param planned returns the case of a caller's element
      */
     public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
         Map<CaseId, List<T>> families = cases.stream()

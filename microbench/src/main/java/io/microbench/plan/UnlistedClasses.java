@@ -35,7 +35,7 @@ public final class UnlistedClasses {
     }
 
     private static List<Class<?>> in(Path folder) {
-        // A benchmark may be inherited, so that no class file but that of its base class says that there is one.
+        // A benchmark may be inherited: then only the class file of its base class has the annotation.
         return haveBenchmarks(folder)
                 ? classFiles(folder).stream()
                         .<Class<?>>flatMap(file -> load(folder.relativize(file)))

@@ -39,7 +39,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Starts a process that also ends when this JVM ends, even if it is killed.
      *
-     * @param builder what to start; a variable is added to its environment
+     * @param builder starts the process; a variable is added to its environment
      */
     public static ChildProcess start(ProcessBuilder builder) throws IOException {
         return start(builder, Optional.empty(), ForkReaper.start());
@@ -161,7 +161,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Kills what is left of the process and its descendants; may be called more than once. */
+    /** Kills the process and its remaining descendants; may be called more than once. */
     @Override
     public void close() {
         tree.end(Optional.of(process.toHandle()));

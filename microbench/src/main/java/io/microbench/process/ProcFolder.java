@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What Linux shows of processes, proc(5). Without it, as on macOS and Windows, nothing is found, and nothing fails; the same
+ * Linux's files about processes, proc(5). Without it, as on macOS and Windows, nothing is found, and nothing fails; the same
  * applies to a process of another user, and to one that has ended.
  *
  * @param root the folder {@code /proc}, or one that is like it

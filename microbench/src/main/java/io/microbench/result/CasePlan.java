@@ -22,11 +22,11 @@ import java.util.Optional;
  * @param jvm the java command of the fork; that of the host if empty
  * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive how long it is measured where that follows from what is seen; then the numbers of forks and
- *     iterations above say nothing, only the length of an iteration holds
+ * @param adaptive the rule that ends the measurement, if it depends on the results; then only the length of
+ *     an iteration above holds, not the numbers of forks and iterations
  * @param curve how it is drawn against its number of threads; empty if not specified
- * @param libraries what was named by coordinates for its forks, with all that it needs, in the order of their class path;
- *     empty where nothing was
+ * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class
+ *     path; may be empty
  */
 public record CasePlan(
         Mode mode,
@@ -159,8 +159,8 @@ public record CasePlan(
      * Describes how the cases of a ladder are drawn against their number of threads.
      *
      * @param chart title of the chart that their curve shares with those of the same title; the chart of their class where empty
-     * @param rates labels of secondary results in operations per second of all threads: the first that a case has is its rate, and its
-     *     score where it has none of them
+     * @param rates labels of secondary results in operations per second of all threads: the first one that a case has is its rate, or its
+     *     score if it has none of them
      */
     public record CurvePlan(Optional<String> chart, List<String> rates) {
 

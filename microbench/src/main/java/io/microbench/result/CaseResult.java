@@ -100,8 +100,8 @@ public record CaseResult(
     }
 
     /**
-     * Returns in words what is in no number over forks: forks that failed or delivered no finite score, and of the
-     * others the measured scores that are not finite. Empty where nothing is left out.
+     * Describes the data that no number over forks includes: forks that failed or have no finite score, and measured scores
+     * of the others that are not finite. Empty where nothing is left out.
      */
     public String leftOut() {
         List<ForkResult> valued = forksWithValue();

@@ -15,7 +15,7 @@ public final class DecisiveFacts {
 
     public static final String ASSERTIONS = "jvm.assertions";
 
-    /** What a fork reports about its garbage collector. */
+    /** The fact that a fork reports about its garbage collector. */
     public static final String COLLECTOR = "jvm.gc";
 
     /** The name of {@link #COLLECTOR} among the facts. */

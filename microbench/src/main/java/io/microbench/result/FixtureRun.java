@@ -49,7 +49,7 @@ public record FixtureRun(
     }
 
     /**
-     * Records the fork that warmed up a fixture before its first fork that counts. What it measured is kept nowhere.
+     * Records the fork that warmed up a fixture before its first fork that counts. Its measurements are not kept.
      *
      * @param threads worker threads
      * @param seconds the planned time of its iterations together; 0 in single-shot mode, where they have no length

@@ -27,7 +27,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Iterations extends AbstractList<IterationResult> implements RandomAccess {
 
-    /** How far from the start of its fork an iteration may end: what a double holds in milliseconds to the nanosecond. */
+    /** The latest end of an iteration after the start of its fork: up to there a double holds milliseconds to the nanosecond. */
     static final Duration FARTHEST = Duration.ofDays(20);
 
     record Secondary(String label, String unit, Column score, Column error) {}
@@ -57,7 +57,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     private final Optional<Instant> start;
     private final Columns columns;
 
-    /** Keeps columns of a fork of which it is not yet known when it was started. */
+    /** Keeps columns of a fork whose start time is not yet known. */
     Iterations(Columns columns) {
         this(Optional.empty(), columns);
     }

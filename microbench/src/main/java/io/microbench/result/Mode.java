@@ -20,7 +20,7 @@ public enum Mode {
     /** Time of one operation, or of one batch, without a loop around it. */
     SINGLE_SHOT_TIME("ss", false, Timed.BATCH);
 
-    /** What JMH reads its clock around. */
+    /** The work between two readings of JMH's clock. */
     private enum Timed {
         ITERATION,
         CALL,

@@ -32,7 +32,7 @@ public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(50)
-                            // What a benchmark reports has no bound; the reader bounds the file.
+                            // Values that a benchmark reports have no bound; the reader bounds the file.
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -58,7 +58,7 @@ public final class RecordJson {
     private static final Pattern NO_VALUE =
             Pattern.compile("^(Null value for creator|Cannot map `null`|Invalid `null`)");
 
-    /** What the library adds for programmers. */
+    /** The text that the library adds for programmers. */
     private static final Pattern NOISE = Pattern.compile(
             "^Cannot construct instance of `[^`]*`, problem: |; `DeserializationFeature\\..*| \\(start marker at .*|\n.*");
 
@@ -81,7 +81,7 @@ public final class RecordJson {
     /** Writes a document as {@link #text} has it, piece by piece. */
     static void write(Object value, OutputStream out) throws IOException {
         try {
-            // A file is to be forced to the disk before it is closed.
+            // A file has to be forced to the disk before it is closed.
             DOCUMENTS.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
         } catch (JacksonException e) {
             // Behind the path to the value that was being written, where there is one.
@@ -131,7 +131,7 @@ public final class RecordJson {
             }
             return OptionalInt.empty();
         } catch (JacksonException e) {
-            // The reader of the whole document reports what is wrong with it.
+            // The reader of the whole document reports the error.
             return OptionalInt.empty();
         }
     }

@@ -23,8 +23,8 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Reads the values of stored records. It accepts what the published schemas accept, and reports any other value with its place and
- * what is expected instead.
+ * Reads the values of stored records. It accepts the values that the published schemas accept, and reports any other value with its
+ * place and the expectation.
  */
 final class RecordValues extends DeserializationProblemHandler {
 

@@ -227,13 +227,14 @@ public final class RunFolder {
         Path journal = path.resolve(JOURNAL);
         // Not a channel: an interrupted thread could not write through one, and its fork would be lost.
         try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // What a failed write left behind must not run into this line.
+            // The rest of a failed write must not run into this line.
             file.setLength(journalEnd);
             file.seek(journalEnd);
             file.write(line);
             file.getFD().sync();
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot append to " + journal + " (" + e + "). Make room in its folder.", e);
+            throw new UncheckedIOException(
+                    "Cannot append to " + journal + " (" + e + "). Free disk space in its folder.", e);
         }
         journalEnd += line.length;
         entry.applyTo(cases);
@@ -248,7 +249,7 @@ public final class RunFolder {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write " + path.resolve(RECORD) + " (" + e
-                            + "). Its journal has what was measured: make room,"
+                            + "). Its journal has the results: free disk space,"
                             + " then draw it with microbench report " + path + ".",
                     e);
         }

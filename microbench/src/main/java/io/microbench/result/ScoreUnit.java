@@ -38,7 +38,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /**
      * Returns the unit of a mode's scores, after making sure that both agree which way is better.
      *
-     * @throws IllegalArgumentException if the unit is unknown, or one says that higher is better and the other does not; the
+     * @throws IllegalArgumentException if the unit is unknown, or higher is better in one of them only; the
      *     message names both
      */
     public static ScoreUnit of(Mode mode, String unit) {

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** What was measured, as records, and how it is kept on disk. */
+/** Results as records, and their format on disk. */
 @NullMarked
 package io.microbench.result;
 

@@ -38,7 +38,7 @@ import org.openjdk.jmh.runner.Defaults;
  * Carries out a plan, one JMH fork at a time.
  *
  * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a
- * fork does, and whenever the host is stopped, what was measured before is kept. A run holds JMH's machine-wide lock
+ * fork does, and whenever the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock
  * from its first fork to its last. When the host goes, its fork goes with it.
  */
 final class BenchmarkRun extends OpenRun {
@@ -89,7 +89,7 @@ final class BenchmarkRun extends OpenRun {
             lock = Optional.of(taken);
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
-            // What takes long or can fail comes before the folder is open.
+            // Steps that take long or can fail come before the folder is open.
             BenchmarkRun run = new BenchmarkRun(
                     plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());

@@ -14,16 +14,16 @@ import java.util.Optional;
  * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second
  * is about that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where
  * the quantile of t has come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm
- * JVM needs. A later fork gets no longer than the first one took, which has shown what the case needs: what is left
- * buys more forks of the cases that differ most from fork to fork (Kalibera and Jones, "Rigorous benchmarking in
+ * JVM needs. A later fork gets no longer than the first one took, which has shown the need of the case: the rest of the time
+ * goes to more forks of the cases that differ most from fork to fork (Kalibera and Jones, "Rigorous benchmarking in
  * reasonable time", ISMM 2013: repetitions belong to the level on which the values spread).
  */
 final class BudgetShare {
 
-    /** Rounds that are planned for; more come of what is left. */
+    /** The planned number of rounds; time left over gives more. */
     static final int ROUNDS = 5;
 
-    /** Iterations take at least this long in a fork of which something may be said. */
+    /** The shortest total time of the iterations of a fork whose result is meaningful. */
     static final Duration HONEST = Duration.ofMillis(300);
 
     /** A further round is planned only if its forks get this much. */
@@ -41,7 +41,7 @@ final class BudgetShare {
                 / PlannedCase.FORK_START.plus(HONEST).toMillis());
     }
 
-    /** Returns a warning if what is left of a budget is too short for the given number of cases; empty otherwise. */
+    /** Returns a warning if the rest of a budget is too short for the given number of cases; empty otherwise. */
     static Optional<String> warning(Duration all, Duration left, int cases) {
         int affordable = affordable(left);
         return affordable >= cases

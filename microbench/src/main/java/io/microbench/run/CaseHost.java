@@ -30,7 +30,7 @@ interface CaseHost extends NodeHost {
     }
 
     /**
-     * Runs one fork, with what of its plan works there; one that failed is a result as well, with the name of the node.
+     * Runs one fork, with the parts of its plan that work there; a failed one is a result as well, with the name of the node.
      *
      * @throws io.microbench.text.PreflightException if it refuses the fork
      */
@@ -40,7 +40,7 @@ interface CaseHost extends NodeHost {
 
     default void ended(PlannedCase planned) {}
 
-    /** Notes that the cases so far get no further fork: what they shared is closed. */
+    /** Notes that the cases so far get no further fork: their shared resources are closed. */
     default void rest() {}
 
     void printTo(PrintStream output);

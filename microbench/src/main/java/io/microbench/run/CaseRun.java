@@ -186,7 +186,7 @@ final class CaseRun {
         }
         fork.failure().ifPresent(this::failedWith);
         if (fork.failure().isEmpty()) {
-            // What this fork showed may spare the next one some of its warm-up.
+            // The result of this fork may shorten the warm-up of the next one.
             rule = rule.map(r -> r.next(QuietPoints.of(fork.iterations(), plan.mode())));
         }
         CaseTurns.End end = CaseTurns.End.of(fork, fatal.isPresent());

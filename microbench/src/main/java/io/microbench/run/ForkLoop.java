@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * its source. The loop runs in the thread that calls it and asks one part at a time.
  *
  * @param <T> a turn: the next unit of work, usually one fork of one case
- * @param <E> an end: what that delivered, a benchmark that failed included
+ * @param <E> the result of a turn, which may be a failed benchmark
  */
 public final class ForkLoop<T, E> {
 
@@ -35,7 +35,7 @@ public final class ForkLoop<T, E> {
         STOPPED
     }
 
-    /** Decides which fork is next, and whether there is to be another one. */
+    /** Decides which fork is next, and whether there is another one. */
     public interface Schedule<T, E> {
 
         /**
@@ -46,9 +46,9 @@ public final class ForkLoop<T, E> {
         Optional<T> next(Duration left);
 
         /**
-         * Records what a turn delivered, and judges it.
+         * Records the result of a turn, and judges it.
          *
-         * @return whether what had this turn is decided by it, and gets no further one
+         * @return whether the case is decided after this turn, and gets no further one
          */
         boolean ended(T turn, E end);
 
@@ -76,7 +76,7 @@ public final class ForkLoop<T, E> {
     private final Budget budget;
     private final BooleanSupplier stop;
 
-    /** Puts a loop together; {@code stop} returns whether no further turn is to be started. */
+    /** Creates a loop; {@code stop} returns whether no further turn may start. */
     public ForkLoop(
             Schedule<T, E> schedule, Source<T, E> source, Journal<T> journal, Budget budget, BooleanSupplier stop) {
         this.schedule = schedule;

@@ -23,7 +23,8 @@ import java.util.function.ToDoubleFunction;
  * machine falls on all of them alike; a group is decided before the next one begins.
  *
  * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as it pays for, longer forks
- * where it pays for all of them. What is left, because forks were steady sooner than their share, goes fork by fork to the case that needs
+ * where it pays for all of them. The time left over, because forks were steady sooner than planned, goes fork by fork to the case that
+ * needs
  * it most. A turn that could not be done in time is not given.
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
@@ -48,7 +49,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
      * Schedules some cases.
      *
      * @param groups cases whose forks alternate; only one group where there is a budget
-     * @param turns what is known of each case; kept up to date by {@link #ended}
+     * @param turns the state of each case; kept up to date by {@link #ended}
      * @param leftOut whether a case is not measured any more, because of others
      * @param need how much a case needs another fork; the largest gets it when a budget has some left
      */
@@ -117,7 +118,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
         return drawn;
     }
 
-    /** Returns the case that needs another fork most; of equal ones that with the fewest forks, and of these the first. */
+    /** Returns the case that needs another fork most; among equals the one with the fewest forks, then the first. */
     private Optional<C> neediest(List<C> open) {
         return open.stream()
                 .min(Comparator.<C>comparingDouble(one -> -needs.computeIfAbsent(one, need::applyAsDouble))

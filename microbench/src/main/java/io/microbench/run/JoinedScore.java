@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Adds up forks of a case that ran in several hosts, from what is in the record of each.
+ * Joins forks of a case that ran in several hosts, from the record of each.
  *
  * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
  * the samples, whose error is not known as their spread is not in the record. Of the secondary results counts and

@@ -40,7 +40,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the forks of a suite from this JVM with what all of them share: the monitor, the process that ends them
+ * Runs the forks of a suite from this JVM with the parts that all of them share: the monitor, the process that ends them
  * when the host is killed, and the calibrations between them.
  */
 final class LocalHost implements CaseHost {
@@ -126,7 +126,7 @@ final class LocalHost implements CaseHost {
     }
 
     /**
-     * Runs a fork with a profiler after all forks of scores; what it measures is thrown away, and so is what JMH prints of it. Its
+     * Runs a fork with a profiler after all forks of scores; its scores are discarded, and so is JMH's output about it. Its
      * fixture is restarted; it ends with the run or the next such fork.
      */
     ProfiledFork profile(

@@ -96,7 +96,7 @@ final class MeasuredCases {
         try {
             Files.writeString(log, ended.printed());
             live.println("# Fixture " + ended.run().fixture() + " for "
-                    + ended.run().cases() + " on node " + name + " has ended. What it printed: " + log);
+                    + ended.run().cases() + " on node " + name + " has ended. Its output: " + log);
         } catch (IOException e) {
             live.println("# WARNING: What the fixture " + ended.run().fixture() + " printed cannot be kept in " + log
                     + " (" + e + ").");
@@ -255,7 +255,7 @@ final class MeasuredCases {
             // By its id: it may have lost a profiler that does not work here.
             int measured = family.cases().stream().map(PlannedCase::id).toList().indexOf(last.id()) + 1;
             Squeezed found = family.squeeze().outcome();
-            // After a stop nothing is left out for a reason of its own: the run has not reached it.
+            // After a stop, cases without a result have one reason in common: the run has not reached them.
             List<PlannedCase> left = found.end() == Squeezed.End.STOPPED
                     ? List.of()
                     : family.cases().subList(measured, family.cases().size());

@@ -95,7 +95,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             task.accept(place);
         } catch (RuntimeException e) {
             defects.add(e);
-            // The others would wait for what this one has taken.
+            // The others would wait for the cases that this one has taken.
             stop();
         } catch (Error e) {
             defects.add(new IllegalStateException("The thread of " + place.name() + " failed: " + e, e));
@@ -170,7 +170,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     /** Work that a {@link NodeScheduler} shares out among nodes. For all threads. */
     public interface SharedWork<H extends NodeHost> {
 
-        /** A case that ends this many hosts, on nodes that live on, fails: it is what ends them. */
+        /** A case that ends this many hosts, on nodes that stay available, fails: it is the cause. */
         int MOST_HOSTS = 2;
 
         /** Notes that nodes have hosts and can be given work; several at once get equal shares. */
@@ -195,7 +195,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     /**
      * A node that measures no longer.
      *
-     * @param why what happened, as a sentence without its end
+     * @param why the cause, as a sentence without its full stop
      * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used again
      * @param fork the description of the fork that was lost with it; empty if it ran none
      */
@@ -229,7 +229,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return "No node was left to measure " + whatFor + ": " + String.join("; ", gone) + ".";
         }
 
-        /** Returns what happened, with the fork, for the record of the run. */
+        /** Returns the cause and the fork, for the record of the run. */
         public String happened() {
             return why + withFork();
         }

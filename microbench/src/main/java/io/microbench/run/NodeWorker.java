@@ -168,7 +168,7 @@ final class NodeWorker<H extends NodeHost> {
             changed();
         }
 
-        /** Returns whether nobody measures any more, and nobody will. */
+        /** Returns whether no node measures any more, and none will. */
         synchronized boolean isGone() {
             return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
         }

@@ -41,7 +41,7 @@ abstract class OpenRun implements PlanRun {
     final MeasuredCases cases;
     private final Optional<MonitorHistory> history;
 
-    /** Opens the folder of the run, with what of each case works. */
+    /** Opens the folder of the run, with the parts of each case that work. */
     OpenRun(
             Plan plan,
             PrintStream console,

@@ -26,7 +26,7 @@ public interface PlanRun extends AutoCloseable {
     /**
      * Checks whether the plan can be measured, prints its cost and opens the run's folder.
      *
-     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names what to do
+     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names the next step
      */
     static PlanRun open(Plan plan) {
         return plan.nodes()
@@ -106,7 +106,7 @@ public interface PlanRun extends AutoCloseable {
                         CaseResult.planned(planned.id(), planned.plan()), Failure.of(Failure.Kind.STOPPED, message));
             }
 
-            /** Returns a message for people: what happened, the fork's arguments, the tail of its output; no stack trace. */
+            /** Returns a message for the user: the failure, the fork's arguments, the tail of its output; no stack trace. */
             public String message() {
                 StringJoiner text = new StringJoiner(System.lineSeparator());
                 text.add(result.id().text() + " failed: " + failure.message());

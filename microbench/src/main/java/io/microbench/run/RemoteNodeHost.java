@@ -115,7 +115,7 @@ public final class RemoteNodeHost implements CaseHost {
         String classPath = "Its class path has to be that of this run";
         return found.warnings().isEmpty()
                 ? classPath + "."
-                : classPath + ", and what switches cases off has to be the same there. Its warnings: "
+                : classPath + "; tools and settings that cases need must be the same there. Its warnings: "
                         + String.join(" ", found.warnings());
     }
 
@@ -142,7 +142,7 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     /**
-     * Runs one fork, with what of its plan works there.
+     * Runs one fork, with the parts of its plan that work there.
      *
      * @throws PreflightException if it refuses the fork
      */

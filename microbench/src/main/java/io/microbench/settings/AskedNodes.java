@@ -11,7 +11,7 @@ import java.util.Set;
  * Names the nodes that are to measure a run.
  *
  * @param names of the nodes, at least one, each once
- * @param network what was given of {@code microbench.join} and {@code microbench.cluster.*}, by name; may hold secrets
+ * @param network the given settings {@code microbench.join} and {@code microbench.cluster.*}, by name; may hold secrets
  */
 public record AskedNodes(List<String> names, Map<String, String> network) {
 
@@ -48,7 +48,7 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
         return onNode(found);
     }
 
-    /** Returns those of the given system properties that a host on a node gets: all but what is settled here. */
+    /** Returns those of the given system properties that a host on a node gets: all that are not applied here. */
     public static Map<String, String> onNode(Map<String, String> given) {
         Map<String, String> found = new HashMap<>(given);
         found.keySet()

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class stands behind a dot or a
  *       dollar sign.
  *   <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each must
- *       be true of the case; what is not named may be anything, and {@code *} says so aloud. {@code threads} and {@code mode}
+ *       be true of the case. A parameter that is not named may have any value; {@code *} states this explicitly. {@code threads} and
+ *       {@code mode}
  *       can always be named, also where the case's own name leaves the mode out.
  * </ul>
  *
@@ -87,7 +88,7 @@ public final class CaseFilter {
         return matches("", id, mode);
     }
 
-    /** Returns whether a case is chosen of which no more is known than the text of its id. */
+    /** Returns whether a case is chosen, given only the text of its id. */
     public boolean matches(String id) {
         int colon = id.indexOf(':');
         String benchmark = colon < 0 ? id : id.substring(0, colon);
@@ -107,7 +108,10 @@ public final class CaseFilter {
                 && (including().findAny().isEmpty() || !matching.isEmpty());
     }
 
-    /** Returns a filter for each pattern, with the text as it was given, which chooses what an excluding one matches. */
+    /**
+     * Returns a filter for each pattern, with the text as it was given; the filter of an excluding pattern chooses the cases that it
+     * matches.
+     */
     public List<CaseFilter> parts() {
         return split(text, ";").stream()
                 .map(part -> new CaseFilter(part, List.of(Pattern.of(part.replaceFirst("^!", "")))))
@@ -131,7 +135,7 @@ public final class CaseFilter {
                 .toList();
     }
 
-    /** Lists what a benchmark may be called, longest first. */
+    /** Lists the names of a benchmark, longest first. */
     static Set<String> names(String packageName, String className, String method) {
         Set<String> names = new LinkedHashSet<>();
         String name = className;

@@ -3,7 +3,7 @@ package io.microbench.settings;
 
 import io.microbench.text.UserException;
 
-/** Reports that a setting, or what a benchmark class declares, cannot be used, and what to do about it. */
+/** Reports that a setting, or a declaration of a benchmark class, cannot be used, with the next step. */
 public final class ConfigurationException extends UserException {
 
     private static final long serialVersionUID = 1L;

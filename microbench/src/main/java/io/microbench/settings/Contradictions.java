@@ -37,9 +37,8 @@ final class Contradictions {
                     KnownSettings.STOP_RULE,
                     KnownSettings.NODES);
             if (settings.find(KnownSettings.HISTORY).isEmpty()) {
-                found.problems.add(
-                        found.given(KnownSettings.TRAINING) + " keeps what it learns in a history. Name one: "
-                                + KnownSettings.HISTORY.name() + "=perf-history.");
+                found.problems.add(found.given(KnownSettings.TRAINING) + " stores its results in a history. Name one: "
+                        + KnownSettings.HISTORY.name() + "=perf-history.");
             }
         }
         if (settings.find(KnownSettings.PRESET).filter(Preset::isOpen).isPresent()) {

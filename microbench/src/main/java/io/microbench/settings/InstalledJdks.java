@@ -167,7 +167,7 @@ public final class InstalledJdks {
      *
      * @param asked a version such as {@code 17} or {@code 17.0.15}, the home of a JDK, or its java command
      * @throws IllegalArgumentException if there is none, or it is too old for forks; the message names the requested
-     *     JDK, the available ones and what is expected
+     *     JDK, the available ones and the expected form
      */
     public Jdk find(String asked) {
         String text = asked.strip();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 
-/** The one table of all settings: what each is called, accepts, defaults to and does. */
+/** The table of all settings: the name, accepted values, default and effect of each. */
 public final class KnownSettings {
 
     private static final List<Setting<?>> LISTED = new ArrayList<>();
@@ -24,13 +24,13 @@ public final class KnownSettings {
     /** Settings for people, in the order of their declaration, which is that of the guide. */
     static final List<Setting<?>> ALL = Collections.unmodifiableList(LISTED);
 
-    /** What every setting but the four from Netty's suite begins with. */
+    /** The prefix of every setting but the four from Netty's suite. */
     static final String PREFIX = "microbench.";
 
-    /** What settings begin with that only the implementation of the nodes reads. */
+    /** The prefix of settings that only the implementation of the nodes reads. */
     static final String CLUSTER_PREFIX = PREFIX + "cluster.";
 
-    /** What the values of a {@code @Param} field are called, followed by the field's name. */
+    /** The prefix of the values of a {@code @Param} field, followed by the field's name. */
     public static final String PARAMETER_PREFIX = PREFIX + "param.";
 
     /** Seeds data and shuffles by default: the same in every run, so that two runs compare. */

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
  * A ladder of thread counts, parsed from text.
  *
  * <table>
- * <caption>What a text means</caption>
+ * <caption>Texts and their meaning</caption>
  * <tr><td>{@code 1,2,4}</td><td>these, in the given order</td></tr>
  * <tr><td>{@code 1..8}</td><td>all from 1 to 8</td></tr>
  * <tr><td>{@code 1..200+10}</td><td>1, then the multiples of 10 up to 200: 21 rungs</td></tr>

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * Finds the known name that is closest to one that is not known.
+ * Finds the known name that is closest to an unknown one.
  *
  * <p>Distance is Levenshtein's: the number of characters to insert, delete or replace (V. I. Levenshtein, "Binary codes
  * capable of correcting deletions, insertions, and reversals", Soviet Physics Doklady 10, 1966). Case does not count.
@@ -15,7 +15,7 @@ public final class NearestName {
 
     private NearestName() {}
 
-    /** Returns the known name closest to one that is not known, of several the first in the alphabet; there is at least one. */
+    /** Returns the known name closest to an unknown one, of several the first in the alphabet; at least one name is known. */
     public static String of(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))

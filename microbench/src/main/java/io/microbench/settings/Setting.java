@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param otherwise the fallback as the documentation shows it
  * @param meaning its effect, in one line
  * @param options names of the command's option for it; empty if it is set with -D
- * @param label what the value of that option is called
+ * @param label the name of the value of that option
  * @param <T> the type of the value
  */
 public record Setting<T>(

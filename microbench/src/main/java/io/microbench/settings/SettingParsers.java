@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Mode;
 /**
  * Turns the text of a setting into its value.
  *
- * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept; its message, where it has
- * one, says what is wrong beyond "not accepted".
+ * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept; its message, if
+ * it has one, gives the reason.
  */
 public final class SettingParsers {
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * A place that settings come from.
  *
- * @param label what a message calls it, {@code system property}
+ * @param label its name in messages, {@code system property}
  * @param values the values that are set here, by name
  */
 public record SettingSource(String label, Map<String, String> values) {

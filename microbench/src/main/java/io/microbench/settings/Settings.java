@@ -133,7 +133,7 @@ public final class Settings {
         return name.startsWith(KnownSettings.PREFIX) ? name.substring(KnownSettings.PREFIX.length()) : name;
     }
 
-    /** Returns what cannot be used, one message for each; a run must not begin unless this is empty. */
+    /** Returns a message for each setting that cannot be used; a run must not begin unless this is empty. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
@@ -143,7 +143,7 @@ public final class Settings {
         return List.copyOf(given);
     }
 
-    /** Returns what seeds every shuffle. */
+    /** Returns the seed of every shuffle. */
     public long seed() {
         return value(KnownSettings.SEED_VALUE);
     }

@@ -15,7 +15,7 @@ public record Shard(int number, int count) {
     /** The most shards; a larger number is much more likely a slip than meant. */
     public static final int MOST = 1_000;
 
-    /** What {@link #parse} accepts, as the rest of a sentence. */
+    /** The values that {@link #parse} accepts, as the rest of a sentence. */
     static final String ACCEPTED = "K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to " + MOST;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
@@ -33,7 +33,7 @@ public record Shard(int number, int count) {
     /**
      * Reads a shard, {@code 2/5}.
      *
-     * @throws IllegalArgumentException if the text is none; a message says what is wrong with the numbers, if there are two
+     * @throws IllegalArgumentException if the text is not a shard; the message names the error in the numbers, if there are two
      */
     public static Shard parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());

@@ -45,7 +45,7 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Compares pairs of which only the ratio is given.
+     * Compares pairs, given only their ratios.
      *
      * @param logRatios logarithm of candidate / baseline of each pair, in the order in which the pairs were measured
      */
@@ -140,7 +140,7 @@ public final class AnytimeRatio {
 
     /**
      * Returns with how many pairs, all counted, the interval would lie inside the band from 1 / (1 + band) to 1 + band or
-     * wholly outside of it, if ratio and spread stay what they are.
+     * wholly outside of it, if ratio and spread do not change.
      *
      * @param band such as 0.01 for +-1 %
      * @return empty with a single pair, and where more than {@link Power#MOST_FORKS} would be needed because the ratio lies on
@@ -156,7 +156,7 @@ public final class AnytimeRatio {
         return Power.fewest(pairs -> AnytimeMean.reach(pairs, spread, alpha) < margin);
     }
 
-    /** Returns the standard deviation of a pair, or what it would be without the pairs that are far off, if that is less. */
+    /** Returns the standard deviation of a pair, or that without outliers, if it is smaller. */
     private double spread() {
         double median = Descriptive.median(differences);
         double[] deviations =

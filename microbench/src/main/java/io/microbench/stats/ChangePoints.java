@@ -21,8 +21,8 @@ import java.util.TreeSet;
  *   <li>Windows that overlap by half slide over the series. In each, the best candidate splits the window as long as it
  *       is significant at ten times the level asked for. These are the weak points; a lenient first pass keeps a true
  *       change from hiding behind another.
- *   <li>The weakest point, by p value or by size, is dropped and its neighbours are tested again on what is now one
- *       stretch, until all that are left are significant and large enough.
+ *   <li>The weakest point, by p value or by size, is dropped and its neighbours are tested again on the joined
+ *       stretch, until all remaining points are significant and large enough.
  * </ol>
  *
  * <p>Two things differ from Otava 0.8. It divides by n in the standard deviation; here it is n - 1, as Student's test

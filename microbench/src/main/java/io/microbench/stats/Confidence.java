@@ -2,7 +2,7 @@
 package io.microbench.stats;
 
 /**
- * The levels of confidence of the intervals that are shown or judged by, each for what it is for.
+ * The levels of confidence of the intervals in reports and verdicts, each for its purpose.
  *
  * <p>A number that is shown with intervals of several levels names the level of each.
  */
@@ -14,13 +14,13 @@ public enum Confidence {
     VERDICT(0.99),
     /** The interval over forks beside a score, in reports and in the history; that of a verdict on one case. */
     OVER_FORKS(VERDICT.level),
-    /** How precise a case is: where forks are added until an interval is narrow enough, and what more forks would bring. */
+    /** The precision of a case: forks are added until this interval is narrow enough, and predictions of more forks use it. */
     PRECISION(0.95),
     /** The interval of a snippet, and of an empty call. */
     CALL(0.95),
     /** The one-sided limit beyond which the latest run of a history is a suspect. */
     SUSPECT(0.999),
-    /** The interval of fresh forks that has to exclude what a history suspects. */
+    /** The interval of fresh forks that has to exclude the suspected slowdown. */
     RULED_OUT(0.95);
 
     private final double level;

@@ -59,8 +59,8 @@ public final class Descriptive {
      * Score and error as JMH prints them: pooled over the iterations of all forks.
      *
      * <p>Mean of all measured iterations, and Student's t interval with n - 1 degrees of freedom at 99.9 % confidence
-     * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that the
-     * numbers users know stay what they are. It takes iterations of one fork for independent, which they are not, so
+     * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that
+     * reported numbers do not change. It takes iterations of one fork for independent, which they are not, so
      * nothing is judged by it; see {@link ForkEstimate}.
      *
      * @param error half the width of the interval; empty for one or two iterations, as in JMH

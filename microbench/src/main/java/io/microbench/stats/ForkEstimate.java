@@ -77,8 +77,8 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the probability that one further fork is at least as far off as the given value, on its side: what {@link #nextFork}
-     * leaves outside of it there. Empty with one fork.
+     * Returns the probability that one further fork is at least as far off as the given value, on its side: the probability outside of
+     * {@link #nextFork} on that side. Empty with one fork.
      *
      * @param value of the further fork, on the scale of the others: above 0 where all of them are
      */
@@ -106,7 +106,7 @@ public final class ForkEstimate {
 
     /**
      * Returns how many forks in all would bring {@link #relativeHalfWidth} down to {@code target} if the spread between
-     * forks stays what it was; never fewer than 2. Empty with one fork, where the value is zero, and where more than
+     * forks does not change; never fewer than 2. Empty with one fork, where the value is zero, and where more than
      * {@link Power#MOST_FORKS} would be needed.
      *
      * @param target such as 0.02 for +-2 %
@@ -116,7 +116,7 @@ public final class ForkEstimate {
         if (!moments.hasVariance() || value() == 0) {
             return OptionalInt.empty();
         }
-        // sinh(h) is the half-width of exp(-h)..exp(h), so this inverts what relativeHalfWidth computes.
+        // sinh(h) is the half-width of exp(-h)..exp(h), so this inverts relativeHalfWidth.
         double halfWidth =
                 scale == Scale.LOG ? Math.log(target + Math.hypot(target, 1)) : target * Math.abs(moments.mean());
         return Power.forksForHalfWidth(moments.standardDeviation(), halfWidth, confidence);

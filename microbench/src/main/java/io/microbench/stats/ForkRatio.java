@@ -126,7 +126,7 @@ public final class ForkRatio {
 
     /**
      * Returns the number of forks per side, all forks counted, with which the interval would lie either inside the band
-     * from 1 / (1 + band) to 1 + band or wholly outside of it, if ratio and spreads stay what they are.
+     * from 1 / (1 + band) to 1 + band or wholly outside of it, if ratio and spreads do not change.
      *
      * <p>Empty if a side has one fork, on {@link Scale#ARITHMETIC}, and if more than {@link Power#MOST_FORKS} would be
      * needed because the ratio lies on the edge of the band.

@@ -26,8 +26,8 @@ import org.apache.commons.math3.optim.nonlinear.vector.jacobian.LevenbergMarquar
  * Fits the Universal Scalability Law by nonlinear least squares.
  *
  * <p>It solves for a, b and c in N / (a + b (N - 1) + c N (N - 1)), which are 1, sigma and kappa divided by lambda. In these N divided
- * by the rate is linear, which gives the start; from there Levenberg and Marquardt's method minimises the squares of what the rates
- * are missed by. That b and c are not below 0 is kept by trying each with and without them: with so few parameters, the best of
+ * by the rate is linear, which gives the start; from there Levenberg and Marquardt's method minimises the squared errors of
+ * the rates. That b and c are not below 0 is kept by trying each with and without them: with so few parameters, the best of
  * the fits that keep the bounds is the bounded one.
  */
 final class LeastSquaresUsl {
@@ -199,7 +199,7 @@ final class LeastSquaresUsl {
      * Propagates the errors of the rates to the logarithm of the peak, which is (ln(a - b) - ln(c)) / 2.
      *
      * <p>Errors of measured rates are about the same share of each; with errors of the same size the interval would be too narrow. So
-     * this is the sandwich estimate with errors in proportion to the rates, whose share is taken from what they are missed by.
+     * this is the sandwich estimate with errors in proportion to the rates, whose share is estimated from the residuals.
      */
     private Optional<Interval> interval(double peak) {
         int spare = rates.length - free.length;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  *
  * <p>This is type 6 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American Statistician 50,
  * 1996), the method of the NIST/SEMATECH e-Handbook, section 7.2.6.2, of R's {@code quantile(type = 6)} and of Benchee.
- * The 50th percentile is the median. Sorts once; any number of percentiles may be asked for afterwards, any of them or
- * none among 25, 50, 75, 99.
+ * The 50th percentile is the median. Sorts once; then computes any number
+ * of percentiles.
  */
 public final class Percentiles {
 
@@ -41,7 +41,7 @@ public final class Percentiles {
     }
 
     /**
-     * Tukey's fences: what lies outside of them is called an outlier.
+     * Tukey's fences: a value outside of them is called an outlier.
      *
      * <p>J. W. Tukey, Exploratory Data Analysis (1977), chapter 2: one and a half interquartile ranges below the first and
      * above the third quartile, here with quartiles of type 6 as in Benchee. An outlier is a value to look at, not one to

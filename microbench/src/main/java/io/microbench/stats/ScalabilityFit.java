@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the Universal Scalability Law makes of throughput that was measured with several numbers of workers.
+ * The fit of the Universal Scalability Law to throughput that was measured with several numbers of workers.
  *
  * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is that of one worker, sigma the share
  * that goes to waiting for one another (contention), kappa that for keeping each other up to date (coherence), which makes throughput
@@ -16,10 +16,10 @@ import java.util.OptionalDouble;
  */
 public sealed interface ScalabilityFit {
 
-    /** The law has three parameters: with fewer rungs than this it fits whatever was measured. */
+    /** The law has three parameters: with fewer rungs than this it fits any measurement. */
     int LEAST_RUNGS = 4;
 
-    /** The largest relative error at which the law describes what was measured: 10 %. */
+    /** The largest relative error of a fit that describes the measurement: 10 %. */
     double MOST_ERROR = 0.1;
 
     /** A predicted peak farther beyond the last measured number of workers than this factor cannot be told from none. */
@@ -33,7 +33,7 @@ public sealed interface ScalabilityFit {
      * @param kappa coherence, 0 or more
      * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 where the rates do not
      *     vary and the law meets them
-     * @param relativeError root mean square of what the law misses the rates by, as a share of their mean
+     * @param relativeError root mean square error of the rates, as a share of their mean
      * @param peak where throughput is highest; empty where the law predicts no end of its growth, or too far away to be told from none
      */
     record Fitted(
@@ -45,14 +45,14 @@ public sealed interface ScalabilityFit {
             return lambda * workers / (1 + sigma * (workers - 1) + kappa * workers * (workers - 1));
         }
 
-        /** Returns what throughput approaches with ever more workers where it does not fall again; empty where it does, or is linear. */
+        /** Returns the limit of the throughput with more and more workers; empty if it falls again, or is linear. */
         public OptionalDouble limit() {
             return kappa == 0 && sigma > 0 ? OptionalDouble.of(lambda / sigma) : OptionalDouble.empty();
         }
     }
 
     /**
-     * The law says nothing about what was measured.
+     * The law does not describe the measurement.
      *
      * @param reason why, as a sentence without its full stop
      */

@@ -24,8 +24,8 @@ import java.util.List;
  * of the logarithms x and y of a and b fork values, is above 0 and that improbable for equals. The band of {@value #BAND} is
  * that of verdicts: code that lies elsewhere in memory may be as much as that faster or slower in every fork. The unit is the
  * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is
- * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Left out
- * are rows of which all forks are {@value #LEAST_EARLY} times as fast or as slow as all of one of the two: they may be of another kind.
+ * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Rows whose
+ * forks are all {@value #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
  *
  * <p>That rests on fork values whose logarithms are about normal, with the same spread. Where the two vary less than the rest,
  * the s of all is too large, and nothing is said. Where they vary more, it is too small: so t with the s of the two has to be
@@ -72,7 +72,7 @@ public final class SequentialOrder {
     }
 
     /**
-     * Returns whether the first look tells two apart, so that neither needs a further fork for it; false before that look.
+     * Returns whether two rows differ significantly at the first look, and need no further fork for it; false before that look.
      *
      * @param one one value per fork above 0, in the order in which they were measured
      * @param other those of the other, in the same unit
@@ -90,12 +90,12 @@ public final class SequentialOrder {
     }
 
     /**
-     * Returns whether either look tells two apart, the second one with all the forks that there are; false while one of the
+     * Returns whether two rows differ significantly at either look, the second one with all forks; false while one of the
      * two has fewer than {@value #FIRST_LOOK}.
      *
      * @param one one value per fork above 0, in the order in which they were measured
      * @param other those of the other, in the same unit
-     * @param rows those of further ones that the two are compared with
+     * @param rows the other rows
      */
     public boolean isClear(double[] one, double[] other, Collection<double[]> rows) {
         if (Math.min(one.length, other.length) < FIRST_LOOK) {
@@ -149,7 +149,7 @@ public final class SequentialOrder {
         }
         double error = Math.sqrt(squares / degrees * (1.0 / one.length + 1.0 / other.length));
         double distance = Math.abs(Moments.of(one).mean() - Moments.of(other).mean()) - Math.log1p(BAND);
-        // Without any spread, what differs at all differs for certain.
+        // Without any spread, any difference is certain.
         return distance > 0 && (error == 0 || StudentT.beyond(degrees, distance / error) <= level);
     }
 }

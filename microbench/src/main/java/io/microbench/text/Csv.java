@@ -24,7 +24,7 @@ public final class Csv {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(","));
     }
 
-    /** Returns a number in full; empty for one that is not finite. */
+    /** Returns a number in full; empty if it is not finite. */
     public static String number(double value) {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }

@@ -54,8 +54,8 @@ class WorkingCopyTest {
 
         assertThat(lines)
                 .containsExactlyInAnyOrder(
-                        "# WARNING: \"git rev-parse HEAD\" did not answer within 500 ms and was ended; the record lacks what git knows of"
-                                + " the commit. Run it by hand in " + folder.toRealPath()
+                        "# WARNING: \"git rev-parse HEAD\" did not answer within 500 ms and was ended; the record has no"
+                                + " commit. Run it by hand in " + folder.toRealPath()
                                 + " to see what it waits for.",
                         "answer: Optional.empty");
     }

@@ -71,7 +71,7 @@ class TrainingSettingsTest {
     void needsAHistory() {
         assertThat(settings("microbench.training", "true").problems())
                 .containsExactly(
-                        "microbench.training = \"true\" (system property) keeps what it learns in a history. Name one:"
+                        "microbench.training = \"true\" (system property) stores its results in a history. Name one:"
                                 + " microbench.history=perf-history.");
     }
 

@@ -25,7 +25,7 @@ class RemoteNodeHostTest {
         assertThat(RemoteNodeHost.reason(
                         found("", "2 chosen cases are not measured: p.Stores.insert (switched off: no etcd).")))
                 .isEqualTo(
-                        "Its class path has to be that of this run, and what switches cases off has to be the same there."
+                        "Its class path has to be that of this run; tools and settings that cases need must be the same there."
                                 + " Its warnings: 2 chosen cases are not measured: p.Stores.insert (switched off: no etcd).");
     }
 
