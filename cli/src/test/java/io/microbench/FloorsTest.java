@@ -336,6 +336,9 @@ class FloorsTest {
                 .haveSimpleNameNotStartingWith("SnippetCase")
                 .and()
                 .haveSimpleNameNotStartingWith("CaseGuards")
+                .and()
+                // The class of JMH's result follows from the mode.
+                .haveSimpleNameNotStartingWith("AsyncCounts")
                 .should()
                 .accessFieldWhere(targetOwner(type(Mode.class)))
                 .orShould()

@@ -45,7 +45,8 @@ public class BoundedQueueBenchmark extends NettyMicrobenchmark {
     private final Thread consumer = new Thread(this::consume, "consumer");
 
     @Setup
-    public void start() {
+    public void start(AsyncWork work) {
+        work.keepScore();
         items = queue.equals("array") ? new ArrayBlockingQueue<>(capacity) : new LinkedBlockingQueue<>(capacity);
         consumer.start();
     }

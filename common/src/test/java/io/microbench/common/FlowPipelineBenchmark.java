@@ -45,7 +45,8 @@ public class FlowPipelineBenchmark extends NettyMicrobenchmark {
     private final SubmissionPublisher<AsyncWork.Unit> first = new SubmissionPublisher<>(threads, BUFFER);
 
     @Setup
-    public void connect() {
+    public void connect(AsyncWork work) {
+        work.keepScore();
         Stage second = new Stage(threads);
         Stage third = new Stage(threads);
         first.subscribe(second);

@@ -49,6 +49,7 @@ public class HandOffBenchmark extends NettyMicrobenchmark {
     @Setup
     public void start(AsyncWork work) {
         work.limit(MOST_IN_FLIGHT);
+        work.keepScore();
         tasks = switch (executor) {
             case "fixed" -> Executors.newFixedThreadPool(THREADS);
             case "forkJoin" -> new ForkJoinPool(THREADS);

@@ -46,6 +46,7 @@ public class VirtualHandOffBenchmark extends NettyMicrobenchmark {
     @Setup
     public void start(AsyncWork work) throws NoSuchMethodException, IllegalAccessException, InvocationTargetException {
         work.limit(MOST_IN_FLIGHT);
+        work.keepScore();
         tasks = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     }

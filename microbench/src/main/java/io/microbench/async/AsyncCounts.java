@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.async;
 
+import io.microbench.fork.Signs;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -9,19 +10,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Aggregator;
+import org.openjdk.jmh.results.AverageTimeResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.results.ScalarDerivativeResult;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.SingleShotResult;
+import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.util.MultisetStatistics;
+import org.openjdk.jmh.util.SampleBuffer;
 import org.openjdk.jmh.util.Statistics;
 
 /**
  * Counts and times of units in one iteration.
  *
  * @param seconds from the iteration's beginning to its end, without the time for stragglers
+ * @param begun units begun within that time
  * @param completed units completed within that time
  * @param failed units that failed, at any time before the deadline for stragglers
  * @param late units completed after the end of the iteration, and units of earlier iterations completed since the previous one
@@ -33,6 +42,7 @@ import org.openjdk.jmh.util.Statistics;
  */
 record AsyncCounts(
         double seconds,
+        long begun,
         long completed,
         long failed,
         long late,
@@ -59,6 +69,35 @@ record AsyncCounts(
         return results;
     }
 
+    /**
+     * Returns the time of a unit as a score, in the mode and unit of time of a benchmark: the mean, the single times in sample mode, in
+     * throughput mode the units per second that take such a time one after another. NaN if no unit was timed.
+     *
+     * @param times the latency or the gaps
+     */
+    static Result<?> score(Histogram times, BenchmarkParams benchmark) {
+        TimeUnit unit = benchmark.getTimeUnit();
+        return switch (benchmark.getMode()) {
+            case Throughput ->
+                new ThroughputResult(ResultRole.PRIMARY, Signs.UNITS, (double) times.total(), times.nanos(), unit);
+            case SampleTime -> new SampleTimeResult(ResultRole.PRIMARY, Signs.UNITS, samples(times), unit);
+            case SingleShotTime ->
+                new SingleShotResult(ResultRole.PRIMARY, Signs.UNITS, times.nanos(), times.total(), unit);
+            default ->
+                new AverageTimeResult(ResultRole.PRIMARY, Signs.UNITS, (double) times.total(), times.nanos(), unit);
+        };
+    }
+
+    private static SampleBuffer samples(Histogram times) {
+        SampleBuffer samples = new SampleBuffer();
+        times.forEach((nanos, count) -> {
+            for (long i = 0; i < count; i++) {
+                samples.add(nanos);
+            }
+        });
+        return samples;
+    }
+
     private static Result<?> units(String name, long number, AggregationPolicy policy) {
         return new ScalarResult(PREFIX + name, (double) number, "units", policy);
     }
@@ -72,7 +111,7 @@ record AsyncCounts(
     /**
      * Holds the times of many units in microseconds; its score is their mean. It has further results: percentiles as JMH defines them
      * (type 6 of Hyndman and Fan), the smallest and the largest time ({@code p0.00}, {@code p1.00}), their number ({@code samples}),
-     * and the most frequent ones ({@code mode}).
+     * their standard deviation ({@code deviation}), and the most frequent ones ({@code mode}).
      *
      * <p>Over iterations and forks, the times themselves are merged, not their percentiles.
      */
@@ -108,6 +147,9 @@ record AsyncCounts(
                 for (String fraction : PERCENTILES) {
                     double percent = 100 * Double.parseDouble(fraction);
                     results.add(derived("p" + fraction, statistics.getPercentile(percent), UNIT));
+                }
+                if (statistics.getN() > 1) {
+                    results.add(derived("deviation", statistics.getStandardDeviation(), UNIT));
                 }
                 results.add(derived("samples", (double) statistics.getN(), "units"));
                 List<Double> modes = modes();

@@ -5,6 +5,7 @@ import io.microbench.fork.MoreResults;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -17,6 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 
 /**
@@ -54,6 +56,12 @@ public class AsyncWork {
     private volatile Duration drain = DRAIN;
     private volatile int limit;
     private volatile @Nullable Semaphore permits;
+    private volatile boolean keepsScore;
+
+    /** Whether a unit was begun, or completed, in an iteration of this fork. */
+    private boolean begins;
+
+    private boolean records;
 
     /** Called by JMH. */
     public AsyncWork() {
@@ -278,8 +286,8 @@ public class AsyncWork {
                 }
 
                 @Override
-                public List<Result<?>> end() {
-                    return work.recorder.close(work.drain).results();
+                public List<Result<?>> end(BenchmarkParams benchmark) {
+                    return work.close(benchmark);
                 }
             });
             current = work;
@@ -322,6 +330,11 @@ public class AsyncWork {
         drain = patience;
     }
 
+    /** Keeps JMH's score of the benchmark method as the score: the time of a unit is a secondary result. Called from a set-up method. */
+    public void keepScore() {
+        keepsScore = true;
+    }
+
     /** Called by JMH. */
     @Setup(Level.Trial)
     public void register() {
@@ -344,8 +357,19 @@ public class AsyncWork {
 
     /** Called by JMH. */
     @TearDown(Level.Iteration)
-    public void closeIteration() {
-        MoreResults.add(recorder.close(drain).results());
+    public void closeIteration(BenchmarkParams benchmark) {
+        MoreResults.add(close(benchmark));
+    }
+
+    private List<Result<?>> close(BenchmarkParams benchmark) {
+        AsyncCounts counts = recorder.close(drain);
+        List<Result<?>> results = new ArrayList<>(counts.results());
+        begins |= counts.begun() > 0;
+        records |= counts.completed() > 0;
+        if (!keepsScore && (begins || records)) {
+            results.add(AsyncCounts.score(begins ? counts.latency() : counts.gaps(), benchmark));
+        }
+        return results;
     }
 
     /** Called by JMH. */

@@ -26,14 +26,22 @@ final class Histogram {
     private long[] counts = NONE;
 
     private long total;
+    private long nanos;
 
     /** Adds a duration that occurred this often; negative counts as 0. */
-    void add(long nanos, long times) {
+    void add(long duration, long times) {
+        addSum(duration * times, times);
+    }
+
+    /** Adds this many durations of which only the sum is known, each as their mean; a negative sum counts as 0. */
+    void addSum(long sum, long times) {
         if (counts.length == 0) {
             counts = new long[BUCKETS];
         }
-        counts[bucket(Math.max(0, nanos))] += times;
+        long positive = Math.max(0, sum);
+        counts[bucket(positive / times)] += times;
         total += times;
+        nanos += positive;
     }
 
     void addAll(Histogram other) {
@@ -45,17 +53,24 @@ final class Histogram {
             }
         }
         total += other.total;
+        nanos += other.nanos;
     }
 
     void clear() {
         if (total > 0) {
             Arrays.fill(counts, 0);
             total = 0;
+            nanos = 0;
         }
     }
 
     long total() {
         return total;
+    }
+
+    /** Returns the sum of all durations in nanoseconds, not rounded to buckets. */
+    long nanos() {
+        return nanos;
     }
 
     /** Passes on each bucket that is not empty: the middle of its durations, in nanoseconds, and their number. */

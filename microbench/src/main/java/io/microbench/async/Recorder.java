@@ -167,6 +167,7 @@ final class Recorder {
         UnitWindow window = new UnitWindow(start, end);
         Histogram latency = new Histogram();
         Histogram gaps = new Histogram();
+        long begun = 0;
         long completed = 0;
         long failed = 0;
         long late = carried;
@@ -178,6 +179,7 @@ final class Recorder {
             window.add(stripe);
             latency.addAll(stripe.latency);
             gaps.addAll(stripe.gaps);
+            begun += stripe.begun;
             completed += stripe.completed;
             failed += stripe.failed;
             late += stripe.late;
@@ -188,6 +190,7 @@ final class Recorder {
         resume();
         return new AsyncCounts(
                 window.seconds(),
+                begun,
                 completed,
                 failed,
                 late,

@@ -162,7 +162,7 @@ final class Stripe {
      *     for one of n completions, there are on average n completions of all stripes between two such readings
      */
     void gap(long now, long sinceOther) {
-        gaps.add(sinceOther / uncounted, uncounted);
+        gaps.addSum(sinceOther, uncounted);
         uncounted = 0;
         long own = now - stamped;
         stamped = now;

@@ -100,10 +100,11 @@ public final class ForkMeter implements InternalProfiler {
         double share = starvation.orElseThrow().of(span);
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
-        signs.addAll(MoreResults.take());
+        List<Result<?>> more = MoreResults.take(benchmark);
+        signs.addAll(more);
         counted.orElseThrow().add(params, result, span.seconds());
         iteration++;
-        pilot.flatMap(p -> decide(p, point(result, span), starved, span)).ifPresent(end -> {
+        pilot.flatMap(p -> decide(p, point(result, more, span), starved, span)).ifPresent(end -> {
             // There is nothing left to decide while JMH runs the last one.
             pilot = Optional.empty();
             loop.orElseThrow().endWith(params, iteration + 1);
@@ -118,12 +119,16 @@ public final class ForkMeter implements InternalProfiler {
     }
 
     /** Returns the time of an operation in every mode; empty if the iteration counted no operation. */
-    private Optional<Point> point(IterationResult result, Reading span) {
+    private Optional<Point> point(IterationResult result, List<Result<?>> more, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to report it.
             return Optional.empty();
         }
-        double score = result.getPrimaryResult().getScore();
+        double score = more.stream()
+                .filter(each -> each.getRole().isPrimary())
+                .findFirst()
+                .orElseGet(result::getPrimaryResult)
+                .getScore();
         double time = rate ? 1 / score : score;
         return Double.isFinite(time) && time > 0
                 ? Optional.of(new Point(time, span.seconds(), span.compiling()))

@@ -4,6 +4,7 @@ package io.microbench.fork;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 
 /** Results from sources other than JMH for the iteration that has just ended; {@link ForkMeter} reports them. */
@@ -21,8 +22,8 @@ public final class MoreResults {
 
         void begin();
 
-        /** Ends the iteration, and returns its results. */
-        List<Result<?>> end();
+        /** Ends the iteration, and returns its results; a primary one is used as the score, in the mode and unit of the benchmark. */
+        List<Result<?>> end(BenchmarkParams benchmark);
     }
 
     /** Adds the results of a counter to the current iteration and the following ones. */
@@ -56,10 +57,10 @@ public final class MoreResults {
     }
 
     /** Returns the results added since the last call, and those counted in the iteration that ends. */
-    static List<Result<?>> take() {
+    static List<Result<?>> take(BenchmarkParams benchmark) {
         Counter counting = counter;
         if (counting != null) {
-            add(counting.end());
+            add(counting.end(benchmark));
         }
         synchronized (FOUND) {
             List<Result<?>> taken = List.copyOf(FOUND);

@@ -38,6 +38,9 @@ public final class Signs {
     /** Seconds for which it did; present with {@link #STOPS}. */
     public static final String STOPPED = PREFIX + "stopped";
 
+    /** Label of the score of units of work, a primary result beside those of JMH; {@code JmhResults.scored} puts it in their place. */
+    public static final String UNITS = PREFIX + "units";
+
     /** Why the fork ends, as the number of a {@link StopReason}; only on the iteration that decided it. */
     public static final String STOP = PREFIX + "stop";
 

@@ -168,7 +168,8 @@ final class ForkOutput implements OutputFormat {
             BenchmarkParams benchmark,
             IterationParams params,
             int number,
-            org.openjdk.jmh.results.IterationResult data) {
+            org.openjdk.jmh.results.IterationResult sent) {
+        org.openjdk.jmh.results.IterationResult data = JmhResults.scored(sent);
         interrupted = false;
         boolean last = params.getType() == IterationType.MEASUREMENT && number == params.getCount();
         // The iteration after the one that decided is JMH's last.

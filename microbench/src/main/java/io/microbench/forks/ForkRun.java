@@ -227,7 +227,10 @@ public final class ForkRun {
             PlannedCase handedOver = planned.with(planned.plan().withJvmArgs(files.arguments()));
             Runner runner = new Runner(ForkOptions.of(handedOver, ownArguments(), prefix()), output);
             CodeGenerator.showTo(runner);
-            return runner.run().stream().map(RunResult::getAggregatedResult).findFirst();
+            return runner.run().stream()
+                    .map(RunResult::getAggregatedResult)
+                    .map(JmhResults::scored)
+                    .findFirst();
         } catch (IOException e) {
             throw new RunnerException(e);
         }

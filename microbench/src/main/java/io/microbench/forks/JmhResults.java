@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.util.Statistics;
 
@@ -73,6 +75,38 @@ public final class JmhResults {
         return results.containsKey(Signs.STOPS)
                 ? Optional.of(new Stops((long) sign(results, Signs.STOPS), micro(results, Signs.STOPPED)))
                 : Optional.empty();
+    }
+
+    /**
+     * Returns an iteration with the score of its units of work in place of JMH's, which becomes the secondary result
+     * {@link Metric#BODY}; the same iteration if the fork has sent no such score.
+     */
+    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    static org.openjdk.jmh.results.IterationResult scored(org.openjdk.jmh.results.IterationResult data) {
+        org.openjdk.jmh.results.IterationResult body = like(data);
+        org.openjdk.jmh.results.IterationResult scored = like(data);
+        for (Result primary : data.getRawPrimaryResults()) {
+            (primary.getLabel().equals(Signs.UNITS) ? scored : body).addResult(primary);
+        }
+        if (scored.getRawPrimaryResults().isEmpty()) {
+            return data;
+        }
+        Result<?> jmh = body.getPrimaryResult();
+        scored.addResult(new ScalarResult(Metric.BODY, jmh.getScore(), jmh.getScoreUnit(), AggregationPolicy.AVG));
+        scored.addResults(data.getRawSecondaryResults().values());
+        return scored;
+    }
+
+    /** Returns a fork's result with {@link #scored} iterations. */
+    static BenchmarkResult scored(BenchmarkResult fork) {
+        return of(
+                fork,
+                fork.getIterationResults().stream().map(JmhResults::scored).toList());
+    }
+
+    private static org.openjdk.jmh.results.IterationResult like(org.openjdk.jmh.results.IterationResult data) {
+        return new org.openjdk.jmh.results.IterationResult(
+                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
     }
 
     static boolean isStarved(org.openjdk.jmh.results.IterationResult iteration) {
@@ -149,12 +183,21 @@ public final class JmhResults {
         if (all.isEmpty()) {
             return new ForkReport(fork, Optional.empty(), Map.of());
         }
-        BenchmarkResult merged = new RunResult(all.get(0).getParams(), all).getAggregatedResult();
+        List<BenchmarkResult> counting = all.stream().map(JmhResults::counting).toList();
+        BenchmarkResult merged = new RunResult(all.get(0).getParams(), counting).getAggregatedResult();
         return new ForkReport(
                 fork,
                 Optional.of(metric(merged.getPrimaryResult())),
                 metrics(merged.getSecondaryResults()),
                 texts(merged.getSecondaryResults()));
+    }
+
+    /** Returns a fork without iterations that have no score, because no unit of work ended in them; the same if none has one. */
+    private static BenchmarkResult counting(BenchmarkResult fork) {
+        List<org.openjdk.jmh.results.IterationResult> scored = fork.getIterationResults().stream()
+                .filter(iteration -> !Double.isNaN(iteration.getPrimaryResult().getScore()))
+                .toList();
+        return scored.isEmpty() ? fork : of(fork, scored);
     }
 
     /**
@@ -176,8 +219,7 @@ public final class JmhResults {
     /** Removes the results of the garbage collector, which are in the record, not printed after each iteration. */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
-        org.openjdk.jmh.results.IterationResult rest = new org.openjdk.jmh.results.IterationResult(
-                data.getBenchmarkParams(), data.getParams(), data.getMetadata());
+        org.openjdk.jmh.results.IterationResult rest = like(data);
         rest.addResults(data.getRawPrimaryResults());
         for (Map.Entry<String, Collection<Result>> entry :
                 data.getRawSecondaryResults().entrySet()) {

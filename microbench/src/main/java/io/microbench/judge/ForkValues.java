@@ -105,7 +105,13 @@ final class ForkValues {
                 .filter(Objects::nonNull)
                 .filter(metric -> Double.isFinite(metric.score()))
                 .toList();
+        // Allocation is per call, also if the score is the time of a unit of work.
+        Metric call = result.secondary()
+                .getOrDefault(Metric.BODY, new Metric(ForkEstimate.forkValue(values), Double.NaN, unit.symbol()));
         return Allocations.of(
-                bytes.size() == forks.size() ? bytes : List.of(), result.plan(), ForkEstimate.forkValue(values), unit);
+                bytes.size() == forks.size() ? bytes : List.of(),
+                result.plan(),
+                call.score(),
+                ScoreUnit.parse(call.unit()).orElse(unit));
     }
 }

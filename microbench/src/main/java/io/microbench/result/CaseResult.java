@@ -74,6 +74,11 @@ public record CaseResult(
         return new CaseResult(id, plan, Status.PLANNED, "", Optional.empty(), Map.of(), List.of());
     }
 
+    /** Returns whether its score is the time of an asynchronous unit of work, and that of its method is beside it. */
+    public boolean isOfUnits() {
+        return secondary.containsKey(Metric.BODY);
+    }
+
     /** Returns the forks that have a value, in the order in which they ran. */
     public List<ForkResult> forksWithValue() {
         return forks.stream().filter(fork -> fork.value().isPresent()).toList();

@@ -40,6 +40,7 @@ public final class DecisiveFacts {
     /** Returns the facts about the measured forks of a case by their names, in the order in which people read them. */
     public static Map<String, String> of(CaseResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Score", result.isOfUnits() ? "time of a unit of work" : "of a call");
         facts.put("Assertions", reported(result, ASSERTIONS));
         facts.put(COLLECTOR_NAME, reported(result, COLLECTOR));
         facts.put("Operations per call", Integer.toString(result.plan().operationsPerInvocation()));

@@ -212,21 +212,31 @@ public final class Curves {
 
         private static final double NANOS_PER_SECOND = 1e9;
 
+        /** The rate of a case whose score is the time of a unit of work, of which many may be in flight. */
+        private static final String UNITS = "async.throughput";
+
         /** Returns the first of the results in {@link CurvePlan#rates} that the case has as a rate; empty without one. */
         public static Optional<RateBeside> of(CaseResult result) {
-            return result.plan().curve().map(CurvePlan::rates).stream()
-                    .flatMap(labels -> labels.stream())
-                    .filter(label -> Optional.ofNullable(result.secondary().get(label))
-                            .filter(metric -> perNano(metric).isPresent())
-                            .isPresent())
-                    .findFirst()
-                    .map(label -> new RateBeside(result, label));
+            List<String> named = result.plan().curve().map(CurvePlan::rates).orElse(List.of());
+            return (named.isEmpty() && result.isOfUnits() ? List.of(UNITS) : named)
+                    .stream()
+                            .filter(label -> Optional.ofNullable(
+                                            result.secondary().get(label))
+                                    .filter(metric -> perNano(metric).isPresent())
+                                    .isPresent())
+                            .findFirst()
+                            .map(label -> new RateBeside(result, label));
         }
 
         private static Optional<Double> perNano(Metric metric) {
-            return ScoreUnit.parse(metric.unit())
+            return ScoreUnit.parse(operations(metric.unit()))
                     .filter(ScoreUnit::higherIsBetter)
                     .map(unit -> metric.score() / unit.nanos());
+        }
+
+        /** Returns the unit of a rate of operations for that of a rate of units of work, {@code units/s}. */
+        private static String operations(String unit) {
+            return unit.replaceFirst("^units/", "ops/");
         }
 
         /**
@@ -241,7 +251,7 @@ public final class Curves {
             return rates.length == 0
                     ? metric
                     : new Metric(
-                            ForkEstimate.of(rates).value() * ScoreUnit.factor("ops/s", metric.unit()),
+                            ForkEstimate.of(rates).value() * ScoreUnit.factor("ops/s", operations(metric.unit())),
                             Double.NaN,
                             metric.unit());
         }

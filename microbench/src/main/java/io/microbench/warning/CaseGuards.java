@@ -58,13 +58,9 @@ final class CaseGuards {
         compiler();
         leftOut();
         noUnit();
-        CallGuards.rate(result).ifPresent(found::add);
-        result.score()
-                .flatMap(score -> CallGuards.nanos(result, score.unit(), score.score()))
-                .ifPresent(nanos -> {
-                    clock(nanos * CallGuards.batch(result.plan()));
-                    tooFast(nanos);
-                });
+        if (!result.isOfUnits()) {
+            calls();
+        }
         paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING), 0, "");
         paused("the hypervisor (steal time)", this::stolen, 0, "");
         paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED), 0, "");
@@ -78,6 +74,16 @@ final class CaseGuards {
                         + " logs which.");
         fences();
         return found;
+    }
+
+    private void calls() {
+        CallGuards.rate(result).ifPresent(found::add);
+        result.score()
+                .flatMap(score -> CallGuards.nanos(result, score.unit(), score.score()))
+                .ifPresent(nanos -> {
+                    clock(nanos * CallGuards.batch(result.plan()));
+                    tooFast(nanos);
+                });
     }
 
     private void add(Guard.Kind kind, String format, Object... arguments) {
@@ -122,7 +128,8 @@ final class CaseGuards {
             add(
                     Guard.Kind.NO_UNIT,
                     "no unit of AsyncWork was completed in a measured iteration (failed: %.0f, late: %.0f, unfinished: %.0f)."
-                            + " The score is that of the benchmark method, not of the work. Call done() for each unit, and make"
+                            + (result.isOfUnits() ? "" : " The score is that of the benchmark method, not of the work.")
+                            + " Call done() for each unit, and make"
                             + " iterations longer than a unit takes.",
                     units("failed"),
                     units("late"),

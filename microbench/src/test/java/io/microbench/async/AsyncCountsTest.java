@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.fork.TakenResults;
+import io.microbench.run.JmhFixtures;
 import io.microbench.stats.Percentiles;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 
 class AsyncCountsTest {
@@ -25,11 +28,30 @@ class AsyncCountsTest {
     }
 
     private static List<Result<?>> results(Histogram latency) {
-        return new AsyncCounts(1, latency.total(), 0, 0, 0, 0, 1, latency, NO_TIMES).results();
+        return new AsyncCounts(1, latency.total(), latency.total(), 0, 0, 0, 0, 1, latency, NO_TIMES).results();
     }
 
     private static Map<String, Double> scores(Histogram latency) {
         return TakenResults.of(List.of(results(latency)));
+    }
+
+    /** Seven microseconds and eight: the mean is exact, though buckets are not. */
+    @Test
+    void theScoreIsTheMeanTimeOfAUnitInTheUnitOfTheBenchmark() {
+        Histogram times = new Histogram();
+        times.addSum(15_001, 2);
+        BenchmarkParams perMilli = JmhFixtures.params();
+
+        assertThat(perMilli.getMode()).isEqualTo(Mode.Throughput);
+        assertThat(AsyncCounts.score(times, perMilli).getScore()).isCloseTo(1e6 / 7500.5, within(1e-9));
+        assertThat(AsyncCounts.score(times, perMilli).getScoreUnit()).isEqualTo("ops/ms");
+        assertThat(AsyncCounts.score(NO_TIMES, perMilli).getScore()).isNaN();
+        for (Mode mode : List.of(Mode.AverageTime, Mode.SampleTime, Mode.SingleShotTime)) {
+            Result<?> score = AsyncCounts.score(times, JmhFixtures.params(mode));
+            assertThat(score.getScore()).as(mode.name()).isCloseTo(0.0075005, within(0.00005));
+            assertThat(score.getScoreUnit()).isEqualTo("ms/op");
+            assertThat(score.getRole().isPrimary()).isTrue();
+        }
     }
 
     /** Type 6 of Hyndman and Fan, as the statistics over iterations. */

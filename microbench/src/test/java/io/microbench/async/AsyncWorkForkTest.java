@@ -125,6 +125,23 @@ class AsyncWorkForkTest {
         assertThat(share).isBetween(0.6, 1.5);
     }
 
+    /** The seed's example, in which JMH's score ranks the slower unit first: its body is the shorter one. */
+    @Test
+    void theScoreIsTheTimeOfAUnitAndThatOfTheBodyIsBesideIt() {
+        CaseResult quick = measure(SeedFixture.class, "shortUnit", 10);
+        CaseResult slow = measure(SeedFixture.class, "longUnit", 10);
+
+        // In throughput mode, the units per second that take such a time one after another.
+        assertThat(quick.forkValues()[0]).isGreaterThan(slow.forkValues()[0]);
+        assertThat(quick.score().orElseThrow().score())
+                .isGreaterThan(slow.score().orElseThrow().score());
+        assertThat(score(quick.secondary(), Metric.BODY)).isLessThan(score(slow.secondary(), Metric.BODY));
+        assertThat(metric(quick.secondary(), Metric.BODY).unit())
+                .isEqualTo(quick.score().orElseThrow().unit());
+        assertThat(quick.forks().get(0).measured()).allSatisfy(iteration -> assertThat(iteration.score())
+                .isGreaterThan(score(iteration.secondary(), Metric.BODY)));
+    }
+
     private static PlannedCase ofLength(int millis) {
         PlannedCase planned = TestPlans.of(HookedWorkFixture.class, "work")
                 .time(Duration.ofMillis(300))

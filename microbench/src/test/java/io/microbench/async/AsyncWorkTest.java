@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.fork.TakenResults;
+import io.microbench.run.JmhFixtures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.openjdk.jmh.results.Result;
 
 @Timeout(120)
 class AsyncWorkTest {
@@ -43,7 +45,7 @@ class AsyncWorkTest {
     }
 
     private Map<String, Double> results() {
-        work.closeIteration();
+        work.closeIteration(JmhFixtures.params());
         return TakenResults.scores();
     }
 
@@ -142,7 +144,7 @@ class AsyncWorkTest {
         next.openIteration();
         straggler.done();
         next.begin().done();
-        next.closeIteration();
+        next.closeIteration(JmhFixtures.params());
 
         assertThat(TakenResults.scores())
                 .containsEntry("async.completed", 1.0)
@@ -296,6 +298,43 @@ class AsyncWorkTest {
         work.begin(System.nanoTime() - 3_000_000_000L).done();
 
         assertThat(score(resultsAtOnce(), "async.latency:p0.00")).isGreaterThan(2_970_000);
+    }
+
+    private List<Result<?>> scores() {
+        work.drain(Duration.ZERO);
+        work.closeIteration(JmhFixtures.params());
+        return TakenResults.primary();
+    }
+
+    @Test
+    void theScoreIsThatOfUnitsAsSoonAsThereIsOne() {
+        assertThat(scores()).isEmpty();
+        work.openIteration();
+        work.record();
+        assertThat(scores()).hasSize(1);
+        work.openIteration();
+        assertThat(scores()).singleElement().satisfies(score -> assertThat(score.getScore())
+                .isNaN());
+    }
+
+    /** Recorded units alone have the time between them, units that begin have their latency, whatever else is recorded. */
+    @Test
+    void theScoreIsTheLatencyOfUnitsIfAnyBegin() {
+        work.begin(System.nanoTime() - 3_000_000_000L).done();
+        assertThat(scores()).singleElement().satisfies(score -> assertThat(score.getScore())
+                .isLessThan(1 / 3e3));
+        work.openIteration();
+        work.record(1000);
+        assertThat(scores()).singleElement().satisfies(score -> assertThat(score.getScore())
+                .isNaN());
+    }
+
+    @Test
+    void theScoreOfJmhIsKeptOnRequest() {
+        work.keepScore();
+        work.begin().done();
+
+        assertThat(scores()).isEmpty();
     }
 
     @Test

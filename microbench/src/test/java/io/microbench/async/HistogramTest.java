@@ -44,6 +44,21 @@ class HistogramTest {
         }
     }
 
+    /** A score that is compared must not jump from bucket to bucket. */
+    @Test
+    void addsDurationsWithoutRoundingThem() {
+        histogram.add(1_000_001, 2);
+        histogram.addSum(7, 3);
+        histogram.addSum(-5, 1);
+        Histogram other = new Histogram();
+        other.addAll(histogram);
+        histogram.clear();
+
+        assertThat(other.nanos()).isEqualTo(2_000_009);
+        assertThat(other.total()).isEqualTo(6);
+        assertThat(histogram.nanos()).isZero();
+    }
+
     @Test
     void countsAsManyAsWereAdded() {
         histogram.add(10, 3);

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
+import io.microbench.run.JmhFixtures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,14 @@ public final class TakenResults {
     private TakenResults() {}
 
     public static Map<String, Double> scores() {
-        return of(List.of(MoreResults.take()));
+        return of(List.of(MoreResults.take(JmhFixtures.params())));
+    }
+
+    /** Returns the scores that are used instead of JMH's. */
+    public static List<Result<?>> primary() {
+        return MoreResults.take(JmhFixtures.params()).stream()
+                .filter(each -> each.getRole().isPrimary())
+                .toList();
     }
 
     /** Returns the scores that JMH reports of a fork with the given results, those of an iteration in each list. */
@@ -27,7 +35,7 @@ public final class TakenResults {
         for (List<Result<?>> results : fork) {
             IterationResult iteration = new IterationResult(null, null, null);
             iteration.addResult(new ThroughputResult(ResultRole.PRIMARY, "method", 1, 1, TimeUnit.SECONDS));
-            results.forEach(iteration::addResult);
+            results.stream().filter(each -> !each.getRole().isPrimary()).forEach(iteration::addResult);
             iterations.add(iteration);
         }
         Map<String, Double> scores = new TreeMap<>();

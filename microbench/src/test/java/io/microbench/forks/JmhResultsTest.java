@@ -4,6 +4,8 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.fork.Signs;
+import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Metric;
@@ -11,10 +13,14 @@ import io.microbench.run.JmhFixtures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.IterationType;
 
 class JmhResultsTest {
@@ -66,6 +72,49 @@ class JmhResultsTest {
         assertThat(kept.percentiles().get("50.0")).isEqualTo(50.5, within(1.0));
         assertThat(kept.percentiles().get("100.0")).isEqualTo(100, within(1.0));
         assertThat(List.copyOf(kept.percentiles().values())).isSorted();
+    }
+
+    private static org.openjdk.jmh.results.IterationResult withUnits(double perMilli) {
+        org.openjdk.jmh.results.IterationResult sent = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50);
+        sent.addResult(new ThroughputResult(
+                ResultRole.PRIMARY, Signs.UNITS, perMilli, TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.MILLISECONDS));
+        return sent;
+    }
+
+    @Test
+    void theScoreOfUnitsIsInThePlaceOfThatOfTheMethod() {
+        org.openjdk.jmh.results.IterationResult scored = JmhResults.scored(withUnits(8));
+
+        assertThat(scored.getRawPrimaryResults()).hasSize(1);
+        assertThat(scored.getPrimaryResult().getScore()).isEqualTo(8, within(1e-9));
+        assertThat(JmhResults.metrics(scored.getSecondaryResults()))
+                .containsOnlyKeys("gc.alloc.rate.norm", "hits", Metric.BODY);
+        assertThat(JmhResults.metrics(scored.getSecondaryResults())
+                        .get(Metric.BODY)
+                        .score())
+                .isEqualTo(100, within(1e-9));
+    }
+
+    @Test
+    void anIterationWithoutUnitsIsAsJmhSentIt() {
+        org.openjdk.jmh.results.IterationResult sent = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50);
+
+        assertThat(JmhResults.scored(sent)).isSameAs(sent);
+    }
+
+    /** One of these made the score of the whole case NaN. */
+    @Test
+    void iterationsInWhichNoUnitEndedAreNotInTheScoreOfTheFork() {
+        BenchmarkResult fork = JmhResults.scored(
+                new BenchmarkResult(JmhFixtures.params(), List.of(withUnits(8), withUnits(Double.NaN), withUnits(10))));
+        BenchmarkResult none = JmhResults.scored(
+                new BenchmarkResult(JmhFixtures.params(), List.of(withUnits(Double.NaN), withUnits(Double.NaN))));
+        ForkResult recorded = ForkResult.builder(1).build();
+
+        assertThat(JmhResults.report(recorded, List.of(fork)).score())
+                .hasValueSatisfying(score -> assertThat(score.score()).isEqualTo(9, within(1e-9)));
+        assertThat(JmhResults.report(recorded, List.of(none)).score())
+                .hasValueSatisfying(score -> assertThat(score.score()).isNaN());
     }
 
     @Test

@@ -28,6 +28,10 @@ public final class JmhFixtures {
     private JmhFixtures() {}
 
     public static BenchmarkParams params() {
+        return params(Mode.Throughput);
+    }
+
+    public static BenchmarkParams params(Mode mode) {
         WorkloadParams workload = new WorkloadParams();
         workload.put("size", "1024", 0);
         return new BenchmarkParams(
@@ -41,7 +45,7 @@ public final class JmhFixtures {
                 0,
                 WARMUP,
                 MEASUREMENT,
-                Mode.Throughput,
+                mode,
                 workload,
                 TimeUnit.MILLISECONDS,
                 1,

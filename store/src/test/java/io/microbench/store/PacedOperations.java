@@ -22,5 +22,6 @@ public class PacedOperations {
     @Setup
     public void pace(AsyncWork work) {
         work.rate(perSecond);
+        work.keepScore();
     }
 }

@@ -43,6 +43,7 @@ public class TransportBenchmark extends TransportMicrobenchmark {
     public void connect(AsyncWork work) throws IOException {
         connect(inFlight, Size.parse(size));
         work.limit(inFlight);
+        work.keepScore();
     }
 
     @Benchmark
