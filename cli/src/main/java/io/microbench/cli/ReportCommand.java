@@ -64,6 +64,13 @@ final class ReportCommand implements Callable<Integer> {
     private Optional<String> reference = Optional.empty();
 
     @Option(
+            names = "--report",
+            paramLabel = "REPORT",
+            description =
+                    "table: compact, or full with all numbers about units of asynchronous work. Default: compact.")
+    private Optional<String> report = Optional.empty();
+
+    @Option(
             names = "--history",
             paramLabel = "HISTORY",
             description = "html: folder or JDBC URL of a history, to draw each case's past.")
@@ -88,6 +95,10 @@ final class ReportCommand implements Callable<Integer> {
     /** Reads the input, so that unreadable input is reported before anything is written. */
     private WholeFile.Content drawn() {
         Format format = Format.of(name);
+        SnippetQuestion.needs("--report", report.isPresent(), "--format table", format == Format.TABLE);
+        boolean full = report.map(text -> SnippetQuestion.oneOf("--report", text, "compact", "full"))
+                .filter("full"::equals)
+                .isPresent();
         boolean compared = ComparisonFolder.isComparison(folder);
         Optional<RunComparison> comparison = compared ? Optional.of(ComparisonFolder.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {
@@ -98,6 +109,9 @@ final class ReportCommand implements Callable<Integer> {
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));
             return out -> out.write(HtmlReport.render(run, comparison, past, repeat));
+        }
+        if (full) {
+            return out -> out.write(ConsoleReport.render(run, comparison, reference, true, console.style()));
         }
         return out -> format.draw(run, comparison, reference, past, console.style(), out);
     }

@@ -23,8 +23,22 @@ public final class ConsoleReport {
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
+        return render(run, comparison, reference, false, style);
+    }
+
+    /**
+     * Returns the report.
+     *
+     * @param full whether it has all numbers about units of asynchronous work, not only those of {@link UnitTable}
+     */
+    public static String render(
+            RunRecord run,
+            Optional<RunComparison> comparison,
+            Optional<String> reference,
+            boolean full,
+            ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
-        text.append(tables(run, reference, style));
+        text.append(tables(run, reference, full, style));
         List<String> warnings = Guard.lines(Guard.of(run));
         if (!warnings.isEmpty()) {
             text.append("\nWarnings:\n");
@@ -42,17 +56,26 @@ public final class ConsoleReport {
      * @param reference as for {@link #render}
      */
     public static String tables(RunRecord run, Optional<String> reference, ConsoleStyle style) {
-        return table(run, reference, style) + ConsoleCurves.ofCases(run, style);
+        return tables(run, reference, false, style);
     }
 
-    private static String table(RunRecord run, Optional<String> reference, ConsoleStyle style) {
+    private static String tables(RunRecord run, Optional<String> reference, boolean full, ConsoleStyle style) {
+        return table(run, reference, full, style) + ConsoleCurves.ofCases(run, style);
+    }
+
+    private static String table(RunRecord run, Optional<String> reference, boolean full, ConsoleStyle style) {
         Optional<Reference> found = reference.flatMap(name -> Reference.find(name, run));
         if (found.isPresent()) {
-            return ConsoleTable.render(run.cases(), found, style);
+            return ConsoleTable.render(run.cases(), found, full, style) + UnitTable.console(run.cases(), style);
         }
         List<CaseResult> shown = CurveGroup.withoutLadders(run);
+        List<CaseResult> calls =
+                shown.stream().filter(c -> full || !UnitTable.has(c)).toList();
         int others = run.cases().size() - shown.size();
-        return (shown.isEmpty() && others > 0 ? "" : ConsoleTable.render(shown, style))
+        String units = UnitTable.console(shown, style);
+        boolean isEmpty = calls.isEmpty() && !run.cases().isEmpty();
+        return (isEmpty ? "" : ConsoleTable.render(calls, Optional.empty(), full, style))
+                + (isEmpty ? units.stripLeading() : units)
                 + (others == 0 ? "" : Counted.of(others, "case") + " of ladders: in the tables by workers below\n")
                 + reference
                         .map(name -> "\nNo ratios: no case matches the reference " + style.text(name)

@@ -35,7 +35,8 @@ final class ConsoleTable {
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
 
-    private ConsoleTable(List<CaseResult> cases, Optional<Reference> reference, boolean inNames, ConsoleStyle style) {
+    private ConsoleTable(
+            List<CaseResult> cases, Optional<Reference> reference, boolean full, boolean inNames, ConsoleStyle style) {
         this.style = style;
         this.inNames = inNames;
         names = new DenseNames(cases.stream().map(c -> c.id().benchmark()).toList());
@@ -43,20 +44,28 @@ final class ConsoleTable {
             cases.forEach(c -> parameters.addAll(c.id().parameters().keySet()));
         }
         threads = cases.stream().anyMatch(c -> c.id().threads() > 1);
-        rows = cases.stream().flatMap(c -> CaseRow.allOf(c, reference).stream()).toList();
+        rows = cases.stream()
+                .flatMap(c -> CaseRow.allOf(c, reference).stream())
+                .filter(row -> full || !row.isOfUnits())
+                .toList();
         columns = CaseColumns.of(Place.CONSOLE, rows);
     }
 
     static String render(List<CaseResult> cases, ConsoleStyle style) {
-        return render(cases, Optional.empty(), style);
+        return render(cases, Optional.empty(), false, style);
     }
 
-    static String render(List<CaseResult> cases, Optional<Reference> reference, ConsoleStyle style) {
-        TextTable inColumns = new ConsoleTable(cases, reference, false, style).table();
+    /**
+     * Returns the table.
+     *
+     * @param full whether it has all numbers about units of asynchronous work
+     */
+    static String render(List<CaseResult> cases, Optional<Reference> reference, boolean full, ConsoleStyle style) {
+        TextTable inColumns = new ConsoleTable(cases, reference, full, false, style).table();
         if (inColumns.width() <= (style.width() > 0 ? style.width() : READABLE)) {
             return inColumns.render();
         }
-        TextTable inNames = new ConsoleTable(cases, reference, true, style).table();
+        TextTable inNames = new ConsoleTable(cases, reference, full, true, style).table();
         return (inNames.width() < inColumns.width() ? inNames : inColumns).render();
     }
 

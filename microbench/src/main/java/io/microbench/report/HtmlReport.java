@@ -90,7 +90,9 @@ public final class HtmlReport {
         Map<String, List<String>> sentences = SuiteSentence.of(run, comparison);
         parts.put(
                 "summary",
-                new HtmlSummary(run, comparison, guards, sentences, repeat).write() + HtmlProfiles.write(run));
+                UnitTable.page(run.cases())
+                        + new HtmlSummary(run, comparison, guards, sentences, repeat).write()
+                        + HtmlProfiles.write(run));
         parts.put("rest", HtmlSummary.environment(run));
         HtmlFixtures fixtures = new HtmlFixtures(run);
         parts.put("curves", HtmlCurves.write(run));

@@ -59,18 +59,28 @@ public final class MarkdownReport {
     private String render() {
         line("## " + escape(title() + ": " + headline()));
         line("");
-        List<CaseRow> rows = rows();
+        List<CaseRow> all = rows();
+        List<CaseRow> rows =
+                all.stream().filter(row -> !UnitTable.has(row.result())).toList();
         boolean judged = comparison.filter(c -> !c.verdicts().isEmpty()).isPresent();
         if (judged) {
             changes(comparison.orElseThrow());
-        } else if (!rows.isEmpty()) {
-            cases(rows.subList(0, Math.min(ROWS, rows.size())));
-            more(rows.size());
+        } else {
+            text.append(UnitTable.markdown(run.cases()));
+            if (!rows.isEmpty()) {
+                cases(rows.subList(0, Math.min(ROWS, rows.size())));
+                more(rows.size());
+            }
         }
         comparison.ifPresent(this::compared);
         warnings();
-        if (judged || rows.size() > ROWS) {
-            fold("All " + run.cases().size() + " cases", () -> cases(rows));
+        if (judged || rows.size() > ROWS || rows.size() < all.size()) {
+            fold("All " + run.cases().size() + " cases", () -> {
+                if (judged) {
+                    text.append(UnitTable.markdown(run.cases()));
+                }
+                cases(all);
+            });
         }
         fold("Where it ran", () -> {
             row("", "");
