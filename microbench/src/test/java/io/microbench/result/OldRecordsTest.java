@@ -74,7 +74,8 @@ class OldRecordsTest {
         kept("run-0.1.0", "run.json");
         RunRecord run = RunReader.readSound(folder);
 
-        assertThat(run.id()).isEqualTo("20261129T033832Z-d0fc");
+        assertThat(run.id()).isEqualTo("20261129T041239Z-c604");
+        assertThat(run.environment().harness()).isEqualTo("0.1.0");
         assertThat(run.environment().commit()).contains("d767e2975d172df311e93c8cec3787b9fb1a554b");
         assertThat(run.settings()).contains(new SettingValue("forks", "2", "system property"));
         assertThat(run.calibration()).isPresent();
@@ -87,15 +88,15 @@ class OldRecordsTest {
                 }));
         CaseResult encode = run.cases().get(1);
         assertThat(encode.id().text()).isEqualTo("io.acme.Codec.encode:size=16,threads=1");
-        assertThat(encode.score()).contains(new Metric(21.835668494048363, 1.4607113238206808, "ns/op"));
-        assertThat(encode.forkValues()).containsExactly(21.682797667822587, 21.480075016414013);
+        assertThat(encode.score()).contains(new Metric(68.91724186889222, 223.65309982364016, "ns/op"));
+        assertThat(encode.forkValues()).containsExactly(64.47376169681847, 21.487361499711273);
         ForkResult fork = encode.forks().get(0);
         assertThat(fork.echo()).containsEntry("jvm.assertions", "off");
         IterationResult last = fork.measured().get(2);
-        assertThat(last.end()).isEqualTo(Instant.parse("2026-11-29T03:38:33.349Z"));
-        assertThat(last.score()).isEqualTo(21.562033018561632);
+        assertThat(last.end()).isEqualTo(Instant.parse("2026-11-29T04:12:42.673Z"));
+        assertThat(last.score()).isEqualTo(228.18334739867254);
         assertThat(last.secondary())
-                .containsEntry("gc.alloc.rate.norm", new Metric(48.0062848, Double.NaN, "B/op"))
+                .containsEntry("gc.alloc.rate.norm", new Metric(48.011161, Double.NaN, "B/op"))
                 .doesNotContainKey("gc.time");
         assertThat(last.signs())
                 .hasValueSatisfying(signs -> assertThat(signs.starved()).isTrue());
