@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +48,8 @@ final class Release {
             "MIT",
             "MIT-0",
             "MPL-2.0"));
+
+    private static final String TABLE = "| library | licence |\n|---|---|";
 
     private final List<String> findings = new ArrayList<>();
 
@@ -162,10 +165,15 @@ final class Release {
         }
     }
 
-    /** Prints a table of the libraries in the first bill of materials with their licences; those of all bills have to be known. */
+    /**
+     * Prints a table of the libraries in the first bill of materials with their licences, and one of those that only the others have; the
+     * licences of all have to be known.
+     */
     private static void licences(List<Path> bills) throws Exception {
-        System.out.println("| library | licence |\n|---|---|");
+        Set<String> rows = new LinkedHashSet<>();
+        System.out.println(TABLE);
         for (Path bill : bills) {
+            Set<String> printed = Set.copyOf(rows);
             for (Element component : children(child(parse(bill).getDocumentElement(), "components"))) {
                 String name = text(component, "group") + ":" + text(component, "name");
                 Element list = child(component, "licenses");
@@ -180,9 +188,13 @@ final class Release {
                     System.err.println(name + " in " + bill + " has the licences " + licences + ", none of " + LICENCES);
                     System.exit(1);
                 }
-                if (bill.equals(bills.get(0)) && !name.startsWith("io.microbench:")) {
-                    System.out.println("| " + name + " | " + String.join(", ", licences) + " |");
+                if (!name.startsWith("io.microbench:")) {
+                    rows.add("| " + name + " | " + String.join(", ", licences) + " |");
                 }
+            }
+            rows.stream().filter(row -> !printed.contains(row)).forEach(System.out::println);
+            if (printed.isEmpty()) {
+                System.out.println("\nThese are dependencies of other artifacts of Microbench, and not in this archive:\n\n" + TABLE);
             }
         }
     }
