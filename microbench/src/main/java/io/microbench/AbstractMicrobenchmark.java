@@ -52,7 +52,7 @@ public abstract class AbstractMicrobenchmark {
 
     /**
      * Decides whether cases of this class are skipped on this machine: because a native library or a program is missing, or a value
-     * of a parameter means nothing together with another.
+     * of a parameter cannot be combined with another.
      *
      * <p>Called on each machine that measures, before the first fork, once for all cases that differ in thread count or mode only.
      * A skipped case starts no fork and no fixture; its reason is in the console, the record, the reports and the skipped test. If

@@ -54,11 +54,12 @@ import picocli.CommandLine.Spec;
             "",
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
-            "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here, main..HEAD,"
-                    + " are checked out and built with the project's own Maven wrapper; the working copy stays as it is.",
+            "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here,"
+                + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy stays"
+                + " as it is.",
             "",
-            "One build is compared with itself in two JVMs (--jvm) or with two sets of JVM arguments (--variant); the first"
-                    + " is the baseline."
+            "One build is compared with itself in two JVMs (--jvm) or with two sets of JVM arguments (--variant); the"
+                    + " first is the baseline."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -95,9 +96,8 @@ final class CompareCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "BASELINE",
-            description =
-                    "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or --variant the"
-                            + " build that is measured; that of --classpath where none is named.")
+            description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or"
+                    + " --variant the measured build; default: that of --classpath.")
     private String baseline = "";
 
     @Parameters(

@@ -144,7 +144,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         }
     }
 
-    /** Adds the words that stand for {@code --help} and {@code --version}, where the line begins with one of them. */
+    /** Adds {@code help} and {@code version} as commands, if the line begins with one of them. */
     private static void addWords(CommandLine line, String first, Console console) {
         if (first.equals(ShortHelp.ALL)) {
             CommandSpec all = CommandSpec.wrapWithoutInspection((Runnable) () -> line.usage(line.getOut()));
@@ -225,7 +225,8 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.nodes().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
                 throw new ConfigurationException(
-                        "Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.");
+                        "Settings about nodes need --nodes, which names those that measure. microbench nodes lists"
+                                + " them.");
             }
             return new SnippetAction(console, options).run();
         }
@@ -250,34 +251,34 @@ final class MicrobenchCommand implements Callable<Integer> {
         private static final String SCREEN = "screen";
 
         private static final String EXAMPLES = """
-                  microbench 'new Random().nextInt()' 'ThreadLocalRandom.current().nextInt()'
-                  microbench 'text.trim()' --init 'var text = " ".repeat(n)' --param n=1,100
-                  microbench 'map.get(1)' --init 'var map = new HashMap<>(Map.of(1, 2))' -c 1,2
-                  microbench run target/benchmarks.jar '*Codec*' --save-baseline monday
-                  microbench compare main..HEAD --budget 5m
-                """;
+              microbench 'new Random().nextInt()' 'ThreadLocalRandom.current().nextInt()'
+              microbench 'text.trim()' --init 'var text = " ".repeat(n)' --param n=1,100
+              microbench 'map.get(1)' --init 'var map = new HashMap<>(Map.of(1, 2))' -c 1,2
+              microbench run target/benchmarks.jar '*Codec*' --save-baseline monday
+              microbench compare main..HEAD --budget 5m
+            """;
 
         private static final String TEXT = """
-                Is this code faster than that one? Measures Java with JMH.
+            Is this code faster than that one? Measures Java with JMH.
 
-                %s
-                  --init CODE    runs once before       -cp PATH            your classes
-                  --param N=V,V  values of an input     --deps G:A:V        a library
-                  -c N,N         workers                --jvm JDK           in another JVM
-                  --loop N       calls for each sample  --precision 2%%      until within 2%%
-                  --profile jfr  where the time goes    --format FORM       csv, json, html, ..
-                  --baseline X   compares with X        --save-baseline X   saves for later
+            %s
+              --init CODE    runs once before       -cp PATH            your classes
+              --param N=V,V  values of an input     --deps G:A:V        a library
+              -c N,N         workers                --jvm JDK           in another JVM
+              --loop N       calls for each sample  --precision 2%%      until within 2%%
+              --profile jfr  where the time goes    --format FORM       csv, json, html, ..
+              --baseline X   compares with X        --save-baseline X   saves for later
 
-                microbench SNIPPET...            compares snippets of Java (the options above)
-                microbench run JAR|DIR GLOB...   measures JMH benchmarks, writes a report
-                microbench compare OLD NEW       compares builds, main..HEAD, or two runs
-                microbench watch SNIPPET|DIR     measures again whenever the code changes
-                microbench report RUN            draws a run that was measured before
-                microbench gate HISTORY          after a nightly run: what became slower
-                Also: list, merge, history, node, nodes, environment, completion.
-                microbench help COMMAND: its options. --help=all: all options of snippets.
-                Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
-                """.formatted(EXAMPLES);
+            microbench SNIPPET...            compares snippets of Java (the options above)
+            microbench run JAR|DIR GLOB...   measures JMH benchmarks, writes a report
+            microbench compare OLD NEW       compares builds, main..HEAD, or two runs
+            microbench watch SNIPPET|DIR     measures again whenever the code changes
+            microbench report RUN            draws a run that was measured before
+            microbench gate HISTORY          after a nightly run: what became slower
+            Also: list, merge, history, node, nodes, environment, completion.
+            microbench help COMMAND: its options. --help=all: all options of snippets.
+            Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
+            """.formatted(EXAMPLES);
 
         private ShortHelp() {}
 

@@ -71,7 +71,7 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR",
-            description = "Where jars are kept that others send. Default: nodes below your microbench cache.")
+            description = "The folder for jars that other nodes send. Default: nodes in your microbench cache.")
     private Optional<Path> store = Optional.empty();
 
     @Mixin
@@ -248,8 +248,8 @@ final class NodeCommand implements Callable<Integer> {
                 names = "--key-file",
                 paramLabel = "FILE",
                 description =
-                        "Key of the cluster, created by the first node if it does not exist; all nodes have a copy of the same file."
-                                + " Default: ~/.config/microbench/node-key.p12.")
+                        "Key of the cluster, created by the first node if it does not exist; all nodes have a copy of"
+                                + " the same file. Default: ~/.config/microbench/node-key.p12.")
         private Optional<String> keyFile = Optional.empty();
 
         /** Returns the given values by the names of the settings under Maven. */

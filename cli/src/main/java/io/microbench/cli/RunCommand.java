@@ -92,14 +92,14 @@ final class RunCommand implements Callable<Integer> {
             name = "list",
             mixinStandardHelpOptions = true,
             sortOptions = false,
-            description =
-                    "Prints the cases that run would run, how each is measured, and the time it all takes; runs nothing.")
+            description = "Prints the cases that run would run, how each is measured, and the time it all takes; runs"
+                    + " nothing.")
     static final class ListCommand implements Callable<Integer> {
 
         @Mixin
         private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES, SettingOptions.NODES));
 
-        @Option(names = "--all", description = "A line for each case, even where they are more than a screen holds.")
+        @Option(names = "--all", description = "A line for each case, even if there are more than fit on a screen.")
         private boolean all;
 
         private final Console console;
@@ -137,8 +137,8 @@ final class RunCommand implements Callable<Integer> {
                 arity = "0..*",
                 paramLabel = "GLOB",
                 description =
-                        "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those to leave"
-                                + " out. All by default.")
+                        "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those"
+                                + " to leave out. All by default.")
         private List<String> globs = List.of();
 
         @Option(

@@ -122,8 +122,8 @@ final class SnippetOptions {
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             description = "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
-                    + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
-                    + " Default: 1.")
+                + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
+                + " Default: 1.")
     Optional<String> workers = Optional.empty();
 
     @Option(
@@ -178,9 +178,8 @@ final class SnippetOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description =
-                    "table, with the columns of basic, extended (automatically from 10 samples) or full (with the system);"
-                            + " json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
+            description = "table, with the columns of basic, extended (automatically from 10 samples) or full (with the"
+                    + " system); json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.")
     Optional<String> format = Optional.empty();
 
     @Mixin
@@ -189,8 +188,8 @@ final class SnippetOptions {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Prints libraries and their files, the class that is generated, all that snippets print, and when each"
-                            + " stage was reached.")
+                    "Prints libraries and their files, the class that is generated, all that snippets print, and when"
+                            + " each stage was reached.")
     boolean verbose;
 
     @Option(
@@ -205,8 +204,8 @@ final class SnippetOptions {
             names = "--nodes",
             paramLabel = "NAME[,NAME...]",
             description =
-                    "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes lists."
-                            + " -Dmicrobench.join=HOST:PORT says where one of them is. Default: 127.0.0.1:"
+                    "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes"
+                            + " lists. -Dmicrobench.join=HOST:PORT says where one of them is. Default: 127.0.0.1:"
                             + NodeSettings.PORT + ".")
     private Optional<String> nodes = Optional.empty();
 
@@ -279,7 +278,7 @@ final class SnippetOptions {
         return !own(part).isEmpty() || ofAll.containsKey(part);
     }
 
-    /** The option that stands twice before the first snippet, where there is one for all. */
+    /** The option that is given twice before the first snippet, where it may be given once for all. */
     Optional<String> repeatedForAll = Optional.empty();
 
     /**

@@ -259,7 +259,7 @@ final class SnippetScreen implements SnippetListener {
         /**
          * Returns that of this process.
          *
-         * @param width of standard output; 0 where that is no terminal
+         * @param width of standard output; 0 if it is not a terminal
          */
         static ErrTerminal ofThisProcess(int width) {
             return of(Optional.ofNullable(System.getProperty(PROPERTY)), System.getenv(), width);
@@ -268,8 +268,8 @@ final class SnippetScreen implements SnippetListener {
         /**
          * Reads what the launcher has found.
          *
-         * @param found rows and columns, or anything else where the size is not known; empty where it is no terminal
-         * @param width of standard output; 0 where that is no terminal
+         * @param found rows and columns, or anything else if the size is unknown; empty if it is not a terminal
+         * @param width of standard output; 0 if it is not a terminal
          */
         static ErrTerminal of(Optional<String> found, Map<String, String> variables, int width) {
             Matcher size = SIZE.matcher(found.orElse(""));

@@ -197,8 +197,9 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         private static final Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
         /**
-         * Parses the words of the command line: a jar or a folder with a case of it, or else a single snippet, for which this is empty. A
-         * path cannot be a division where no option declares a name.
+         * Parses the words of the command line: a jar or a folder with a case of it, or else a single snippet, for which this is empty.
+         * Without
+         * options that declare names, a path cannot be a division.
          */
         static Optional<WatchedCase> of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {

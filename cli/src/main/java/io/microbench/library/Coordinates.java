@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * several versions between commas.
  *
  * @param extension of its file, as a rule {@code jar}
- * @param classifier empty where it has none
+ * @param classifier empty without one
  * @param versions at least one, each once
  */
 record Coordinates(String group, String artifact, String extension, String classifier, List<String> versions) {
@@ -23,8 +23,8 @@ record Coordinates(String group, String artifact, String extension, String class
     static final String OPTION = "--deps";
 
     private static final String ACCEPTED = ": expected group:artifact:version, such as"
-            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
-            + " between commas, each once; none is a range, LATEST or RELEASE.";
+        + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
+        + " between commas, each once; none is a range, LATEST or RELEASE.";
 
     private static final String JAR = "jar";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]+");

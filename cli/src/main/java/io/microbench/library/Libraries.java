@@ -67,8 +67,8 @@ public final class Libraries {
      * The set-up of Maven on this machine that decides where it finds libraries.
      *
      * @param userSettings the settings of the user, if they exist
-     * @param globalSettings the settings of the installation, where there is one
-     * @param localRepository the local repository that was named; where empty, that of the settings or of the user's folder
+     * @param globalSettings the settings of the installation, if there is one
+     * @param localRepository the local repository that was named; if empty, that of the settings or of the user's folder
      */
     public record MavenSetup(
             Path home,

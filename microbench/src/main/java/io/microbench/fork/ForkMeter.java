@@ -244,7 +244,7 @@ public final class ForkMeter implements InternalProfiler {
      * Decides after each iteration of a fork whether another one is needed.
      *
      * <p>The stop rule only sees quiet iterations. Two limits apply to all rules: the time that the host gives the fork,
-     * and how long it may run on a machine that is busy with other work.
+     * and the time that it may run on a machine that is busy with other work.
      */
     static final class Pilot {
 

@@ -303,7 +303,7 @@ public final class CodeGenerator {
         return String.join(File.pathSeparator, classPath);
     }
 
-    /** Returns a folder in the build folder of a class; a temporary one where there is none, or none that can be written. */
+    /** Returns a folder in the build folder of a class; a temporary one if there is none that can be written. */
     private static Path home(Class<?> type) throws IOException {
         Optional<Path> classes = HarnessPath.location(type).map(Path::of);
         for (Path each = classes.orElse(null); each != null; each = each.getParent()) {

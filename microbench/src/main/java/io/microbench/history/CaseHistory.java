@@ -134,7 +134,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * Divides the history of one case where its values do not compare, and numbers the segments from 0 in the order in which they begin.
+     * Divides the history of one case into segments whose values compare, numbered from 0 in the order in which they begin.
      *
      * <p>Entries of earlier versions know less of how they were measured. Of the segments that compare by the known facts, the
      * one that began last takes them. If a segment began with them, later entries join it, and their facts hold for all of it.

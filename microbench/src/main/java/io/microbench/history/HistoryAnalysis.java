@@ -42,10 +42,10 @@ public record HistoryAnalysis(ChangePoints rule) {
     /** Otava's rule. */
     public static final HistoryAnalysis DEFAULTS = new HistoryAnalysis(ChangePoints.DEFAULTS);
 
-    /** How many of the last runs a change point may lie back to be suspicious. */
+    /** The number of last runs in which a change point is suspicious. */
     private static final int NEAR = 5;
 
-    /** How many earlier runs of the same level the last value is compared with. */
+    /** The number of earlier runs of the same level with which the last value is compared. */
     private static final int MEMORY = 64;
 
     /** The least number of earlier runs that show which values are usual. */
@@ -105,8 +105,8 @@ public record HistoryAnalysis(ChangePoints rule) {
      * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio
      * ({@link CaseSummary#hasRatio}); such runs do not count among the earlier ones.
      *
-     * @param runs runs of one branch, in any order; those after {@code latest} do not count, and whether it is one of
-     *     them does not matter
+     * @param runs runs of one branch, in any order; those after {@code latest} do not count; {@code latest} itself may
+     *     be among them
      * @param gates the notes of gates on their suspects, in any order; those of {@code latest} and of runs after it do not count
      */
     public Nomination nominate(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
@@ -324,7 +324,8 @@ public record HistoryAnalysis(ChangePoints rule) {
                 return Optional.empty();
             }
             ForkEstimate usual = ForkEstimate.of(Arrays.copyOfRange(values, from, end));
-            // A two-sided interval leaves the same share on each side: one-sided 0.99 is one half of two-sided 0.98.
+            // A two-sided interval leaves out the same share on each side: one-sided 0.99 corresponds to two-sided
+            // 0.98.
             Interval range = usual.nextFork(2 * Confidence.SUSPECT.level() - 1).orElseThrow();
             double latest = values[end];
             if (mode.speedRatio(usual.value(), latest) >= LEAST_LOSS

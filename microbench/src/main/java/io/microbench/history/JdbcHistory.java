@@ -102,7 +102,7 @@ final class JdbcHistory extends HistoryStore {
                 return Optional.empty();
             });
         } catch (SQLException e) {
-            // While others had the file, nothing was written.
+            // Nothing was written while others had locked the file.
             Optional<String> there = e.getErrorCode() == Patience.BUSY_FILE ? Optional.empty() : content(kind, id, e);
             if (there.isPresent() && DUPLICATE.equals(e.getSQLState())) {
                 return Optional.of(new Found<>(name, () -> parse(kind, id, there.get())));
@@ -207,7 +207,8 @@ final class JdbcHistory extends HistoryStore {
             return ": the server did not answer in time. Check that it runs, or allow more than " + SECONDS
                     + " s in the URL, with "
                     + (isPostgres(url)
-                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS to connect, socketTimeout=SECONDS for an answer"
+                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS to connect, socketTimeout=SECONDS for"
+                                    + " an answer"
                             : OF_H2 + "=MILLISECONDS");
         }
 
@@ -228,7 +229,7 @@ final class JdbcHistory extends HistoryStore {
             T run() throws SQLException;
         }
 
-        /** How long a run of a few hundred milliseconds waits for sixteen others on a busy machine, several times over. */
+        /** Several times as long as a run of a few hundred milliseconds waits for sixteen others on a busy machine. */
         static final Duration LONGEST = Duration.ofSeconds(60);
 
         private static final int FIRST_PAUSE = 20;

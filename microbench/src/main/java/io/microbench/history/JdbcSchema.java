@@ -62,9 +62,9 @@ final class JdbcSchema {
             + " blackhole_mode AS \"setup/blackholeMode\", fork_facts AS \"setup/facts?\","
             + " starved_share AS \"starvedShare?\" FROM microbench_old_case WHERE run_id = ?";
 
-    private static final String OLD_TRAININGS = "SELECT run_id AS \"id\", MIN(started) AS \"time\","
-            + " MIN(jdk) AS \"environment/jdk\", MIN(vm) AS \"environment/vm\", MIN(cpu_model) AS \"environment/cpuModel\","
-            + " MIN(os) AS \"environment/os\" FROM microbench_old_training GROUP BY run_id";
+    private static final String OLD_TRAININGS = "SELECT run_id AS \"id\", MIN(started) AS \"time\", MIN(jdk) AS"
+        + " \"environment/jdk\", MIN(vm) AS \"environment/vm\", MIN(cpu_model) AS \"environment/cpuModel\", MIN(os) AS"
+        + " \"environment/os\" FROM microbench_old_training GROUP BY run_id";
 
     private static final String OLD_LESSONS = "SELECT case_id AS \"id\", window_from AS \"from\", window_to AS \"to\","
             + " spread AS \"spread\", forks AS \"forks\", slow_start AS \"slowStart?\""
@@ -161,7 +161,7 @@ final class JdbcSchema {
         }
     }
 
-    /** Adds the columns of a row by their labels; where an object has no value it is null itself. */
+    /** Adds the columns of a row by their labels; an object without values is null. */
     private static void properties(ResultSet row, ObjectNode document) throws SQLException {
         for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
             String label = row.getMetaData().getColumnLabel(i);

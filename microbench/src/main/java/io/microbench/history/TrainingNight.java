@@ -64,7 +64,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
      * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
      * @param spread relative standard deviation between forks, a share; at least 0
      * @param forks how many forks it was determined from; at least 2
-     * @param slowStart how much slower forks are before the window ({@link Training#slowStart}); empty where it is not known
+     * @param slowStart how much slower forks are before the window ({@link Training#slowStart}); empty if unknown
      */
     public record CaseTraining(
             String id,

@@ -153,7 +153,7 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Describes by how much a case is suspected to have become slower, and decides when fresh forks rule that out.
+     * Describes the suspected slowdown of a case, and decides when fresh forks rule it out.
      *
      * <p>A suspected change is an estimate that was chosen for being large, so the true one is most likely smaller: when the
      * evidence is barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power
@@ -177,7 +177,7 @@ public final class AnytimeJudge {
         /** The part of a suspected change, as a share of its logarithm, that has to be excluded. */
         private static final double SHARE = 0.5;
 
-        /** Returns the exclusion of this change; empty while it is possible, and if a different change is seen. */
+        /** Returns the exclusion of this change; empty while it is possible, and if there is a different change. */
         Optional<RuledOut> ruledOut(AnytimeRatio speed, double band) {
             if (!(ratio > 0 && ratio < 1)) {
                 return Optional.empty();

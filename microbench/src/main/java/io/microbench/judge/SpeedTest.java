@@ -15,8 +15,8 @@ import java.util.OptionalInt;
  * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which assumes that
  * forks are normally distributed, and that of the permutation test, which assumes no distribution. With few forks, the
  * latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). Forks of two
- * kinds, as after one of two ways of inlining, are separated as often as chance has it, and the t test takes each such
- * case for a certain change. If the floor is above the level's share of one case, only a large change is called a
+ * kinds, as after one of two ways of inlining, are separated by chance, and the t test calls each such
+ * case a certain change. If the floor is above the level's share of one case, only a large change is called a
  * change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
  * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides.
  * That assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts the errors if one

@@ -151,7 +151,7 @@ final class Judgement {
     }
 
     /**
-     * Returns how far a case is from a decision: with a baseline, half of the interval of its speed, 0 if there is a
+     * Returns the distance of a case from a decision: with a baseline, half of the interval of its speed, 0 if there is a
      * verdict; without a baseline, half of the interval of its value. Infinite if there are too few forks for an
      * interval.
      */

@@ -148,9 +148,9 @@ final class SuiteProfiles {
 
         private static void refuse(Plan plan, Profiling asked) {
             if (plan.nodes().isPresent()) {
-                throw new ConfigurationException(
-                        Profiling.SETTING + " " + asked.profilers()
-                                + ": its forks run on this machine, and microbench.nodes measures on others. Leave one of them out.");
+                throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+                        + ": its forks run on this machine, but microbench.nodes measures on others. Leave one"
+                        + " of them out.");
             }
             plan.cases().stream()
                     .filter(one -> one.switchedOff().isEmpty() && one.plan().inProcess())
@@ -158,8 +158,8 @@ final class SuiteProfiles {
                     .findFirst()
                     .ifPresent(id -> {
                         throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers() + ": " + id
-                                + " is measured inside this JVM (forks = 0), and a profiler needs a fork. Set forks to 1 or more,"
-                                + " or leave " + Profiling.SETTING + " out.");
+                                + " is measured inside this JVM (forks = 0), and a profiler needs a fork. Set forks to"
+                                + " 1 or more, or leave " + Profiling.SETTING + " out.");
                     });
         }
 

@@ -22,7 +22,7 @@ public final class MonitorHistory {
      * @param node node of the fork; empty for this machine
      * @param job the case that the fork measures
      * @param silent time since the node last sent values, which are repeated here; zero for new values
-     * @param lost whether that node is lost, and sends nothing until it is back
+     * @param lost whether that node is lost; a lost node sends no samples until it returns
      * @param cpu processor time of the whole JVM since the last sample, in percent of one processor: 200 for two busy ones
      * @param jitCpu processor time of its compiler threads, likewise
      * @param gcCpu processor time of its collector threads and of the VM thread, which collects if there are none, likewise

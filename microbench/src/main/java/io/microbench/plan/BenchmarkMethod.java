@@ -84,7 +84,7 @@ public final class BenchmarkMethod {
     }
 
     /**
-     * Returns the name of the group within its class whose results have to be equal; empty where it is in none. That of the
+     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. That of the
      * method beats that of a class, except in a JMH group: which of its methods would it hold for?
      */
     public Optional<String> sameResult() {
@@ -142,7 +142,7 @@ public final class BenchmarkMethod {
 
         private ParameterSpace() {}
 
-        /** Returns the declared values by name, sorted by name; an empty list where a field declares none. */
+        /** Returns the declared values by name, sorted by name; an empty list if a field declares none. */
         static SortedMap<String, List<String>> of(Class<?> owner, List<Method> methods) {
             ParameterSpace space = new ParameterSpace();
             for (Method method : methods) {

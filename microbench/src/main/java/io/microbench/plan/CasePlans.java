@@ -73,7 +73,7 @@ final class CasePlans {
                 .orElse(fixed);
     }
 
-    /** Returns how a case is measured in a training: for as long as its fixed plan has it. Empty where the run is none. */
+    /** Returns how a case is measured in a training: for as long as its fixed plan has it. Empty if the run is not one. */
     private Optional<AdaptivePlan> inFull(CasePlan fixed) {
         return settings.find(KnownSettings.TRAINING)
                 .map(forks -> new AdaptivePlan(
@@ -129,7 +129,8 @@ final class CasePlans {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
                     "%s: a precision%s with minForks = %d and maxForks = %d cannot be used: the precision must be"
-                            + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and %s.",
+                        + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and"
+                        + " %s.",
                     method.name(),
                     precision.map(share -> " of " + share).orElse(""),
                     least,

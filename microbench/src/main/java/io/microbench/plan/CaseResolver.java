@@ -83,7 +83,7 @@ public final class CaseResolver {
                     for (Mode mode : modes) {
                         CasePlan plan = plan(plans, mode, count, benchmarks.name() + "." + method.name())
                                 .withCurve(drawn);
-                        // A mode goes without saying only where it is the one that the method declares.
+                        // A mode is left out of the name only if it is the only one that the method declares.
                         Optional<String> ofMethod =
                                 declared.equals(Set.of(mode)) ? Optional.empty() : Optional.of(mode.shortLabel());
                         CaseId id = new CaseId(benchmarks.name(), method.name(), combination, count, ofMethod);

@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
-    /** Returns the warm-up of the cases of a method; empty where they have no fixture, or one that needs none. */
+    /** Returns the warm-up of the cases of a method; empty if they have no fixture, or one that needs no warm-up. */
     static Optional<FixtureWarmup> of(
             BenchmarkClass benchmarks, BenchmarkMethod method, Collection<Integer> rungs, Settings settings) {
         return method.fixture()

@@ -34,7 +34,7 @@ public final class MavenCommand {
 
     private MavenCommand() {}
 
-    /** Returns the command without goals, for the root of the build; empty where the folder is no module of Maven. */
+    /** Returns the command without goals, for the root of the build; empty if the folder is not a module of Maven. */
     static Optional<SettingValue> of(Path module) {
         Path folder = module.toAbsolutePath().normalize();
         if (!Files.isRegularFile(folder.resolve("pom.xml"))) {

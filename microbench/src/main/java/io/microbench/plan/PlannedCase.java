@@ -82,7 +82,7 @@ public record PlannedCase(
      * Returns this case as it is measured by one fork of a fixed length, as profilers need it: recording begins after the warm-up, and
      * ends with the last iteration. Where forks end by themselves, it is as long as the longest that was planned, half of it warm-up.
      *
-     * @param iterations how many a fork had; for a benchmark in single-shot mode, whose iterations have no length
+     * @param iterations their number in a fork; used in single-shot mode, where iterations have no length
      */
     public PlannedCase longestFork(int iterations) {
         CasePlan.Builder one = plan.toBuilder().forks(1).warmupForks(0);
@@ -116,7 +116,7 @@ public record PlannedCase(
                 named, benchmarkClass, its, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
     }
 
-    /** Returns the id without the name of its variant: that of the same case in every one of them. */
+    /** Returns the id without the name of its variant, which is the same in all variants. */
     public CaseId inEveryVariant() {
         if (variant.filter(JvmVariant::isNamed).isEmpty()) {
             return id;
@@ -130,7 +130,7 @@ public record PlannedCase(
         return BenchmarkClass.of(benchmarkClass).method(id.method());
     }
 
-    /** Returns the values of its {@code @Param} fields; the name of its variant is none. */
+    /** Returns the values of its {@code @Param} fields, without the name of its variant. */
     public SortedMap<String, String> parameters() {
         return inEveryVariant().parameters();
     }

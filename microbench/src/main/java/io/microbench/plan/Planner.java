@@ -84,8 +84,8 @@ public final class Planner {
      *
      * @param training the result of its training
      * @param source id of the run that had them
-     * @param planned the case; returned as it is where its forks do not end by the standard rule, or it has a precision
-     *     that needs no training
+     * @param planned the case; returned unchanged if its forks do not end by the standard rule, or its precision
+     *     needs no training
      */
     public PlannedCase trained(Training training, String source, PlannedCase planned) {
         Optional<AdaptivePlan> adaptive = planned.plan().adaptive();

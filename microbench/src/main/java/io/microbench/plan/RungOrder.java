@@ -81,7 +81,7 @@ public final class RungOrder {
 
         private AnnotatedThreads() {}
 
-        /** Returns the thread counts of the annotation on a method or class; none where there is no annotation, or an empty one. */
+        /** Returns the thread counts of the annotation on a method or class; empty without an annotation, or with an empty one. */
         static List<Integer> of(AnnotatedElement element) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
             if (annotation == null) {

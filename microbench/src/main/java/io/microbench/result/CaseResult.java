@@ -16,7 +16,7 @@ import org.apiguardian.api.API;
  * Records all results of one case in a run.
  *
  * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
- * @param status how far it came
+ * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
  * @param score JMH's own score over all forks, its 99.9 % error pooled over iterations, and its unit; absent without a
  *     result

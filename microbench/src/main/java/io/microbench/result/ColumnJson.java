@@ -13,8 +13,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Writes and reads a column of numbers: a list of them; one number where all are the same; or the most frequent one with the places
- * and values of the others, where these are few.
+ * Writes and reads a column of numbers: a list of them; one number if all are equal; or, if few differ, the most frequent one
+ * with the positions and values of the others.
  */
 final class ColumnJson {
 
@@ -115,7 +115,7 @@ final class ColumnJson {
     }
 
     /**
-     * A column that has been read before it is known how long it is.
+     * A column that was read before its length is known.
      *
      * @param listed its numbers, if they were a list
      * @param usual the number at all other places

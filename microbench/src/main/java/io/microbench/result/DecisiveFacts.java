@@ -28,7 +28,7 @@ public final class DecisiveFacts {
         return os.replaceFirst(" \\S*$", "");
     }
 
-    /** Returns the facts about a machine by their names, in the order in which people read them. */
+    /** Returns the facts about a machine by their names, in the order of reports. */
     public static Map<String, String> of(Environment machine) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Architecture", machine.architecture());
@@ -37,7 +37,7 @@ public final class DecisiveFacts {
         return facts;
     }
 
-    /** Returns the facts about the measured forks of a case by their names, in the order in which people read them. */
+    /** Returns the facts about the measured forks of a case by their names, in the order of reports. */
     public static Map<String, String> of(CaseResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Score", result.isOfUnits() ? "time of a unit of work" : "of a call");

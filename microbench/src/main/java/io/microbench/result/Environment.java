@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param memoryLimitBytes bytes of memory that a container grants; empty without a limit
  * @param governor frequency governor of the first processor
  * @param clockSource the kernel's clock source
- * @param virtualization hypervisor, where the processor says there is one
+ * @param virtualization hypervisor, if the processor reports one
  * @param loadAverage one-minute load average at the start; NaN if unknown
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine

@@ -52,7 +52,7 @@ public record FixtureRun(
      * Records the fork that warmed up a fixture before its first fork that counts. Its measurements are not kept.
      *
      * @param threads worker threads
-     * @param seconds the planned time of its iterations together; 0 in single-shot mode, where they have no length
+     * @param seconds the planned time of its iterations together; 0 in single-shot mode
      * @param start when it was started, UTC
      * @param end when it had ended, UTC
      */

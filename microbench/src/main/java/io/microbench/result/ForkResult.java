@@ -70,8 +70,8 @@ public record ForkResult(
 
     /**
      * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a
-     * fork that was measured for as long as it needed only those that were not starved. None of a fork whose node was
-     * lost: it stays in the record and counts for nothing.
+     * fork that was measured for as long as it needed only those that were not starved. A fork whose node was lost has
+     * none: it stays in the record and is ignored.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();
@@ -113,8 +113,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the value of the fork, the median of its {@link #validScores}; empty where it has none. A fork without a
-     * value is in no number over forks ({@link CaseResult#leftOut}).
+     * Returns the value of the fork, the median of its {@link #validScores}; empty if it has none. No number over forks
+     * includes a fork without a value ({@link CaseResult#leftOut}).
      */
     public OptionalDouble value() {
         double[] scores = validScores();
@@ -138,7 +138,7 @@ public record ForkResult(
         return IntStream.range(0, iterations.size()).filter(columns()::starved).count();
     }
 
-    /** Returns of how many iterations after the warm-up it is known whether they were starved; of none if its node was lost. */
+    /** Returns the number of iterations after the warm-up whose starvation is known; 0 if its node was lost. */
     long watchedIterations() {
         return afterWarmup()
                 .filter(i -> !Double.isNaN(columns().sign(i, Sign.STARVATION)))

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param stolen seconds that the hypervisor kept back, over all processors
  * @param throttled seconds for which the container's limit stopped the process
  * @param starved whether the starvation was more than the run accepts
- * @param stops how often and for how long the JVM stopped all its threads; empty where it does not report it, and in records
- *     of versions that did not ask
+ * @param stops how often and for how long the JVM stopped all its threads; empty if it does not report it, and in
+ *     records of versions without this column
  */
 public record IterationSigns(
         double seconds,

@@ -215,7 +215,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return columns.warmup;
     }
 
-    /** Returns the number that an iteration has where they are counted from 1 in each phase. */
+    /** Returns the number of an iteration, counted from 1 in each phase. */
     static int counted(int index, int warmup) {
         return index < warmup ? index + 1 : index - warmup + 1;
     }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 public final class Likeness {
 
     /**
-     * How much longer one node may take for the same processor work, as a share of the shorter time: as far as one
-     * machine may drift from itself without a warning.
+     * How much longer one node may take for the same processor work, as a share of the shorter time: the drift that
+     * one machine may have without a warning.
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
@@ -78,7 +78,7 @@ public final class Likeness {
                 .toList());
     }
 
-    /** Returns the nodes whose forks are the value of a case; the machine of a run that has no nodes is one. */
+    /** Returns the nodes whose forks are part of the value of a case; a run without nodes has one, its machine. */
     private static Stream<RunNode> nodes(RunRecord run, CaseResult result) {
         RunNode machine = new RunNode("", run.environment(), run.calibration(), Optional.empty());
         return result.forksWithValue().stream()

@@ -60,7 +60,8 @@ public final class RecordJson {
 
     /** The text that the library adds for programmers. */
     private static final Pattern NOISE = Pattern.compile(
-            "^Cannot construct instance of `[^`]*`, problem: |; `DeserializationFeature\\..*| \\(start marker at .*|\n.*");
+            "^Cannot construct instance of `[^`]*`, problem: |; `DeserializationFeature\\..*| \\(start marker at .*|\n"
+                    + ".*");
 
     private RecordJson() {}
 
@@ -68,7 +69,7 @@ public final class RecordJson {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Returns a document for people and programs. */
+    /** Returns an indented document. */
     public static String text(Object value) {
         return DOCUMENTS.writeValueAsString(value) + "\n";
     }
@@ -84,7 +85,7 @@ public final class RecordJson {
             // A file has to be forced to the disk before it is closed.
             DOCUMENTS.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
         } catch (JacksonException e) {
-            // Behind the path to the value that was being written, where there is one.
+            // Follows the path to the value that was being written, if there is one.
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
                 if (cause instanceof IOException reason) {
                     throw reason;

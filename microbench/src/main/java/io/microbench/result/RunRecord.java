@@ -21,8 +21,8 @@ import org.apiguardian.api.API;
  * @param cases the planned cases in the order in which they ran
  * @param calibration measurements of the machine itself; empty in a run that was killed, and in those of versions
  *     that did not
- * @param fixtures resources that forks shared; empty where no case had one, and in a run that was killed
- * @param nodes the machines that measured the forks, where there were several; empty for a run on this one alone. In a
+ * @param fixtures resources that forks shared; empty if no case had one, and in a run that was killed
+ * @param nodes the machines that measured the forks, if there were several; empty for a run on this one alone. In a
  *     run that was merged from shards, each shard is one.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")

@@ -35,7 +35,7 @@ final class BudgetShare {
     /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
     record Rounds(int forks, Duration limit) {}
 
-    /** Returns for how many cases a budget pays at least one fork; none if more than it has been spent. */
+    /** Returns the number of cases that can have at least one fork in a budget; 0 if it is exceeded. */
     static int affordable(Duration budget) {
         return (int) (Math.max(0, budget.toMillis())
                 / PlannedCase.FORK_START.plus(HONEST).toMillis());
@@ -53,7 +53,7 @@ final class BudgetShare {
                         + " all would.");
     }
 
-    /** Records how long a fork took beside its iterations; the average, with more weight on later ones. */
+    /** Records the time of a fork outside of its iterations; later forks have more weight in the average. */
     void learn(CaseTurns.End end) {
         Duration now = end.took().minus(end.iterations());
         overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;

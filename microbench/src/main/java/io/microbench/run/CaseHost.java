@@ -45,7 +45,7 @@ interface CaseHost extends NodeHost {
 
     void printTo(PrintStream output);
 
-    /** Prints the score of a case that got its last fork here, for people. */
+    /** Prints the score of a case that got its last fork here. */
     default void summarize(PlannedCase planned, JoinedScore all, PrintStream console) {
         Metric score = all.primary();
         console.println("Result \"" + planned.id().text() + "\":");

@@ -29,7 +29,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
 
-    /** A fork to be started; the time for its iterations is empty where the case needs no limit. */
+    /** A fork to start; the time for its iterations is empty if the case needs no limit. */
     record Turn<C>(C one, Optional<Duration> limit) {}
 
     private final Scheduling scheduling;
@@ -38,7 +38,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     private final Predicate<C> leftOut;
     private final ToDoubleFunction<C> need;
     private final Random random;
-    /** How much a case needs another fork, until it had one. */
+    /** The need for a fork of a case that had none. */
     private final Map<C, Double> needs = new HashMap<>();
 
     private final BudgetShare share = new BudgetShare();
@@ -48,10 +48,10 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     /**
      * Schedules some cases.
      *
-     * @param groups cases whose forks alternate; only one group where there is a budget
+     * @param groups cases whose forks alternate; a single group with a budget
      * @param turns the state of each case; kept up to date by {@link #ended}
      * @param leftOut whether a case is not measured any more, because of others
-     * @param need how much a case needs another fork; the largest gets it when a budget has some left
+     * @param need returns the need of a case for another fork; the largest gets the rest of a budget
      */
     ForkSchedule(
             Scheduling scheduling,

@@ -224,7 +224,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
                     "Its node was lost, and the case was measured again" + where + ": " + unlike);
         }
 
-        /** Describes why a case is not measured where no node is left, in a sentence. */
+        /** Describes in a sentence why a case is not measured if no node is left. */
         public static String nobodyLeft(String whatFor, List<String> gone) {
             return "No node was left to measure " + whatFor + ": " + String.join("; ", gone) + ".";
         }

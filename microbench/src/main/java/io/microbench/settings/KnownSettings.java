@@ -21,7 +21,7 @@ public final class KnownSettings {
 
     private static final List<Setting<?>> LISTED = new ArrayList<>();
 
-    /** Settings for people, in the order of their declaration, which is that of the guide. */
+    /** Documented settings, in the order of their declaration, which is that of the guide. */
     static final List<Setting<?>> ALL = Collections.unmodifiableList(LISTED);
 
     /** The prefix of every setting but the four from Netty's suite. */
@@ -57,7 +57,8 @@ public final class KnownSettings {
                     "forks",
                     COUNT,
                     SettingParsers.atLeast(0),
-                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with nothing.")
+                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with"
+                            + " nothing.")
             .option("N", "--forks"));
 
     public static final Setting<Path> PERF_REPORT_DIR = listed(Setting.optional(
@@ -135,12 +136,12 @@ public final class KnownSettings {
             "the annotations",
             "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name."));
 
-    public static final Setting<Map<String, List<String>>> VARIANTS = listed(
-            Setting.optional(
-                    "microbench.variants",
-                    "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
-                    SettingParsers::variants,
-                    "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures every case in each of microbench.jvms, with variant=g1 in its name."));
+    public static final Setting<Map<String, List<String>>> VARIANTS = listed(Setting.optional(
+            "microbench.variants",
+            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
+            SettingParsers::variants,
+            "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures"
+                    + " every case in each of microbench.jvms, with variant=g1 in its name."));
 
     public static final Setting<String> REFERENCE = listed(Setting.optional(
                     "microbench.reference",
@@ -187,7 +188,8 @@ public final class KnownSettings {
 
     public static final Setting<CaseFilter> CASES = listed(Setting.with(
                     "microbench.cases",
-                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those to leave out",
+                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those"
+                            + " to leave out",
                     CaseFilter::parse,
                     CaseFilter.parse(""),
                     "all",
@@ -200,14 +202,14 @@ public final class KnownSettings {
             ThreadCounts::one,
             "Leaves out higher thread counts from all sources; if none is left, this is the only one."));
 
-    public static final Setting<Settings.Listing> LIST_ONLY = listed(
-            Setting.with(
-                    "microbench.list",
-                    "true, false or cases",
-                    SettingParsers::listing,
-                    Settings.Listing.OFF,
-                    "false",
-                    "Prints the cases of the run and their time, and runs nothing. true: one line for each class if there are more than 40 cases; cases: one line for each case."));
+    public static final Setting<Settings.Listing> LIST_ONLY = listed(Setting.with(
+            "microbench.list",
+            "true, false or cases",
+            SettingParsers::listing,
+            Settings.Listing.OFF,
+            "false",
+            "Prints the cases of the run and their time, and runs nothing. true: one line for each class if"
+                    + " there are more than 40 cases; cases: one line for each case."));
 
     public static final Setting<Boolean> FAIL_IF_NO_CASES = listed(Setting.flag(
             "microbench.failIfNoCases",
@@ -218,7 +220,8 @@ public final class KnownSettings {
                     "microbench.baseline",
                     "the name of a baseline",
                     SettingParsers::name,
-                    "Judges each case against the baseline: a confirmed regression fails its test, and so does a case that cannot be compared.")
+                    "Judges each case against the baseline: a confirmed regression fails its test, and so does a case"
+                            + " that cannot be compared.")
             .option("NAME", "--baseline"));
 
     public static final Setting<String> SAVE_BASELINE = listed(Setting.optional(
@@ -257,7 +260,8 @@ public final class KnownSettings {
     public static final Setting<Boolean> FORCE_COMPARISON = listed(Setting.flag(
                     "microbench.forceComparison",
                     false,
-                    "Compares two runs, or a run with its baseline, even if the JDK or anything else that changes numbers differs, or if iterations waited for a processor.")
+                    "Compares two runs, or a run with its baseline, even if the JDK or anything else that changes"
+                            + " numbers differs, or if iterations waited for a processor.")
             .option("", "--force"));
 
     public static final Setting<String> HISTORY = listed(Setting.optional(
@@ -295,44 +299,45 @@ public final class KnownSettings {
                     "microbench.budget",
                     DURATION,
                     SettingParsers::positiveDuration,
-                    "Ends the whole run within this time. A run gives each case one fork first, then more where the interval"
-                            + " is widest; a comparison (10m unless set) gives each side its fewest forks first.")
+                    "Ends the whole run within this time. A run gives each case one fork first, then more where the"
+                        + " interval is widest; a comparison (10m unless set) gives each side its fewest forks first.")
             .option("TIME", "--budget"));
 
-    public static final Setting<Scheduling.Order> ORDER = listed(
-            Setting.with(
-                    "microbench.order",
-                    "blocks, shuffled, interleaved or random",
-                    SettingParsers::order,
-                    Scheduling.Order.BLOCKS,
-                    "blocks",
-                    "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with the thread counts of a benchmark in random order; interleaved: the next case; random: a random case. microbench.seed draws random orders. With a budget blocks is interleaved. blocks and shuffled override @Concurrency."));
+    public static final Setting<Scheduling.Order> ORDER = listed(Setting.with(
+            "microbench.order",
+            "blocks, shuffled, interleaved or random",
+            SettingParsers::order,
+            Scheduling.Order.BLOCKS,
+            "blocks",
+            "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with"
+                    + " the thread counts of a benchmark in random order; interleaved: the next case; random: a"
+                    + " random case. microbench.seed draws random orders. With a budget blocks is interleaved."
+                    + " blocks and shuffled override @Concurrency."));
 
-    public static final Setting<StopRule> STOP_RULE = listed(
-            new Setting<>(
-                    "microbench.stopRule",
-                    String.join(" or ", StopRule.names())
-                            + "; settings follow a colon, as in fixed:warmup=5,measured=2",
-                    SettingParsers::stopRule,
-                    Optional.empty(),
-                    StopRule.standard().name(),
-                    "With a precision or a budget: the rule that ends each fork. By default its times are shares of the planned fork: 40% at first, 5% later on, 100% at most."));
+    public static final Setting<StopRule> STOP_RULE = listed(new Setting<>(
+            "microbench.stopRule",
+            String.join(" or ", StopRule.names()) + "; settings follow a colon, as in fixed:warmup=5,measured=2",
+            SettingParsers::stopRule,
+            Optional.empty(),
+            StopRule.standard().name(),
+            "With a precision or a budget: the rule that ends each fork. By default its times are shares of"
+                    + " the planned fork: 40% at first, 5% later on, 100% at most."));
 
-    public static final Setting<Double> STARVATION = listed(
-            Setting.with(
-                    "microbench.starvation",
-                    "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
-                    SettingParsers::shareOrAll,
-                    0.05,
-                    "5%",
-                    "With a precision or a budget: leaves out iterations whose threads waited longer than this for a processor that other processes used."));
+    public static final Setting<Double> STARVATION = listed(Setting.with(
+            "microbench.starvation",
+            "a share above 0 and up to 100%, such as 5% or 0.05; 100% leaves nothing out",
+            SettingParsers::shareOrAll,
+            0.05,
+            "5%",
+            "With a precision or a budget: leaves out iterations whose threads waited longer than this for a"
+                    + " processor that other processes used."));
 
-    public static final Setting<Integer> TRAINING = listed(
-            Setting.optional(
-                    "microbench.training",
-                    "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
-                    SettingParsers::trainingForks,
-                    "Measures each case in full, in this many forks, and keeps in the history how long its forks have to be. Runs with that history and a precision up to 5%, or a budget, plan by it."));
+    public static final Setting<Integer> TRAINING = listed(Setting.optional(
+            "microbench.training",
+            "a whole number of forks, 2 or more, or nothing for " + SettingParsers.TRAINING_FORKS,
+            SettingParsers::trainingForks,
+            "Measures each case in full, in this many forks, and stores the necessary length of its forks in the"
+                    + " history. Runs with that history and a precision up to 5%, or a budget, use it."));
 
     public static final Setting<String> MONITOR = listed(Setting.optional(
             "microbench.monitor",
@@ -355,8 +360,8 @@ public final class KnownSettings {
                     SettingParsers::names,
                     Optional.empty(),
                     "this machine",
-                    "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on the class"
-                            + " path, which also reads microbench.cluster.* settings.")
+                    "Nodes of a cluster that measure the cases, each case on one of them. Needs microbench-cluster on"
+                            + " the class path, which also reads microbench.cluster.* settings.")
             .option("NAME[,NAME...]", "--nodes"));
 
     static final Setting<String> JOIN = listed(Setting.optional(

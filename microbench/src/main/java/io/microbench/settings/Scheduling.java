@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param order which case gets the next fork
  * @param budget the time for the whole run; empty if it is unlimited
- * @param patience with a squeeze: after how many thread counts in a row without a gain a case gets no more threads; empty where every
+ * @param patience with a squeeze: the number of thread counts in a row without a gain after which it ends; empty if every
  *     case is measured
  */
 public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {

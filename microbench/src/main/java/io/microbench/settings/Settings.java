@@ -23,11 +23,11 @@ import java.util.regex.Pattern;
  */
 public final class Settings {
 
-    /** How much of the cases is listed. */
+    /** The level of detail of a list of cases. */
     public enum Listing {
         /** Nothing: the cases are measured. */
         OFF,
-        /** A line for each case where they fit on a screen, for each class where they do not. */
+        /** A line for each case if they fit on a screen, otherwise for each class. */
         SUMMARY,
         CASES
     }
@@ -43,7 +43,7 @@ public final class Settings {
     /**
      * Resolves all settings.
      *
-     * @param given where to look, the first that has a name wins; a preset that is set in one of them comes after all
+     * @param given the sources, the first that has a setting wins; a preset that is set in one of them comes after all
      */
     public static Settings resolve(List<SettingSource> given) {
         Settings settings = new Settings();
@@ -159,7 +159,7 @@ public final class Settings {
         return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());
     }
 
-    /** Returns after how many thread counts without a gain a squeeze ends; empty where no squeeze is set. */
+    /** Returns after how many thread counts without a gain a squeeze ends; empty without a squeeze. */
     public Optional<Integer> patience() {
         return find(KnownSettings.THREADS)
                 .map(ThreadCounts::patience)

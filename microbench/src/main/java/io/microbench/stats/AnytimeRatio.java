@@ -15,7 +15,7 @@ import org.apache.commons.math3.special.Beta;
  * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here holds for all
  * numbers of pairs at once, so it may be checked after each pair, and the comparison may stop at any of them.
  *
- * <p>It is where two such intervals for the logarithm of the ratio overlap, each made at half the level: that of
+ * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of
  * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian}, which a few
  * disturbed pairs cannot widen and which rests on nothing but the two forks of a pair being equal but for the build.
  *
@@ -123,7 +123,7 @@ public final class AnytimeRatio {
 
     /**
      * Returns the smallest change these pairs would have shown with the given probability, as a share of the baseline: 0.03
-     * for 3 %. It depends on the spread that was seen, not on the difference that was seen.
+     * for 3 %. It depends on the observed spread, not on the observed difference.
      *
      * @param confidence of the interval that has to be clear of 1
      * @return empty while there are too few pairs for an interval

@@ -77,8 +77,8 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the probability that one further fork is at least as far off as the given value, on its side: the probability outside of
-     * {@link #nextFork} on that side. Empty with one fork.
+     * Returns the probability that one further fork is at least as far off as the given value, on its side: the probability of that
+     * side outside of {@link #nextFork}. Empty with one fork.
      *
      * @param value of the further fork, on the scale of the others: above 0 where all of them are
      */

@@ -108,7 +108,7 @@ public final class ForkRatio {
      * Returns the smallest change these forks would have shown: as a share of the baseline, 0.03 for 3 %, found by a
      * two-sided test at {@code alpha} with probability {@code power}.
      *
-     * <p>It depends on the spread that was seen, not on the difference that was seen. Empty if a side has one fork, and
+     * <p>It depends on the observed spread, not on the observed difference. Empty if a side has one fork, and
      * where the baseline's mean is zero.
      *
      * @param alpha significance level, such as 0.01

@@ -67,7 +67,7 @@ final class LeastSquaresUsl {
         LeastSquaresUsl best = null;
         for (int[] free : FREE) {
             LeastSquaresUsl one = new LeastSquaresUsl(workers, shares, scale, free);
-            // In the order of FREE the simpler one stays where the other is no better by more than rounding.
+            // In the order of FREE the simpler one stays unless the other is better by more than rounding.
             if (one.isInBounds() && (best == null || one.squares < best.squares * (1 - 1e-9))) {
                 best = one;
             }
@@ -139,7 +139,7 @@ final class LeastSquaresUsl {
         return parameters[0] * terms[0] + parameters[1] * terms[1] + parameters[2] * terms[2];
     }
 
-    /** Returns the rates by the law; infinite where it has none. */
+    /** Returns the rates by the law; infinite if it is undefined. */
     private double[] rates(double[] at) {
         return Arrays.stream(workers)
                 .map(n -> denominator(at, n) > 0 ? n / denominator(at, n) : Double.POSITIVE_INFINITY)

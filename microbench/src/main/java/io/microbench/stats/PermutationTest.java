@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  * (Phipson and Smyth, Stat. Appl. Genet. Mol. Biol. 9, 2010).
  *
  * @param pValue above 0 up to 1
- * @param arrangements how many divisions were looked at
+ * @param arrangements number of divisions that were compared
  * @param exact whether these were all there are
  */
 public record PermutationTest(double pValue, long arrangements, boolean exact) {
@@ -40,7 +40,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         return of(baseline, candidate, DEFAULT_SEED);
     }
 
-    /** Compares with this seed of the draws, used only where there are too many divisions to enumerate. */
+    /** Compares with this seed of the draws, used only if there are too many divisions to enumerate. */
     static PermutationTest of(double[] baseline, double[] candidate, long seed) {
         Require.finite(baseline, "Baseline forks");
         Require.finite(candidate, "Candidate forks");
@@ -54,7 +54,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Compares the candidate's forks with the baseline's so that a p value below the given one can be seen: where none of the first
+     * Compares the candidate's forks with the baseline's, with enough samples to detect a p value below the given one: if none of the first
      * {@link #SAMPLES} divisions is as extreme, up to {@link #MOST_SAMPLES} are drawn.
      *
      * @param wanted such as 0.01 / 3,500 for one of 3,500 cases; above 0
@@ -112,8 +112,8 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * The pooled fork values of a permutation test, to be relabelled as baseline and candidate, and how far the candidate's
-     * sum must be from zero to count as extreme.
+     * The pooled fork values of a permutation test, to be relabelled as baseline and candidate, and the distance of the
+     * candidate's sum from zero that counts as extreme.
      *
      * <p>Because the values are centred their total is zero: the candidate's sum alone orders all divisions as the
      * difference of means does, and the baseline's sum is the same number with the sign turned. So the smaller group is

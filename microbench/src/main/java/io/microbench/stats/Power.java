@@ -20,7 +20,7 @@ import org.apache.commons.math3.special.Erf;
  */
 final class Power {
 
-    /** The number of forks past which an answer is given as "no number of forks". */
+    /** The largest number of forks in an answer; beyond it the answer is "no number of forks". */
     static final int MOST_FORKS = 100_000;
 
     private static final int LEAST_FORKS = 2;

@@ -34,7 +34,8 @@ public sealed interface ScalabilityFit {
      * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 where the rates do not
      *     vary and the law meets them
      * @param relativeError root mean square error of the rates, as a share of their mean
-     * @param peak where throughput is highest; empty where the law predicts no end of its growth, or too far away to be told from none
+     * @param peak the number of workers with the highest throughput; empty if the law predicts unlimited growth, or a peak too far away to
+     *     be distinguished from it
      */
     record Fitted(
             double lambda, double sigma, double kappa, double determination, double relativeError, Optional<Peak> peak)
@@ -90,7 +91,8 @@ public sealed interface ScalabilityFit {
         if (fitted.relativeError() > MOST_ERROR) {
             return new Meaningless(String.format(
                     Locale.ROOT,
-                    "the curve that fits best misses the rates by %.0f%% of their mean (root mean square; expected at most %.0f%%)",
+                    "the curve that fits best misses the rates by %.0f%% of their mean (root mean square; expected at"
+                            + " most %.0f%%)",
                     100 * fitted.relativeError(),
                     100 * MOST_ERROR));
         }

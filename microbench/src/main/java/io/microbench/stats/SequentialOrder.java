@@ -28,8 +28,8 @@ import java.util.List;
  * forks are all {@value #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
  *
  * <p>That rests on fork values whose logarithms are about normal, with the same spread. Where the two vary less than the rest,
- * the s of all is too large, and nothing is said. Where they vary more, it is too small: so t with the s of the two has to be
- * improbable as well, with the level of a look. Of a row that varies, and others that do not at all, one is told apart in up
+ * the s of all is too large, and nothing is said. If they vary more, it is too small: so t with the s of the two has to
+ * be improbable, too, at the level of a look. Of a row that varies, and others that do not at all, one is told apart in up
  * to 3 % of tables.
  *
  * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two

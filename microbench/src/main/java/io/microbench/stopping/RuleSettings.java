@@ -36,7 +36,7 @@ final class RuleSettings {
         }
     }
 
-    /** Parses a rule, {@code name:key=value,key=value}; a function returns null if there is none of the name. */
+    /** Parses a rule, {@code name:key=value,key=value}; a function returns null for an unknown name. */
     static Optional<StopRule> rule(String text, Function<String, @Nullable Function<RuleSettings, StopRule>> families) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);

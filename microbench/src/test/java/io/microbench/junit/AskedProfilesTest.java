@@ -105,7 +105,7 @@ class AskedProfilesTest {
     void nodesAreRefused() {
         refused(
                 plan(List.of(ONE), "microbench.profile=jfr", "microbench.nodes=a,b"),
-                "microbench.profile jfr: its forks run on this machine, and microbench.nodes measures on others.",
+                "microbench.profile jfr: its forks run on this machine, but microbench.nodes measures on others.",
                 "Leave one of them out");
     }
 

@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
  * @param name its name for the user
  * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
  * @param directory the working directory of its forks
- * @param settings of its forks alone, which beat those of both sides: where one build is measured in two ways
+ * @param settings of its forks alone, which override those of both sides; used if one build is measured in two ways
  */
 public record Build(String name, List<String> classPath, Path directory, Map<String, String> settings) {
 
@@ -96,9 +96,9 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     }
 
     /**
-     * Does nothing for a folder, and for a file that is a jar.
+     * Checks that a file is a jar; a folder is always accepted.
      *
-     * @throws ConfigurationException if a file is no jar, which Java silently omits from a class path
+     * @throws ConfigurationException if a file is not a jar: Java would silently omit it from a class path
      */
     public static void requireReadable(Path entry) {
         if (Files.isRegularFile(entry)) {

@@ -229,7 +229,7 @@ public final class ComparisonFolder {
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before
      * @param command the line for a POSIX shell that compares again; empty where it is not known
-     * @param sideBySide on which processors the two forks of a pair ran at the same time; empty where they ran alternately
+     * @param sideBySide the processors on which the two forks of a pair ran at the same time; empty if they ran alternately
      */
     record ComparisonRecord(
             int schemaVersion,

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * @param limits its required certainty and its maximum cost
  * @param properties system properties of both hosts, the settings among them, except for those of the limits
  * @param nodes which nodes measure; empty where this machine does
- * @param sideBySide on which processors the two forks of a pair run at the same time; empty where they run alternately
+ * @param sideBySide the processors on which the two forks of a pair run at the same time; empty if they run alternately
  */
 record ComparisonSettings(
         Limits limits,
@@ -57,8 +57,8 @@ record ComparisonSettings(
         Plan plan = new Planner(settings).plan(List.of());
         if (plan.scheduling().patience().isPresent()) {
             throw new ConfigurationException(
-                    "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both"
-                            + " are measured in turn with the same thread counts. Name these, such as microbench.threads=1..64*2.");
+                    "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both are measured"
+                            + " in turn with the same thread counts. Name these, such as microbench.threads=1..64*2.");
         }
         return new ComparisonSettings(
                 settings.given().stream()
@@ -87,13 +87,13 @@ record ComparisonSettings(
         return "true".equals(properties.get(RunLock.IGNORE));
     }
 
-    /** A number of forks that was given is the number that each side of each case gets. */
+    /** A given number of forks is that of each side of each case. */
     private static Limits fixed(SettingValue given, Limits limits) {
         int forks = Integer.parseInt(given.value().strip());
         if (forks < 3) {
             throw new ConfigurationException("forks = \"" + given.value() + "\" (" + given.source()
-                    + ") cannot be used: a comparison needs 3 forks a side or more. Omit it and the comparison chooses the"
-                    + " number.");
+                    + ") cannot be used: a comparison needs 3 forks a side or more. Omit it and the comparison chooses"
+                    + " the number.");
         }
         return new Limits(limits.budget(), forks, forks, limits.level(), limits.band());
     }

@@ -25,8 +25,8 @@ import java.util.function.ToDoubleFunction;
  * Creates one comparison from the verdicts that were reached pair by pair.
  *
  * <p>Everything but speed is judged as for any two runs by {@link Judge}: surroundings, allocation, cases without
- * numbers. Its tests of speed hold for numbers of forks that were fixed beforehand; here they went on until
- * something was seen, so it is given the verdicts of the {@link AnytimeJudge} and makes none of its own.
+ * numbers. Its tests of speed require numbers of forks that were fixed beforehand. Here forks were added
+ * until a verdict was reached, so the verdicts on speed are those of the {@link AnytimeJudge}.
  */
 final class ComparisonSummary {
 
@@ -76,7 +76,7 @@ final class ComparisonSummary {
                 sideBySide);
     }
 
-    /** Uses the verdict on speed from the pairs, and that of the judge where there is no pair because a fork failed. */
+    /** Uses the verdict on speed from the pairs, or that of the judge if there is no pair because a fork failed. */
     private static Optional<CaseVerdict> merge(CaseVerdict fixed, Optional<CaseVerdict> paired) {
         if (paired.isEmpty()) {
             return fixed.verdict() == Verdict.UNDECIDED ? Optional.of(fixed) : Optional.empty();

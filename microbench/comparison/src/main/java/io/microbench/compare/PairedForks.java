@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * Collects the results of the forks of one case on both sides, with the verdict on them.
  *
- * <p>The two forks of a pair have the same number. Where a node was lost, a pair may have one fork only, or none.
+ * <p>The two forks of a pair have the same number. If a node was lost, a pair may have one fork only, or none.
  */
 final class PairedForks {
 
@@ -56,7 +56,7 @@ final class PairedForks {
         of(side).put(report.fork().number(), report);
     }
 
-    /** Notes which side the first pair begins with, where there are no pairs that count. */
+    /** Sets the side that begins the first pair, unless there are pairs already. */
     void beginWith(Side side) {
         beginner = side;
     }
@@ -103,7 +103,7 @@ final class PairedForks {
         return failure().isPresent() ? Optional.empty() : verdict;
     }
 
-    /** Returns the width of the interval of logarithms: how far apart two speeds may be that are both still possible. */
+    /** Returns the width of the interval of logarithms: the largest difference between two speeds that are both still possible. */
     double width() {
         return verdict.map(its -> Math.log(its.high() / its.low())).orElse(Double.POSITIVE_INFINITY);
     }

@@ -30,13 +30,13 @@ import java.util.stream.Collectors;
  * One fork on each node, all at once: a barrier before the start, and one end for all.
  *
  * <p>Each node gets its fork ready and waits. All start when the last one is ready, and stop when all have measured
- * for long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does
- * not count then: fewer nodes would make another sum.
+ * for long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does not
+ * count then, because a sum of fewer nodes would be a different one.
  */
 final class Round {
 
     /**
-     * How long things may take.
+     * Time limits.
      *
      * @param prepare from the order to a fork that has warmed up
      * @param measure how long all nodes measure together

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * The calls per second that a round delivered, sample by sample.
  *
  * @param nodes of each node, by its name; all have as many samples, side by side in time
- * @param spread by how much the starts of the nodes differ at most, in nanoseconds
+ * @param spread maximum difference between the starts of the nodes, in nanoseconds
  * @param window the time that all nodes have in common, in nanoseconds
  */
 record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
@@ -56,8 +56,8 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
     /**
      * When a node measured, as far as the coordinator knows without looking at any clock but its own.
      *
-     * <p>A node starts after the word to go was sent to it and before its answer came. It ends after the word to stop was sent
-     * and before that answer came; how long it measured it knows from its own clock, and so both pairs of bounds hold for the start.
+     * <p>A node starts after the word to go was sent to it and before its answer came. It ends after the command to stop was
+     * sent and before its answer arrived. Its own clock measures the length, so both pairs of bounds hold for the start.
      *
      * @param earliest that it can have started, in nanoseconds on the coordinator's clock
      * @param latest that it can have started, likewise
@@ -119,7 +119,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
             return new CommonWindow(from, Math.max(from, to));
         }
 
-        /** Returns by how much the starts of the nodes differ at most, in nanoseconds. */
+        /** Returns the maximum difference between the starts of the nodes, in nanoseconds. */
         static long spread(List<NodeTimes> nodes) {
             long first = nodes.stream().mapToLong(NodeTimes::earliest).min().orElse(0);
             long last = nodes.stream().mapToLong(NodeTimes::latest).max().orElse(0);

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param kind what to do
  * @param run {@link Kind#OPEN}: names the run, the same for all its hosts
- * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; takes no lock where empty
+ * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; takes no lock if empty
  * @param order {@link Kind#PREPARE}: what to run
  */
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {

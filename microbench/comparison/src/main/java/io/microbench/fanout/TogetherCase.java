@@ -99,7 +99,7 @@ final class TogetherCase {
                 .build());
     }
 
-    /** Adds a round that counts for nothing. */
+    /** Adds a round that does not count. */
     void fail(Map<String, ForkResult> delivered, Trouble why, Instant start, Instant end) {
         trouble = trouble.or(() -> Optional.of(why));
         int round = nextRound();
@@ -124,7 +124,7 @@ final class TogetherCase {
         return ForkResult.builder(round).start(start).end(end).build();
     }
 
-    /** Returns a fork as people see it: by its node, and without the argument that names its folder there. */
+    /** Returns a fork as it is shown: with its node, and without the argument that names its folder there. */
     private static ForkResult shown(ForkResult fork, String node) {
         return fork.toBuilder()
                 .node(Optional.of(node))
@@ -220,7 +220,7 @@ final class TogetherCase {
             return Snippet.quoted(one.snippet().name()) + " " + what + ". "
                     + (one.rounds() == 0
                             ? "Nothing of it counts."
-                            : "That round counts for nothing; "
+                            : "That round does not count; "
                                     + Counted.of(one.rounds(), "round before it does", "rounds before it do") + ".");
         }
 
@@ -230,7 +230,7 @@ final class TogetherCase {
             for (int i = 1; i < nodes.size(); i++) {
                 Optional<String> difference = Likeness.difference(nodes.get(0), nodes.get(i));
                 difference.ifPresent(found -> lines.add("Nodes " + found
-                        + ". The sum is one of unlike machines: it compares only with sums of the same ones."));
+                        + ". The sum adds different kinds of machines: compare it only with sums over the same ones."));
             }
             shared().ifPresent(lines::add);
             for (TogetherCase one : cases) {

@@ -355,7 +355,7 @@ public final class TogetherRun implements AutoCloseable {
          * The result of a snippet with one combination of inputs and one number of workers.
          *
          * @param sum of all nodes, over the time that they have in common
-         * @param spread by how much the starts of the nodes differed at most in a round that counts, in nanoseconds
+         * @param spread maximum difference between the starts of the nodes in a round that counts, in nanoseconds
          * @param window the shortest time that all nodes had in common in a round that counts, in nanoseconds
          */
         record TogetherScore(

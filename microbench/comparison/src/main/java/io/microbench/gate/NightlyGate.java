@@ -168,9 +168,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         /**
          * Compares the commit under test with an earlier one.
          *
-         * @param suspects which cases, and how much slower each is suspected to be, the most important first, as the budget
-         *     may end before all are measured
-         * @param comparisons how many comparisons share the chance of a false alarm, at least 1
+         * @param suspects the cases and their suspected slowdowns, the most important first, as the budget may
+         *     end before all are measured
+         * @param comparisons number of comparisons that share the chance of a false alarm, at least 1
          */
         Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 

@@ -130,8 +130,8 @@ public record Question(
      *
      * @param counts each is measured separately, in its own forks; at least one number, each at least 1
      * @param latency whether an additional fork for each number times single calls, in JMH's sample mode
-     * @param patience with a squeeze, how many numbers of workers in a row may bring no gain larger than noise before
-     *     the others are skipped; empty if all are measured
+     * @param patience with a squeeze, how many numbers of workers in a row may bring no gain beyond the noise
+     *     before it ends; empty if all are measured
      */
     public record Workers(List<Integer> counts, boolean latency, OptionalInt patience) {
 

@@ -42,7 +42,7 @@ public final class SnippetCasePlans {
     private SnippetCasePlans() {}
 
     /**
-     * Plans a fork of the {@link LiveBenchmark}, whose score means nothing.
+     * Plans a fork of the {@link LiveBenchmark}, whose score is meaningless.
      *
      * @param workers the maximum number of workers, each a thread of the fork, at least 1
      * @param jvm the java command; empty for that of this JVM

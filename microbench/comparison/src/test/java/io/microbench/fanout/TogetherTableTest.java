@@ -63,12 +63,12 @@ class TogetherTableTest {
         round(1000, 3000);
 
         assertThat(table()).isEqualTo("""
-                        Snippet         Node  ||     QPS  ±       Time
-                        work(), n = 10  a      2  1.00 k       2.00 ms
-                                        b      2  3.00 k     666.67 µs
-                                        all    4  4.00 k       1.00 ms
-                        All nodes started within 3 ms of each other, and measured together for 600 ms or more in each round.
-                        """);
+            Snippet         Node  ||     QPS  ±       Time
+            work(), n = 10  a      2  1.00 k       2.00 ms
+                            b      2  3.00 k     666.67 µs
+                            all    4  4.00 k       1.00 ms
+            All nodes started within 3 ms of each other, and measured together for 600 ms or more in each round.
+            """);
     }
 
     @Test
@@ -79,7 +79,7 @@ class TogetherTableTest {
         assertThat(one.rounds()).isEqualTo(1);
         assertThat(one.score().sum().rate()).isCloseTo(4000, within(1e-6));
         assertThat(new TogetherWarnings(List.of(one), List.of()).failures())
-                .containsExactly("\"work()\" lost node b (it was killed). That round counts for nothing; 1 round before"
+                .containsExactly("\"work()\" lost node b (it was killed). That round does not count; 1 round before"
                         + " it does.");
     }
 
