@@ -83,6 +83,7 @@ final class CompareCommand implements Callable<Integer> {
             "--classpath",
             LibraryOptions.DEPS,
             "--side-by-side",
+            "--all",
             "--module",
             "--build",
             "--classes");
@@ -119,6 +120,9 @@ final class CompareCommand implements Callable<Integer> {
             description = "Runs the two forks of each pair at the same time, each on half of the processors, and judges"
                     + " the ratio of simultaneous iterations. For machines that other work disturbs. Linux.")
     private boolean sideBySide;
+
+    @Option(names = "--all", description = "Measures all cases, also those that run the same code in both builds.")
+    private boolean all;
 
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
@@ -275,6 +279,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private int compare(Build baseline, Build candidate, Limits limits, String again) {
+        if (all) {
+            forks.properties().put(KnownSettings.UNCHANGED.name(), "measure");
+        }
         try (InterleavedComparison comparison = InterleavedComparison.open(
                 baseline,
                 candidate,

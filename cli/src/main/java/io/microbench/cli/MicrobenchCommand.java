@@ -187,6 +187,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("merge", () -> new MergeCommand(console));
         subcommands.put("history", () -> new HistoryCommand(console));
         subcommands.put("gate", () -> new GateCommand(console));
+        subcommands.put("reach", () -> new ReachCommand(console));
         subcommands.put("run", () -> new RunCommand(console));
         subcommands.put("list", () -> new ListCommand(console));
         subcommands.put("watch", () -> new WatchCommand(console));

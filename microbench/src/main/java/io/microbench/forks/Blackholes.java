@@ -59,13 +59,17 @@ final class Blackholes {
      * @param environment of the host, whose additions to the arguments of each JVM may change what JMH detects
      */
     static boolean isKnown(int feature, Properties properties, Map<String, String> environment) {
-        String name = properties.getProperty("java.vm.name", "");
         return feature >= FIRST_WITH_COMMAND
                 && feature <= LAST_KNOWN
-                && (name.startsWith("OpenJDK") || name.startsWith("Java HotSpot"))
+                && isHotSpot(properties)
                 && Stream.of("mode", "autoDetect", "debug").noneMatch(p -> properties.containsKey("jmh.blackhole." + p))
                 && Stream.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")
                         .noneMatch(environment::containsKey);
+    }
+
+    static boolean isHotSpot(Properties properties) {
+        String name = properties.getProperty("java.vm.name", "");
+        return name.startsWith("OpenJDK") || name.startsWith("Java HotSpot");
     }
 
     private static void assign(String name, String value) throws ReflectiveOperationException {

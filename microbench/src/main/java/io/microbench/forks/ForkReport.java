@@ -12,16 +12,23 @@ import java.util.Optional;
  * @param score JMH's own score over all forks of the case so far; empty if none succeeded
  * @param secondary JMH's secondary results over the same forks, by label
  * @param texts texts of the secondary results without a number, by label
+ * @param classes digests of the code of the classes that the fork loaded, by name; empty if unknown
  */
 public record ForkReport(
-        ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary, Map<String, String> texts) {
+        ForkResult fork,
+        Optional<Metric> score,
+        Map<String, Metric> secondary,
+        Map<String, String> texts,
+        Map<String, String> classes) {
 
     public ForkReport {
         secondary = Map.copyOf(secondary);
         texts = Map.copyOf(texts);
+        // A host with an older harness does not report them.
+        classes = classes == null ? Map.of() : Map.copyOf(classes);
     }
 
     public ForkReport(ForkResult fork, Optional<Metric> score, Map<String, Metric> secondary) {
-        this(fork, score, secondary, Map.of());
+        this(fork, score, secondary, Map.of(), Map.of());
     }
 }

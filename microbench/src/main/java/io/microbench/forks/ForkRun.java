@@ -20,6 +20,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -48,12 +49,18 @@ import org.openjdk.jmh.runner.RunnerException;
  */
 public final class ForkRun {
 
-    /** The outcome of a fork: always a record, and JMH's own result if it succeeded. */
-    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh) {
+    /**
+     * The outcome of a fork.
+     *
+     * @param fork its record, of a failed fork as well
+     * @param jmh JMH's own result if it succeeded
+     * @param classes digests of the code of the classes that it loaded, by name; empty if unknown
+     */
+    public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh, Map<String, String> classes) {
 
         /** Returns this outcome, failed for a reason outside the fork. */
         public Outcome failed(Failure reason) {
-            return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty());
+            return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty(), classes);
         }
     }
 
@@ -101,6 +108,7 @@ public final class ForkRun {
     private ForkListener listener = ForkListener.NONE;
     private Map<String, String> properties = Map.of();
     private Optional<PinnedFork> pinned = Optional.empty();
+    private Optional<LoadedClasses> loaded = Optional.empty();
 
     public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this.ending = planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty()));
@@ -116,6 +124,17 @@ public final class ForkRun {
     /** Returns the file into which a fork of the run in the given folder writes its facts. */
     public static Path echo(Path runFolder) {
         return runFolder.resolve(".echo.properties").toAbsolutePath();
+    }
+
+    /** Returns the file into which a fork of the run in the given folder writes the classes that it loads. */
+    public static Path classes(Path runFolder) {
+        return runFolder.resolve(".classes.log").toAbsolutePath();
+    }
+
+    /** Makes the outcome have the classes that the fork loads. */
+    public ForkRun recording(LoadedClasses classes) {
+        loaded = Optional.of(classes);
+        return this;
     }
 
     public ForkRun withListener(ForkListener given) {
@@ -280,7 +299,16 @@ public final class ForkRun {
                 .failure(failure)
                 .stop(stop)
                 .build();
-        return new Outcome(fork, failure.isPresent() ? Optional.empty() : result);
+        return new Outcome(fork, failure.isPresent() ? Optional.empty() : result, readClasses());
+    }
+
+    private Map<String, String> readClasses() {
+        try {
+            return loaded.isPresent() ? loaded.get().read(classes(runFolder), planned) : Map.of();
+        } catch (IOException | UncheckedIOException e) {
+            console.println("# The classes that the fork loaded are unknown: " + e);
+            return Map.of();
+        }
     }
 
     private List<String> prefix() {
@@ -291,6 +319,9 @@ public final class ForkRun {
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         pinned.ifPresent(it -> arguments.addAll(it.arguments()));
+        if (loaded.isPresent()) {
+            arguments.addAll(LoadedClasses.arguments(planned.plan(), classes(runFolder)));
+        }
         properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));
         planned.plan().adaptive().ifPresent(adaptive -> {
             arguments.add("-D" + ForkMeter.STARVATION + "=" + adaptive.starvation());

@@ -26,7 +26,7 @@ public final class HarnessPath {
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
     /** One class of each jar that generates the code of benchmarks, or that a fork loads before it reaches them. */
-    private static final List<String> WITNESSES = List.of(
+    static final List<String> WITNESSES = List.of(
             "io.microbench.fork.ForkProbe",
             "org.openjdk.jmh.runner.Runner",
             "org.openjdk.jmh.generators.reflection.RFGeneratorSource",
@@ -113,6 +113,11 @@ public final class HarnessPath {
 
     /** Returns whether one of the entries has the given file; {@code folder/*} stands for all jars of a folder. */
     public static boolean holds(List<String> classPath, String file) {
+        return expanded(classPath).stream().anyMatch(entry -> holds(Path.of(entry), file));
+    }
+
+    /** Returns the entries, with the jars of a folder instead of {@code folder/*}. */
+    static List<String> expanded(List<String> classPath) {
         List<String> entries = new ArrayList<>();
         for (String entry : classPath) {
             if (entry.endsWith(File.separator + "*") || entry.equals("*")) {
@@ -122,7 +127,7 @@ public final class HarnessPath {
                 entries.add(entry);
             }
         }
-        return entries.stream().anyMatch(entry -> holds(Path.of(entry), file));
+        return entries;
     }
 
     private static List<String> jars(Path folder) {

@@ -2,7 +2,6 @@
 package io.microbench.forks;
 
 import io.microbench.fork.Signs;
-import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
 import io.microbench.result.IterationSigns.Stops;
@@ -179,17 +178,18 @@ public final class JmhResults {
     }
 
     /** Reports a fork with JMH's summary over the given ones, those of its case so far. */
-    public static ForkReport report(ForkResult fork, List<BenchmarkResult> all) {
+    public static ForkReport report(ForkRun.Outcome ended, List<BenchmarkResult> all) {
         if (all.isEmpty()) {
-            return new ForkReport(fork, Optional.empty(), Map.of());
+            return new ForkReport(ended.fork(), Optional.empty(), Map.of(), Map.of(), ended.classes());
         }
         List<BenchmarkResult> counting = all.stream().map(JmhResults::counting).toList();
         BenchmarkResult merged = new RunResult(all.get(0).getParams(), counting).getAggregatedResult();
         return new ForkReport(
-                fork,
+                ended.fork(),
                 Optional.of(metric(merged.getPrimaryResult())),
                 metrics(merged.getSecondaryResults()),
-                texts(merged.getSecondaryResults()));
+                texts(merged.getSecondaryResults()),
+                ended.classes());
     }
 
     /** Returns a fork without iterations that have no score, because no unit of work ended in them; the same if none has one. */

@@ -133,7 +133,7 @@ public final class LocalForks implements AutoCloseable {
             System.setOut(out);
             System.setErr(err);
         }
-        return JmhResults.report(outcome.fork(), outcome.jmh().stream().toList());
+        return JmhResults.report(outcome, outcome.jmh().stream().toList());
     }
 
     /** Returns a stream of a fork's lines; JMH copies a fork's standard streams to those of this JVM. */

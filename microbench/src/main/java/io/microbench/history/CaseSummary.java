@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClassDictionary;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Summarizes one case of one run for a history.
@@ -37,6 +39,7 @@ import java.util.TreeMap;
  * @param setup the environment and configuration of the forks
  * @param starvedShare share, in 0..1, of the measured iterations whose threads waited longer for a processor than the run accepts
  *     ({@link CaseResult#starvedShare}); empty where it is not known
+ * @param code the code that it ran; empty if unknown
  */
 public record CaseSummary(
         String id,
@@ -48,8 +51,23 @@ public record CaseSummary(
         List<Double> forkValues,
         ForkSetup setup,
 
-        // Documents of earlier versions do not have it; a summary without it is written in their format.
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare) {
+        // Documents of earlier versions do not have these; a summary without them is written in their format.
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RanCode> code) {
+
+    /** A case whose code is unknown. */
+    public CaseSummary(
+            String id,
+            Mode mode,
+            String unit,
+            double value,
+            Optional<Interval> interval,
+            OptionalDouble allocatedBytes,
+            List<Double> forkValues,
+            ForkSetup setup,
+            OptionalDouble starvedShare) {
+        this(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, starvedShare, Optional.empty());
+    }
 
     public CaseSummary {
         Check.notEmpty("case id", id);
@@ -69,6 +87,11 @@ public record CaseSummary(
      * ({@code forks=0}).
      */
     public static Optional<CaseSummary> of(CaseResult result, RunRecord run) {
+        return of(result, run, new ClassDictionary());
+    }
+
+    /** Summarises a case; the dictionary gets the classes that it loaded. */
+    static Optional<CaseSummary> of(CaseResult result, RunRecord run, ClassDictionary dictionary) {
         double[] values = result.forkValues();
         if (result.status() != CaseResult.Status.DONE
                 || result.plan().inProcess()
@@ -92,7 +115,8 @@ public record CaseSummary(
                 Arrays.stream(values).boxed().toList(),
                 new ForkSetup(
                         first.vm(), result.plan().jvmArgs(), first.blackholeMode(), DecisiveFacts.known(run, result)),
-                result.starvedShare()));
+                result.starvedShare(),
+                RanCode.of(run.code(result), dictionary)));
     }
 
     public boolean higherIsBetter() {
@@ -130,7 +154,16 @@ public record CaseSummary(
     private CaseSummary knownTo(CaseSummary other) {
         OptionalDouble share = other.starvedShare.isPresent() ? starvedShare : OptionalDouble.empty();
         return new CaseSummary(
-                id, mode, unit, value, interval, allocatedBytes, forkValues, setup.knownTo(other.setup), share);
+                id,
+                mode,
+                unit,
+                value,
+                interval,
+                allocatedBytes,
+                forkValues,
+                setup.knownTo(other.setup),
+                share,
+                other.code.flatMap(its -> code).map(its -> new RanCode(its.digest(), "")));
     }
 
     CaseSummary in(String other) {
@@ -144,12 +177,41 @@ public record CaseSummary(
                 allocatedBytes,
                 forkValues.stream().map(each -> each * factor).toList(),
                 setup,
-                starvedShare);
+                starvedShare,
+                code);
+    }
+
+    /** Returns whether both are known to have run the same code in the same JVM with the same arguments. */
+    public boolean ranSameCode(CaseSummary other) {
+        Optional<String> digest = code.map(RanCode::digest);
+        return digest.isPresent() && digest.equals(other.code.map(RanCode::digest)) && setup.equals(other.setup);
     }
 
     /** Returns the number of forks that the value rests on, at least 1. */
     public int forks() {
         return forkValues.size();
+    }
+
+    /**
+     * Identifies the code that a case ran.
+     *
+     * @param digest 12 hexadecimal digits ({@link ClassDictionary#digest})
+     * @param classes the numbers of the classes in the run's dictionary, as ranges; empty where these were not read
+     */
+    public record RanCode(String digest, String classes) {
+
+        private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{12}");
+
+        public RanCode {
+            if (!DIGEST.matcher(digest).matches() || !ClassDictionary.areRanges(classes)) {
+                throw new IllegalArgumentException("code: digest \"" + digest + "\", classes \"" + classes
+                        + "\"; expected 12 hexadecimal digits, and ranges of numbers");
+            }
+        }
+
+        static Optional<RanCode> of(Map<String, String> code, ClassDictionary dictionary) {
+            return ClassDictionary.digest(code).map(digest -> new RanCode(digest, dictionary.add(code)));
+        }
     }
 
     /**

@@ -131,6 +131,13 @@ final class FolderHistory extends HistoryStore {
         }
     }
 
+    @Override
+    public RunSummary whole(RunSummary run) {
+        Path usual = folder.resolve(stamped(run) + END);
+        Path file = Files.exists(usual) ? usual : otherFile(run.id(), usual).orElse(usual);
+        return StoredJson.RUN.read(file);
+    }
+
     /** Returns the files that are named like documents, by name; none if there is no such folder. */
     private List<Path> files(StoredJson<?> kind, Consumer<String> warnings) {
         Path place = folder(kind);

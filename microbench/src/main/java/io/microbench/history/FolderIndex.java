@@ -2,6 +2,7 @@
 package io.microbench.history;
 
 import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
@@ -27,6 +28,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -58,7 +60,7 @@ final class FolderIndex {
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */
     private static final int MOST_BYTES = 1 << 30;
 
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     /** Version, where the names begin, and checksum. */
     private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
@@ -263,9 +265,12 @@ final class FolderIndex {
     static final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
         /** Numbers of a case before the values of its forks, and which of them is the share that was starved. */
-        private static final int FIXED = 8;
+        private static final int FIXED = 9;
 
         private static final int STARVED = 7;
+
+        /** The digest of the code as a number, which 48 bits are exactly. */
+        private static final int CODE = 8;
 
         /** The order of bytes that most processors have. */
         static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
@@ -310,6 +315,9 @@ final class FolderIndex {
                 });
                 row[6] = each.allocatedBytes().orElse(Double.NaN);
                 row[STARVED] = each.starvedShare().orElse(Double.NaN);
+                row[CODE] = each.code()
+                        .map(code -> (double) Long.parseLong(code.digest(), 16))
+                        .orElse(Double.NaN);
                 for (int i = 0; i < each.forks(); i++) {
                     row[FIXED + i] = each.forkValues().get(i);
                 }
@@ -356,7 +364,10 @@ final class FolderIndex {
                     known(row[6]),
                     forks,
                     shape.setup(),
-                    known(row[STARVED]));
+                    known(row[STARVED]),
+                    Double.isNaN(row[CODE])
+                            ? Optional.empty()
+                            : Optional.of(new RanCode(String.format(Locale.ROOT, "%012x", (long) row[CODE]), "")));
         }
 
         private static OptionalDouble known(double number) {

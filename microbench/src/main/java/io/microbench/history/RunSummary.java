@@ -1,8 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.microbench.history.FolderIndex.IndexedCases;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClassDictionary;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
 import io.microbench.result.RunRecord;
@@ -15,11 +17,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Summarizes one run for histories and baselines. */
+/**
+ * Summarizes one run for histories and baselines.
+ *
+ * @param classes the classes that the cases loaded ({@link RunRecord#classes}); empty if unknown, or not read
+ */
 public record RunSummary(
         String id,
         Instant time,
@@ -27,11 +34,25 @@ public record RunSummary(
         boolean dirty,
         Optional<String> branch,
         Fingerprint environment,
-        List<CaseSummary> cases) {
+        List<CaseSummary> cases,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes) {
 
     /** Orders runs by time, those of the same moment by id. */
     public static final Comparator<RunSummary> BY_TIME =
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
+
+    /** A run whose classes are unknown. */
+    public RunSummary(
+            String id,
+            Instant time,
+            Optional<String> commit,
+            boolean dirty,
+            Optional<String> branch,
+            Fingerprint environment,
+            List<CaseSummary> cases) {
+        this(id, time, commit, dirty, branch, environment, cases, Optional.empty());
+    }
 
     /**
      * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
@@ -52,6 +73,12 @@ public record RunSummary(
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();
         Fingerprint fingerprint = usual(run);
+        ClassDictionary dictionary = new ClassDictionary();
+        List<CaseSummary> cases = run.cases().stream()
+                .filter(result -> fingerprints(run, result).allMatch(fingerprint::equals))
+                .map(result -> CaseSummary.of(result, run, dictionary))
+                .flatMap(Optional::stream)
+                .toList();
         return new RunSummary(
                 run.id(),
                 run.start(),
@@ -59,11 +86,8 @@ public record RunSummary(
                 environment.dirty().orElse(false),
                 branch,
                 fingerprint,
-                run.cases().stream()
-                        .filter(result -> fingerprints(run, result).allMatch(fingerprint::equals))
-                        .map(result -> CaseSummary.of(result, run))
-                        .flatMap(Optional::stream)
-                        .toList());
+                cases,
+                dictionary.lines());
     }
 
     private static Fingerprint usual(RunRecord run) {
@@ -126,6 +150,18 @@ public record RunSummary(
         return cases instanceof IndexedCases indexed
                 ? indexed.starved()
                 : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
+    }
+
+    /** Returns digests of the code that a case of this run ran, by name; empty if unknown, or not read. */
+    public Map<String, String> code(String caseId) {
+        Map<String, String> digests = new TreeMap<>();
+        int place = place(caseId, 0);
+        if (place >= 0) {
+            cases.get(place)
+                    .code()
+                    .ifPresent(code -> ClassDictionary.resolve(classes.orElse(List.of()), code.classes(), digests));
+        }
+        return digests;
     }
 
     RunSummary withCases(List<CaseSummary> some) {

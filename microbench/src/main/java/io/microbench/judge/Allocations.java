@@ -154,7 +154,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return switch (test.shown(FLOOR_SHARE)) {
             case SLOWER -> Change.MORE;
             case FASTER -> Change.LESS;
-            case SAME, UNDECIDED -> Change.SAME;
+            case SAME, SAME_CODE, UNDECIDED -> Change.SAME;
         };
     }
 }

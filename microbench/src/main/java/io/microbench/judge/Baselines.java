@@ -4,6 +4,7 @@ package io.microbench.judge;
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClassDictionary;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -90,6 +91,8 @@ public record Baselines(Path folder) {
         Optional<RunRecord> kept = cases.isEmpty() ? Optional.empty() : stored;
         kept.ifPresent(known -> checkSurroundings(name, known, run, cases.size()));
         cases.putAll(finished);
+        ClassDictionary classes = new ClassDictionary();
+        cases.replaceAll((id, result) -> classes.take(finished.containsKey(id) ? run : stored.orElseThrow(), result));
         RunRecord slim = new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 run.id(),
@@ -100,6 +103,7 @@ public record Baselines(Path folder) {
                 List.copyOf(cases.values()),
                 calibration(cases.values(), kept, run),
                 Optional.empty(),
+                classes.lines(),
                 nodes(name, kept, run));
         try {
             Files.createDirectories(folder);

@@ -82,6 +82,11 @@ public record CaseVerdict(
         return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
     }
 
+    /** Creates the verdict on a case that was not measured, as both builds run the same code for it. */
+    public static CaseVerdict sameCode(CaseId id) {
+        return without(id, "").with(Verdict.SAME_CODE, Optional.empty(), "", Optional.empty());
+    }
+
     /** Creates an undecided verdict with the reason why the values of the forks have no ratio. */
     static CaseVerdict withoutRatio(
             CaseId id, String unit, boolean higherIsBetter, double[] baseline, double[] candidate) {
@@ -296,7 +301,7 @@ public record CaseVerdict(
         return switch (verdict) {
             case FASTER -> 2;
             case UNDECIDED -> 3;
-            case SLOWER, SAME -> 4;
+            case SLOWER, SAME, SAME_CODE -> 4;
         };
     }
 

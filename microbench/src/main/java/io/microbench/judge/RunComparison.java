@@ -66,6 +66,11 @@ public record RunComparison(
         return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
     }
 
+    /** Returns the verdicts without those of cases that run the same code in both builds. */
+    public List<CaseVerdict> measured() {
+        return verdicts.stream().filter(v -> v.verdict() != Verdict.SAME_CODE).toList();
+    }
+
     public long count(Verdict verdict) {
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }

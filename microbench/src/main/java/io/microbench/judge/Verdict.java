@@ -2,6 +2,7 @@
 package io.microbench.judge;
 
 import io.microbench.stats.Interval;
+import java.util.Locale;
 
 /** Classifies the change of a case between two runs. */
 public enum Verdict {
@@ -11,6 +12,8 @@ public enum Verdict {
     SLOWER,
     /** The whole interval is inside the band of equivalence. */
     SAME,
+    /** Not measured: both builds run the same code for the case. */
+    SAME_CODE,
     UNDECIDED;
 
     public static Verdict of(Interval speed, double tolerance) {
@@ -23,6 +26,11 @@ public enum Verdict {
             return FASTER;
         }
         return speed.high() < lower ? SLOWER : UNDECIDED;
+    }
+
+    /** Returns its name in a sentence. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     public boolean decided() {

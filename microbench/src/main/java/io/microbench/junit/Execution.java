@@ -17,6 +17,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -193,6 +194,11 @@ final class Execution {
                 engine.configuration().parameters()::get);
         try {
             readiness.replan(RunTraining.replanning(planner.plan(readiness.planned()), planner, EngineRun::note));
+            readiness.replan(UnchangedCode.leavingOut(
+                    planner.plan(readiness.planned()),
+                    settings.find(KnownSettings.UNCHANGED),
+                    Instant.now(),
+                    EngineRun::note));
         } catch (HistoryException e) {
             failAll(classes, e);
             return;

@@ -144,7 +144,9 @@ final class SuiteEngine {
 
         @Override
         public synchronized void executionSkipped(TestDescriptor node, String reason) {
-            if (skipped.isEmpty() && !reason.equals(Execution.LISTED_ONLY)) {
+            if (skipped.isEmpty()
+                    && !reason.equals(Execution.LISTED_ONLY)
+                    && !reason.startsWith(UnchangedCode.REASON)) {
                 skipped = Optional.of(name(node) + ": " + reason);
             }
         }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.plan;
 
+import io.microbench.AlwaysMeasure;
 import io.microbench.Fixture;
 import io.microbench.SameResult;
 import java.lang.annotation.Annotation;
@@ -81,6 +82,11 @@ public final class BenchmarkMethod {
     /** Returns the fixture that its cases use; that of the method rather than that of a class. */
     public Optional<Fixture.Use> fixture() {
         return first(Fixture.Use.class);
+    }
+
+    /** Returns whether its work depends on more than the code on the class path. */
+    public boolean isAlwaysMeasured() {
+        return first(AlwaysMeasure.class).isPresent();
     }
 
     /**

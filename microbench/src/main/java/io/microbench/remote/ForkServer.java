@@ -8,6 +8,7 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
+import io.microbench.forks.LoadedClasses;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
@@ -48,6 +49,7 @@ public final class ForkServer {
     private static final int KILLED = 143;
 
     private final HostStreams streams;
+    private final LoadedClasses classes = new LoadedClasses();
     private final ForkReaper reaper = ForkReaper.start();
     private final BusyForks busy = new BusyForks();
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
@@ -170,7 +172,9 @@ public final class ForkServer {
     private ForkReport fork(ForkTask task) throws IOException {
         PlannedCase planned = catalog.orElseThrow().find(task.caseId(), task.plan());
         Path folder = folder(task);
-        ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start()).pinned(task.pinned());
+        ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start())
+                .pinned(task.pinned())
+                .recording(classes);
         Progress progress = new Progress(System::nanoTime, Duration.ZERO);
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());
@@ -187,7 +191,7 @@ public final class ForkServer {
         if (!task.thrownAway()) {
             outcome.jmh().ifPresent(all::add);
         }
-        return JmhResults.report(outcome.fork(), all);
+        return JmhResults.report(outcome, all);
     }
 
     private ForkRun.Outcome run(ForkRun fork, Progress progress, ForkRun.Outside watch, boolean withHeader) {

@@ -161,12 +161,18 @@ public final class ForkServerClient implements AutoCloseable {
      * @param number the fork's number within the case, from 1
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder) {
-        return run(id, plan, number, folder, Optional.empty());
+        return run(id, plan, number, folder, false, Optional.empty());
     }
 
-    private ForkReport run(CaseId id, CasePlan plan, int number, Path folder, Optional<PinnedFork> where) {
+    /** Runs one fork that is in no result. */
+    public ForkReport glance(CaseId id, CasePlan plan, Path folder) {
+        return run(id, plan, 1, folder, true, Optional.empty());
+    }
+
+    private ForkReport run(
+            CaseId id, CasePlan plan, int number, Path folder, boolean thrownAway, Optional<PinnedFork> where) {
         String path = folder.toAbsolutePath().toString();
-        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, false, false, where)))
+        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, thrownAway, false, where)))
                 .fork()
                 .orElseThrow();
     }
@@ -178,7 +184,7 @@ public final class ForkServerClient implements AutoCloseable {
      * @throws PreflightException if it refuses the fork, or the fork did not end on one of the halves
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where, Set<String> halves) {
-        ForkReport report = run(id, plan, number, folder, Optional.of(where));
+        ForkReport report = run(id, plan, number, folder, false, Optional.of(where));
         String processors = report.fork().echo().getOrDefault(ForkProbe.PROCESSORS, "all processors");
         if (report.fork().failure().isEmpty() && !halves.contains(processors)) {
             throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors

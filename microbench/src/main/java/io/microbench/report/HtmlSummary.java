@@ -78,6 +78,9 @@ record HtmlSummary(
             for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
                 html.append(tile(verdict.name(), comparison.get().count(verdict)));
             }
+            if (comparison.get().count(Verdict.SAME_CODE) > 0) {
+                html.append(tile(Verdict.SAME_CODE.name(), comparison.get().count(Verdict.SAME_CODE)));
+            }
         } else if (status(Status.DONE) == run.cases().size()) {
             return "";
         } else {
@@ -122,7 +125,9 @@ record HtmlSummary(
     }
 
     private static String tile(String status, long count) {
-        String name = status.equals("PLANNED") ? "not run" : status.toLowerCase(Locale.ROOT);
+        String name = status.equals("PLANNED")
+                ? "not run"
+                : status.toLowerCase(Locale.ROOT).replace('_', ' ');
         return "<button type=\"button\" class=\"tile\" data-status=\"" + status + "\" aria-pressed=\"false\""
                 + (count == 0 ? " disabled" : "") + "><b class=\"" + (count == 0 ? "" : status) + "\">" + count
                 + "</b><span>" + name + "</span></button>\n";

@@ -166,7 +166,7 @@ public final class MarkdownReport {
                         || v.regressed()
                         || v.rerunForks().isPresent())
                 .toList();
-        return (shown.isEmpty() ? c.verdicts() : shown)
+        return (shown.isEmpty() ? c.measured() : shown)
                 .stream().sorted(Comparator.comparingDouble(CaseVerdict::ratio)).toList();
     }
 

@@ -16,7 +16,6 @@ import io.microbench.text.TextTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +32,7 @@ public final class VerdictTable {
             Verdict.FASTER, Colour.GREEN,
             Verdict.SLOWER, Colour.RED,
             Verdict.SAME, Colour.NONE,
+            Verdict.SAME_CODE, Colour.NONE,
             Verdict.UNDECIDED, Colour.YELLOW));
 
     private static final int MOST_REASONS = 3;
@@ -90,7 +90,7 @@ public final class VerdictTable {
         if (!comparison.differences().isEmpty()) {
             text.append('\n').append(differences(comparison, style));
         }
-        if (!comparison.verdicts().isEmpty()) {
+        if (!comparison.measured().isEmpty()) {
             text.append('\n').append(verdicts(comparison, style));
         }
         comparison.largeChanges().ifPresent(large -> text.append('\n')
@@ -123,7 +123,8 @@ public final class VerdictTable {
     /** Returns how many cases have each verdict, and how many are not slower but allocate more. */
     static String counts(List<CaseVerdict> verdicts) {
         StringJoiner counts = new StringJoiner(", ");
-        for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED)) {
+        for (Verdict verdict :
+                List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.SAME_CODE)) {
             long count = verdicts.stream().filter(v -> v.verdict() == verdict).count();
             if (count > 0) {
                 counts.add(count + " " + word(verdict));
@@ -138,8 +139,8 @@ public final class VerdictTable {
     /** Returns one line with the basis of the verdicts; empty if there are none. */
     static String basis(RunComparison comparison) {
         List<String> sentences = basisSentences(comparison);
-        return sentences.isEmpty()
-                ? ""
+        return sentences.size() < 2
+                ? String.join("", sentences)
                 : sentences.get(0) + "; c"
                         + String.join(". ", sentences.subList(1, sentences.size()))
                                 .substring(1);
@@ -150,7 +151,10 @@ public final class VerdictTable {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return List.of();
         }
-        int cases = comparison.verdicts().size();
+        int cases = comparison.measured().size();
+        if (cases == 0) {
+            return List.of("Nothing was measured: both builds run the same code");
+        }
         String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
                 ? ""
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
@@ -164,16 +168,18 @@ public final class VerdictTable {
     }
 
     static String word(Verdict verdict) {
-        return verdict.name().toLowerCase(Locale.ROOT);
+        return verdict.text();
     }
 
+    /** Returns the table of the measured cases; the others are in the headline. */
     private static String verdicts(RunComparison comparison, ConsoleStyle style) {
-        DenseNames names = new DenseNames(
-                comparison.verdicts().stream().map(v -> v.id().benchmark()).toList());
+        List<CaseVerdict> measured = comparison.measured();
+        DenseNames names =
+                new DenseNames(measured.stream().map(v -> v.id().benchmark()).toList());
         TextTable table = new TextTable(style).left("Case", "Verdict");
-        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, comparison.verdicts());
+        List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, measured);
         ReportColumn.addTo(table, columns);
-        for (CaseVerdict v : comparison.verdicts()) {
+        for (CaseVerdict v : measured) {
             List<String> cells =
                     new ArrayList<>(List.of(names.of(v.id()), v.verdict().name()));
             columns.forEach(column -> cells.add(column.format().text(column.value(v))));

@@ -34,6 +34,7 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param echo properties that the fork reported about itself, by key; secrets are cut
  * @param failure why it ended early; empty if it did not
  * @param stop why it ended if it was measured adaptively; empty with a fixed number of iterations
+ * @param classes the numbers of the classes that it loaded, in {@link RunRecord#classes}; empty if unknown
  * @param node name of the {@link RunNode} that measured it; empty in a run on one machine
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
@@ -56,6 +57,8 @@ public record ForkResult(
         Optional<Failure> failure,
         Optional<ForkStop> stop,
 
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> classes,
+
         // A run on one machine is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
@@ -66,6 +69,11 @@ public record ForkResult(
         iterations = Iterations.of(iterations, start);
         secondary = new TreeMap<>(secondary);
         echo = Redaction.values(echo);
+        if (classes.filter(its -> !ClassDictionary.RANGES.matcher(its).matches())
+                .isPresent()) {
+            throw new IllegalArgumentException(
+                    "classes = \"" + classes.get() + "\"; expected ranges such as 0-191,205");
+        }
     }
 
     /**
@@ -180,6 +188,7 @@ public record ForkResult(
                 Map.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return unknown.toBuilder();
     }
@@ -216,6 +225,8 @@ public record ForkResult(
         Builder failure(Optional<Failure> value);
 
         Builder stop(Optional<ForkStop> value);
+
+        Builder classes(Optional<String> value);
 
         Builder node(Optional<String> value);
 

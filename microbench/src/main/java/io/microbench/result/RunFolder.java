@@ -42,6 +42,7 @@ public final class RunFolder {
 
     private final Path path;
     private RunRecord planned;
+    private final ClassDictionary classes = new ClassDictionary();
     private final Map<String, CaseResult> cases;
     private long journalEnd;
 
@@ -158,12 +159,21 @@ public final class RunFolder {
 
     /** Returns the current record of the run. */
     public synchronized RunRecord record() {
-        return planned.withCases(List.copyOf(cases.values()));
+        return planned.withCases(List.copyOf(cases.values())).withClasses(classes.lines());
     }
 
     /** Appends a fork to its case and writes it to the disk at once. */
     public synchronized void append(CaseId id, ForkResult fork) {
-        append(new JournalEntry(id, Optional.of(fork), Optional.empty(), Optional.empty()));
+        append(id, fork, Map.of());
+    }
+
+    /** Appends a fork, and the digests of the code of the classes that it loaded, by name; none if unknown. */
+    public synchronized void append(CaseId id, ForkResult fork, Map<String, String> digests) {
+        int known = classes.size();
+        ForkResult numbered = digests.isEmpty()
+                ? fork
+                : fork.toBuilder().classes(Optional.of(classes.add(digests))).build();
+        append(new JournalEntry(id, numbered, classes.from(known)));
     }
 
     public synchronized void end(CaseResult result) {
@@ -172,7 +182,7 @@ public final class RunFolder {
 
     /** Appends the recordings of a profiler, made in a fork that is not part of any number. */
     public synchronized void profiled(CaseId id, Profile profile) {
-        append(new JournalEntry(id, Optional.empty(), Optional.empty(), Optional.of(profile)));
+        append(new JournalEntry(id, Optional.empty(), Optional.of(profile)));
     }
 
     /**
@@ -180,7 +190,7 @@ public final class RunFolder {
      * number. Forks that failed keep their own failure.
      */
     public synchronized void leaveOut(CaseId id, Failure why) {
-        append(new JournalEntry(id, Optional.empty(), Optional.of(why), Optional.empty()));
+        append(new JournalEntry(id, Optional.of(why), Optional.empty()));
     }
 
     /** Records a node, or further values of it; a lost one stays lost. It is written to the disk at once. */
@@ -286,6 +296,7 @@ public final class RunFolder {
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
      * @param leftOut why the forks that the case has so far count no longer; empty on other lines
+     * @param classes classes that no earlier fork loaded, for {@link RunRecord#classes}; empty if there are none
      * @param profile the recordings of a profiler; empty on other lines
      */
     record JournalEntry(
@@ -296,11 +307,34 @@ public final class RunFolder {
             Optional<Metric> score,
             Map<String, Metric> secondary,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Failure> leftOut,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Profile> profile) {
 
         /** A line that does not end its case. */
-        JournalEntry(CaseId id, Optional<ForkResult> fork, Optional<Failure> leftOut, Optional<Profile> profile) {
-            this(id.text(), fork, Optional.empty(), "", Optional.empty(), Map.of(), leftOut, profile);
+        JournalEntry(CaseId id, Optional<Failure> leftOut, Optional<Profile> profile) {
+            this(
+                    id.text(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    "",
+                    Optional.empty(),
+                    Map.of(),
+                    leftOut,
+                    Optional.empty(),
+                    profile);
+        }
+
+        JournalEntry(CaseId id, ForkResult fork, Optional<List<String>> classes) {
+            this(
+                    id.text(),
+                    Optional.of(fork),
+                    Optional.empty(),
+                    "",
+                    Optional.empty(),
+                    Map.of(),
+                    Optional.empty(),
+                    classes,
+                    Optional.empty());
         }
 
         JournalEntry(CaseResult result) {
@@ -311,6 +345,7 @@ public final class RunFolder {
                     result.reason(),
                     result.score(),
                     result.secondary(),
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty());
         }

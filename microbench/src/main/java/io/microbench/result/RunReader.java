@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public final class RunReader {
         try {
             LINES.requireSize(journal);
             try (InputStream in = new BufferedInputStream(Files.newInputStream(journal), 1 << 16)) {
-                return known.withCases(laidOver(known.cases(), in, journal));
+                return laidOver(known, in, journal);
             }
         } catch (NoSuchFileException e) {
             // Without a journal nothing has ended yet, or everything has since the record was read.
@@ -98,9 +99,9 @@ public final class RunReader {
      *
      * @throws UnreadableRunException if a whole line is damaged; the message names file and line
      */
-    private static List<CaseResult> laidOver(List<CaseResult> planned, InputStream in, Path journal)
-            throws IOException {
-        Map<String, CaseResult> cases = JournalEntry.byId(planned);
+    private static RunRecord laidOver(RunRecord planned, InputStream in, Path journal) throws IOException {
+        Map<String, CaseResult> cases = JournalEntry.byId(planned.cases());
+        List<String> classes = new ArrayList<>(planned.classes().orElse(List.of()));
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int number = 0;
         for (int next = in.read(); next >= 0; next = in.read()) {
@@ -109,10 +110,13 @@ public final class RunReader {
                 continue;
             }
             number++;
-            LINES.read(journal + " line " + number, line.toByteArray()).applyTo(cases);
+            JournalEntry entry = LINES.read(journal + " line " + number, line.toByteArray());
+            entry.applyTo(cases);
+            entry.classes().ifPresent(classes::addAll);
             line.reset();
         }
-        return List.copyOf(cases.values());
+        return planned.withCases(List.copyOf(cases.values()))
+                .withClasses(Optional.of(classes).filter(its -> !its.isEmpty()));
     }
 
     /** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */

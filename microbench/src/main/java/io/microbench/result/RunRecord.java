@@ -6,7 +6,9 @@ import io.microbench.text.Redaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
@@ -22,6 +24,7 @@ import org.apiguardian.api.API;
  * @param calibration measurements of the machine itself; empty in a run that was killed, and in those of versions
  *     that did not
  * @param fixtures resources that forks shared; empty if no case had one, and in a run that was killed
+ * @param classes the classes that forks loaded, each once, {@code <digest of its code> <name>}; empty if unknown
  * @param nodes the machines that measured the forks, if there were several; empty for a run on this one alone. In a
  *     run that was merged from shards, each shard is one.
  */
@@ -37,6 +40,8 @@ public record RunRecord(
         Optional<Calibration> calibration,
         Optional<List<FixtureRun>> fixtures,
 
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
+
         // A run on one machine is written as ever.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
@@ -47,6 +52,7 @@ public record RunRecord(
         settings = settings.stream().map(SettingValue::withoutSecret).toList();
         cases = List.copyOf(cases);
         fixtures = fixtures.map(List::copyOf);
+        classes = classes.map(List::copyOf);
         nodes = nodes.map(List::copyOf);
     }
 
@@ -70,6 +76,7 @@ public record RunRecord(
                 cases,
                 calibration,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -86,6 +93,8 @@ public record RunRecord(
         Builder calibration(Optional<Calibration> value);
 
         Builder fixtures(Optional<List<FixtureRun>> value);
+
+        Builder classes(Optional<List<String>> value);
 
         Builder nodes(Optional<List<RunNode>> value);
 
@@ -108,6 +117,26 @@ public record RunRecord(
     /** Returns the same run with other cases. */
     public RunRecord withCases(List<CaseResult> others) {
         return copy().cases(others).build();
+    }
+
+    RunRecord withClasses(Optional<List<String>> lines) {
+        return copy().classes(lines).build();
+    }
+
+    /**
+     * Returns the code that a case of this run ran: digests of the code of all classes that any of its forks loaded, by
+     * name, and of all else on the class path. Empty if unknown.
+     */
+    public Map<String, String> code(CaseResult result) {
+        return code(result.forks());
+    }
+
+    Map<String, String> code(List<ForkResult> forks) {
+        Map<String, String> digests = new TreeMap<>();
+        for (ForkResult fork : forks) {
+            fork.classes().ifPresent(its -> ClassDictionary.resolve(classes.orElse(List.of()), its, digests));
+        }
+        return digests;
     }
 
     /** Returns the same run with the given calibration. */

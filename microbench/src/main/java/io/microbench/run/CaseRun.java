@@ -182,7 +182,7 @@ final class CaseRun {
         console.println();
         // Of a fork that is thrown away only its failure is worth keeping.
         if (!warmup || fork.failure().isPresent()) {
-            folder.append(planned.id(), fork);
+            folder.append(planned.id(), fork, report.classes());
         }
         fork.failure().ifPresent(this::failedWith);
         if (fork.failure().isEmpty()) {

@@ -9,6 +9,7 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
+import io.microbench.forks.LoadedClasses;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
@@ -51,6 +52,7 @@ final class LocalHost implements CaseHost {
     private final BusyForks busy;
     private final PrintStream console;
     private final Optional<Monitor> monitor;
+    private final LoadedClasses classes = new LoadedClasses();
     private final ForkReaper reaper;
     private final Calibrator calibrator;
     private final Fixtures fixtures;
@@ -81,6 +83,7 @@ final class LocalHost implements CaseHost {
                 echo,
                 echo.resolveSibling(echo.getFileName() + ".tmp"),
                 echo.resolveSibling(ForkGauge.FILE),
+                ForkRun.classes(folder.path()),
                 RunFolder.draft(folder.path().resolve(RunFolder.RECORD)).toAbsolutePath());
         this.calibrator = Calibrator.ofThisMachine(clock);
         this.fixtures = new Fixtures(
@@ -103,8 +106,9 @@ final class LocalHost implements CaseHost {
 
     @Override
     public ForkReport fork(PlannedCase planned, Asked asked) {
-        ForkRun fork =
-                new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start()).ending(asked.ending());
+        ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start())
+                .ending(asked.ending())
+                .recording(classes);
         PrintStream out = System.out;
         if (output != console) {
             // JMH always writes the output of the fork to the standard output of this JVM.
@@ -122,7 +126,7 @@ final class LocalHost implements CaseHost {
         }
         // The line about a fork that does not count has its value, too.
         return JmhResults.report(
-                outcome.fork(), counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
+                outcome, counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
     /**

@@ -159,7 +159,12 @@ public final class RemoteNodeHost implements CaseHost {
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
                 throw HostGoneException.stopped("node " + name);
             }
-            return new ForkReport(fork.toBuilder().node(Optional.of(name)).build(), report.score(), report.secondary());
+            return new ForkReport(
+                    fork.toBuilder().node(Optional.of(name)).build(),
+                    report.score(),
+                    report.secondary(),
+                    report.texts(),
+                    report.classes());
         } finally {
             monitor.ifPresent(seen -> seen.idle(name));
         }

@@ -6,7 +6,7 @@ import io.microbench.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds settings that cannot be combined: with a squeeze, with a training, with a preset. */
+/** Finds settings that cannot be combined, or that need another one. */
 final class Contradictions {
 
     private final Settings settings;
@@ -40,6 +40,12 @@ final class Contradictions {
                 found.problems.add(found.given(KnownSettings.TRAINING) + " stores its results in a history. Name one: "
                         + KnownSettings.HISTORY.name() + "=perf-history.");
             }
+        }
+        if (settings.find(KnownSettings.UNCHANGED).filter(days -> days > 0).isPresent()
+                && settings.find(KnownSettings.HISTORY).isEmpty()) {
+            found.problems.add(
+                    found.given(KnownSettings.UNCHANGED) + " finds earlier measurements in a history. Name one: "
+                            + KnownSettings.HISTORY.name() + "=perf-history.");
         }
         if (settings.find(KnownSettings.PRESET).filter(Preset::isOpen).isPresent()) {
             found.check(

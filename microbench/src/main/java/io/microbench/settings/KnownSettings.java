@@ -270,6 +270,13 @@ public final class KnownSettings {
             SettingParsers::name,
             "Appends the run to the history there and draws each case's past in the HTML report."));
 
+    public static final Setting<Integer> UNCHANGED = listed(
+            Setting.optional(
+                    "microbench.unchanged",
+                    "measure, or skip:DAYS with a whole number of days from 1 on, as in skip:7",
+                    SettingParsers::unchanged,
+                    "Leaves out cases of a run, for up to 7 days with skip:7, whose code, JVM and machine are those of a run in the history that measured them. With measure, a comparison also measures the cases that run the same code in both builds."));
+
     public static final Setting<String> BRANCH = listed(new Setting<>(
             "microbench.branch",
             "the name of a branch",

@@ -24,6 +24,8 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public final class SettingParsers {
 
+    private static final String SKIP = "skip:";
+
     static final int TRAINING_FORKS = 5;
 
     /** The order of forks that shuffles ladders. */
@@ -46,6 +48,18 @@ public final class SettingParsers {
         return text.isBlank() || text.equals("true")
                 ? TRAINING_FORKS
                 : atLeast(2).apply(text);
+    }
+
+    /** Reads for how many days cases with unchanged code are left out; 0 for {@code measure}. */
+    static int unchanged(String text) {
+        String value = text.strip();
+        if (value.equals("measure")) {
+            return 0;
+        }
+        if (!value.startsWith(SKIP)) {
+            throw new IllegalArgumentException();
+        }
+        return atLeast(1).apply(value.substring(SKIP.length()));
     }
 
     static Duration positiveDuration(String text) {

@@ -13,6 +13,7 @@ import io.microbench.run.JmhFixtures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -89,10 +90,8 @@ class JmhResultsTest {
         assertThat(scored.getPrimaryResult().getScore()).isEqualTo(8, within(1e-9));
         assertThat(JmhResults.metrics(scored.getSecondaryResults()))
                 .containsOnlyKeys("gc.alloc.rate.norm", "hits", Metric.BODY);
-        assertThat(JmhResults.metrics(scored.getSecondaryResults())
-                        .get(Metric.BODY)
-                        .score())
-                .isEqualTo(100, within(1e-9));
+        assertThat(JmhResults.metrics(scored.getSecondaryResults()))
+                .hasEntrySatisfying(Metric.BODY, body -> assertThat(body.score()).isEqualTo(100, within(1e-9)));
     }
 
     @Test
@@ -109,7 +108,7 @@ class JmhResultsTest {
                 new BenchmarkResult(JmhFixtures.params(), List.of(withUnits(8), withUnits(Double.NaN), withUnits(10))));
         BenchmarkResult none = JmhResults.scored(
                 new BenchmarkResult(JmhFixtures.params(), List.of(withUnits(Double.NaN), withUnits(Double.NaN))));
-        ForkResult recorded = ForkResult.builder(1).build();
+        ForkRun.Outcome recorded = new ForkRun.Outcome(ForkResult.builder(1).build(), Optional.empty(), Map.of());
 
         assertThat(JmhResults.report(recorded, List.of(fork)).score())
                 .hasValueSatisfying(score -> assertThat(score.score()).isEqualTo(9, within(1e-9)));

@@ -43,6 +43,7 @@ class FixtureRowsTest {
                 Optional.of(List.of(
                         fixture("Echo.put", Optional.empty(), FixtureSeries.NONE, Optional.of("no port is free")),
                         fixture("Echo.get", Optional.of(2.0), FixtureSeries.NONE, Optional.empty()))),
+                Optional.empty(),
                 Optional.empty());
 
         Map<String, String> rows = EnvironmentBlock.of(withFixtures);

@@ -58,6 +58,7 @@ class HtmlFixturesTest {
                 run.cases(),
                 run.calibration(),
                 Optional.of(Collections.nCopies(fixtures, fixture)),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -53,6 +53,7 @@ class RunRecordSchemaTest {
 
     /** What records do not have that were written before it was added. */
     private static final Set<String> ADDED = Set.of(
+            "classes",
             "more",
             "classPath",
             "project",

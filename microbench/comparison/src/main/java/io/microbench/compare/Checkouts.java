@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -150,25 +151,44 @@ public final class Checkouts implements AutoCloseable {
         return parsed.tail().get(0);
     }
 
+    /** Returns how a revision is built that has its benchmarks where a build of the working copy has them. */
+    public BuildRecipe recipe(Path build) {
+        Path path = build.toAbsolutePath().normalize();
+        Optional<Path> module = Stream.iterate(path, Objects::nonNull, Path::getParent)
+                .takeWhile(folder -> folder.startsWith(root))
+                .filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                .findFirst();
+        if (!path.startsWith(root)) {
+            throw new ConfigurationException(
+                    build + " is not in the repository " + root
+                            + ", so its place in another revision is unknown. Name it with --classes, or its module with --module.");
+        }
+        return new BuildRecipe(
+                module.map(folder -> root.relativize(folder).toString()),
+                Optional.empty(),
+                Optional.of(root.relativize(path).toString()));
+    }
+
     /**
      * Returns the commits after the baseline up to the candidate, the latest first, each as a line with short name and
      * subject.
      *
+     * @param classes those only that touched a file that is named like one of these classes; all commits if empty
      * @throws ConfigurationException if one of them is not a commit
      */
-    public List<String> commits(String baseline, String candidate) {
+    public List<String> commits(String baseline, String candidate, List<String> classes) {
         List<String> lines = new ArrayList<>();
-        String range = commit(baseline) + ".." + commit(candidate);
-        child.git(
-                root,
-                lines::add,
-                QUESTION,
+        List<String> words = new ArrayList<>(List.of(
                 "log",
                 "--no-decorate",
                 "--no-color",
                 "--abbrev=10",
                 "--format=%h %s",
-                range);
+                commit(baseline) + ".." + commit(candidate),
+                "--"));
+        classes.forEach(name ->
+                words.add(":(top,glob)**/" + name.replaceFirst("\\$.*", "").replace('.', '/') + ".*"));
+        child.git(root, lines::add, QUESTION, words.toArray(String[]::new));
         return lines;
     }
 
@@ -176,7 +196,8 @@ public final class Checkouts implements AutoCloseable {
         MavenBuild maven = new MavenBuild(worktree, recipe.module().orElse(prefix));
         List<String> command = recipe.command()
                 .map(line -> Programs.shell(line, Programs.WINDOWS))
-                .orElseGet(maven::command);
+                .orElseGet(() -> maven.command(
+                        recipe.classes().filter(path -> path.endsWith(".jar")).isPresent()));
         StoppableCommand.Ended built = child.build(worktree, output, command);
         if (built.failed()) {
             throw new PreflightException("The build of " + name + " failed with exit code " + built.exitCode() + ": "
@@ -223,8 +244,8 @@ public final class Checkouts implements AutoCloseable {
     record MavenBuild(Path root, String module) {
         private static final String CLASS_PATH_FILE = "target/microbench.classpath";
 
-        /** Returns the command that compiles the module. */
-        List<String> command() {
+        /** Returns the command that builds the jar of the module, or compiles it and finds its class path. */
+        List<String> command(boolean jar) {
             if (!Files.exists(directory().resolve("pom.xml"))) {
                 throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
                         + " of this revision. Say which module has the benchmarks (--module), or how they are built and where their"
@@ -234,11 +255,14 @@ public final class Checkouts implements AutoCloseable {
             if (!module.isEmpty()) {
                 command.addAll(List.of("-pl", module, "-am"));
             }
-            command.addAll(List.of(
-                    "test-compile",
-                    "dependency:build-classpath",
-                    "-Dmdep.outputFile=" + CLASS_PATH_FILE,
-                    "-Dmdep.pathSeparator=" + File.pathSeparator));
+            command.addAll(
+                    jar
+                            ? List.of("package")
+                            : List.of(
+                                    "test-compile",
+                                    "dependency:build-classpath",
+                                    "-Dmdep.outputFile=" + CLASS_PATH_FILE,
+                                    "-Dmdep.pathSeparator=" + File.pathSeparator));
             return command;
         }
 

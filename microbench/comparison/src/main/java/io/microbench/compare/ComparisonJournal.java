@@ -38,7 +38,7 @@ class ComparisonJournal {
 
     /** A fork has ended or failed, or was lost with its host. */
     void forkEnded(Side side, PairedCase paired, ForkReport report) {
-        runs.apply(side).append(paired.id(), report.fork());
+        runs.apply(side).append(paired.id(), report.fork(), report.classes());
     }
 
     void pairEnded(int pair, CaseVerdict verdict) {

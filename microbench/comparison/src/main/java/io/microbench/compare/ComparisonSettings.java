@@ -9,6 +9,7 @@ import io.microbench.plan.Planner;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.AskedNodes;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.KnownSettings;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.nio.file.Path;
@@ -80,6 +81,11 @@ record ComparisonSettings(
                     + ") cannot be combined: only forks of this machine are pinned. Leave one of them out.");
         });
         return new ComparisonSettings(limits, output, seed, properties, nodes, Optional.of(halves.get()));
+    }
+
+    /** Returns whether cases are measured that run the same code on both sides. */
+    boolean measuresAll() {
+        return "measure".equals(properties.get(KnownSettings.UNCHANGED.name()));
     }
 
     /** Returns whether other runs on a machine do not matter; JMH's own switch. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Creates one comparison from the verdicts that were reached pair by pair.
@@ -56,8 +57,11 @@ final class ComparisonSummary {
         paired.forEach(verdict -> speed.put(verdict.id(), verdict));
         RunComparison fixed = Judge.compare(
                 builds.name(Side.BASELINE), baselineRun, builds.name(Side.CANDIDATE), candidateRun, settings, speed);
-        List<CaseVerdict> verdicts = fixed.verdicts().stream()
-                .flatMap(verdict -> merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream())
+        List<CaseVerdict> verdicts = Stream.concat(
+                        paired.stream().filter(verdict -> verdict.verdict() == Verdict.SAME_CODE),
+                        fixed.verdicts().stream()
+                                .flatMap(verdict ->
+                                        merge(verdict, Optional.ofNullable(speed.get(verdict.id()))).stream()))
                 .sorted(byImportance())
                 .toList();
         return new RunComparison(

@@ -4,12 +4,14 @@ package io.microbench.compare;
 import io.microbench.compare.PairRun.PairPlaces;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
+import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.result.CaseId;
+import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.run.ForkLoop;
@@ -55,12 +57,22 @@ public final class InterleavedComparison implements AutoCloseable {
      *
      * @param comparison the verdicts
      * @param failures the cases with a failed fork, and its failure; they have no verdict
+     * @param changed the classes, and other files of the class path, in which the two builds differ for a measured case;
+     *     empty if that was not looked at
+     * @param notReached the suspects that are left out because there is no time for them
      * @param ended why no more forks were run, as a sentence
      */
-    public record Result(RunComparison comparison, Map<CaseId, Failure> failures, String ended) {
+    public record Result(
+            RunComparison comparison,
+            Map<CaseId, Failure> failures,
+            Map<CaseId, List<String>> changed,
+            List<CaseId> notReached,
+            String ended) {
 
         public Result {
             failures = Map.copyOf(failures);
+            changed = Map.copyOf(changed);
+            notReached = List.copyOf(notReached);
         }
     }
 
@@ -69,7 +81,6 @@ public final class InterleavedComparison implements AutoCloseable {
     private final PairPlaces places;
     private final PairRun pairs;
     private final PairedCase.Cases cases;
-    private final List<CaseId> notReached;
     private final List<SuspectedChange> suspects;
     private final ComparisonFolder folder;
     private final Consumer<String> progress;
@@ -89,21 +100,16 @@ public final class InterleavedComparison implements AutoCloseable {
         this.progress = progress;
         PairedCase.Cases found = PairedCase.pair(places.known(Side.BASELINE), places.known(Side.CANDIDATE));
         requireCases(found, places, builds);
-        PairedCase.Cases all = settings.sideBySide().isEmpty()
+        this.cases = settings.sideBySide().isEmpty()
                 ? found
                 : SideBySide.prepare(
                         found, places.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
-        this.pairs = new PairRun(places.places(all.both()), places::stop, System::nanoTime);
+        this.pairs = new PairRun(places.places(cases.both()), places::stop, System::nanoTime);
         List<String> warnings = new ArrayList<>(pairs.warnings());
-        settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(all, halves)));
-        int machines = pairs.places().size();
-        List<String> order = suspects.stream().map(SuspectedChange::caseId).toList();
-        this.cases = order.isEmpty() ? all : all.within(settings.limits().onMachines(machines), order);
-        this.notReached = all.both().stream()
-                .filter(each -> !cases.both().contains(each))
-                .map(PairedCase::id)
-                .toList();
-        requireBudget(cases, settings.limits(), machines);
+        settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(cases, halves)));
+        if (measuresAll() && suspects.isEmpty()) {
+            requireBudget(cases.both(), settings.limits(), pairs.places().size());
+        }
         this.folder = ComparisonFolder.create(
                 settings.output(),
                 clock.instant(),
@@ -123,7 +129,7 @@ public final class InterleavedComparison implements AutoCloseable {
      *
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
      * @param suspects the cases that are suspected to be slower, and by how much, the most important first: cases that the budget does
-     *     not reach are left out ({@link #notReached}), and a case is done with when its forks rule the suspected change
+     *     not reach are left out ({@link Result#notReached}), and a case is done with when its forks rule the suspected change
      *     out; if empty, all cases are compared or none
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared in this way; the message names the next step
@@ -164,7 +170,8 @@ public final class InterleavedComparison implements AutoCloseable {
         }
     }
 
-    private static void requireCases(PairedCase.Cases cases, PairPlaces places, Builds builds) {
+    /** Refuses two builds without a common case; the message says what each has. */
+    static void requireCases(PairedCase.Cases cases, PairPlaces places, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
         }
@@ -183,10 +190,14 @@ public final class InterleavedComparison implements AutoCloseable {
         return ids.size() + " (" + SideBySide.names(ids) + ")";
     }
 
-    private static void requireBudget(PairedCase.Cases cases, Limits limits, int machines) {
+    private boolean measuresAll() {
+        return settings.nodes().isPresent() || builds.areVariants() || settings.measuresAll();
+    }
+
+    private static void requireBudget(List<PairedCase> cases, Limits limits, int machines) {
         Duration least = leastCost(cases, limits, machines);
         if (least.compareTo(limits.budget()) > 0) {
-            throw new BudgetException("Measuring " + Counted.of(cases.both().size(), "case") + " with "
+            throw new BudgetException("Measuring " + Counted.of(cases.size(), "case") + " with "
                     + limits.leastForks() + " forks a side takes about " + Durations.text(least)
                     + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
                     + Durations.text(limits.budget())
@@ -195,8 +206,8 @@ public final class InterleavedComparison implements AutoCloseable {
         }
     }
 
-    private static Duration leastCost(PairedCase.Cases cases, Limits limits, int machines) {
-        return cases.both().stream()
+    private static Duration leastCost(List<PairedCase> cases, Limits limits, int machines) {
+        return cases.stream()
                 .map(PairedCase::cost)
                 .reduce(Duration.ZERO, Duration::plus)
                 .multipliedBy(limits.leastForks())
@@ -213,20 +224,11 @@ public final class InterleavedComparison implements AutoCloseable {
                         : " on " + Counted.of(machines.size(), "node") + " (" + String.join(",", machines) + ")")
                 + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
                 + limits.mostForks() + " forks a side, at least "
-                + Durations.text(leastCost(cases, limits, machines.size()))
+                + Durations.text(leastCost(cases.both(), limits, machines.size()))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
         settings.sideBySide().ifPresent(halves -> progress.accept(SideBySide.announcement(halves)));
-        if (!notReached.isEmpty()) {
-            progress.accept(Counted.of(notReached.size(), "case is", "cases are")
-                    + " left out, as the time budget is too short to decide all of them; a larger budget allows more.");
-        }
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
-    }
-
-    /** Returns the cases that are left out because there is no time for them. */
-    public List<CaseId> notReached() {
-        return notReached;
     }
 
     /** Stores the line for a shell that makes this comparison again, for its reports. */
@@ -240,9 +242,22 @@ public final class InterleavedComparison implements AutoCloseable {
 
     /** Runs the forks until none is left to run or the time is spent. */
     public Result run() {
+        Optional<ChangedCode> changed = measuresAll() ? Optional.empty() : Optional.of(changedCode());
+        List<PairedCase> reached = changed.map(ChangedCode::measured).orElse(cases.both());
+        List<PairedCase> measured = affordable(reached);
+        requireBudget(measured, settings.limits(), pairs.places().size());
         PairRun.Outcome outcome = pairs.run(
-                new PairRun.Work(cases.both(), settings.limits(), settings.seed(), suspects, folder::run),
+                new PairRun.Work(measured, settings.limits(), settings.seed(), suspects, folder::run),
                 new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
+        List<CaseVerdict> verdicts = new ArrayList<>(outcome.verdicts());
+        changed.ifPresent(choice -> choice.same().forEach(paired -> {
+            verdicts.add(CaseVerdict.sameCode(paired.id()));
+            for (Side side : Side.values()) {
+                folder.of(side)
+                        .end(CaseResult.planned(paired.id(), paired.plan(side))
+                                .skipped("Both builds run the same code."));
+            }
+        }));
         Instant now = clock.instant();
         RunRecord baselineRun = folder.finish(Side.BASELINE, now);
         RunRecord candidateRun = folder.finish(Side.CANDIDATE, now);
@@ -250,17 +265,54 @@ public final class InterleavedComparison implements AutoCloseable {
                 builds,
                 baselineRun,
                 candidateRun,
-                outcome.verdicts(),
+                verdicts,
                 cases,
                 settings.limits(),
                 settings.sideBySide().map(SideBySide::sentence));
         folder.finish(now, outcome.end(), comparison);
+        changed.map(choice -> choice.missed(verdicts))
+                .orElse(List.of())
+                .forEach(warning -> progress.accept("WARNING: " + warning));
         ComparisonSummary.warnings(baselineRun, candidateRun)
                 .forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(
                 comparison,
                 failures(outcome.failures(), builds, places::known),
+                changed.map(ChangedCode::reasons).orElse(Map.of()),
+                reached.stream()
+                        .filter(each -> !measured.contains(each))
+                        .map(PairedCase::id)
+                        .toList(),
                 outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
+    }
+
+    private ChangedCode changedCode() {
+        ChangedCode choice = ChangedCode.of(
+                cases.both(),
+                paired -> places.baselineCode(paired, folder.run(Side.BASELINE)),
+                builds.candidate(),
+                suspects.isEmpty() ? ChangedCode.CONTROL : 0,
+                settings.seed(),
+                progress);
+        progress.accept(choice.sentence());
+        choice.lines().forEach(progress);
+        return choice;
+    }
+
+    /** Returns those suspects that there is time to decide; all cases if none is suspected. */
+    private List<PairedCase> affordable(List<PairedCase> reached) {
+        if (suspects.isEmpty()) {
+            return reached;
+        }
+        List<PairedCase> measured = PairedCase.within(
+                reached,
+                settings.limits().onMachines(pairs.places().size()),
+                suspects.stream().map(SuspectedChange::caseId).toList());
+        if (measured.size() < reached.size()) {
+            progress.accept(Counted.of(reached.size() - measured.size(), "case is", "cases are")
+                    + " left out, as the time budget is too short to decide all of them; a larger budget allows more.");
+        }
+        return measured;
     }
 
     /** Returns the failures of forks, and those of cases that a side could not run at all. */

@@ -69,6 +69,13 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
     }
 
     @Override
+    public Map<String, String> baselineCode(PairedCase paired, Path folder) {
+        return sides.host(Side.BASELINE)
+                .glance(paired.id(), ChangedCode.glance(paired.baselinePlan()), folder)
+                .classes();
+    }
+
+    @Override
     public List<LocalPlace> places(List<PairedCase> cases) {
         return List.of(this);
     }

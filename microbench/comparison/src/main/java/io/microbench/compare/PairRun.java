@@ -101,6 +101,15 @@ final class PairRun {
 
         HostCases known(Side side);
 
+        /**
+         * Returns digests of the code that a case runs in the baseline, by name; empty if it is unknown here.
+         *
+         * @param folder of the baseline's run
+         */
+        default Map<String, String> baselineCode(PairedCase paired, Path folder) {
+            return Map.of();
+        }
+
         /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
         List<? extends NodePlace<PairHosts>> places(List<PairedCase> cases);
 

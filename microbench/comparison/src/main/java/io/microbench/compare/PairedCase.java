@@ -28,36 +28,35 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         this(id, baselinePlan, candidatePlan, false);
     }
 
-    record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {
+    record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {}
 
-        /**
-         * Returns as many of the cases, the most important first, as there is time to decide; at least one, if there is
-         * any. The cost of a case is the time of the forks that a verdict needs among this number of cases.
-         *
-         * @param order ids of the cases, the most important first; others come last
-         */
-        Cases within(Limits limits, List<String> order) {
-            List<PairedCase> sorted = new ArrayList<>(both);
-            sorted.sort(Comparator.comparingInt(each -> place(order, each)));
-            int count = sorted.size();
-            while (count > 1 && cost(sorted.subList(0, count), limits).compareTo(limits.budget()) > 0) {
-                count--;
-            }
-            return new Cases(List.copyOf(sorted.subList(0, count)), onlyBaseline, onlyCandidate);
+    /**
+     * Returns as many of some cases, the most important first, as there is time to decide; at least one, if there is any.
+     * The cost of a case is the time of the forks that a verdict needs among this number of cases.
+     *
+     * @param order ids of the cases, the most important first; others come last
+     */
+    static List<PairedCase> within(List<PairedCase> cases, Limits limits, List<String> order) {
+        List<PairedCase> sorted = new ArrayList<>(cases);
+        sorted.sort(Comparator.comparingInt(each -> place(order, each)));
+        int count = sorted.size();
+        while (count > 1 && cost(sorted.subList(0, count), limits).compareTo(limits.budget()) > 0) {
+            count--;
         }
+        return List.copyOf(sorted.subList(0, count));
+    }
 
-        private static int place(List<String> order, PairedCase each) {
-            int place = order.indexOf(each.id().text());
-            return place < 0 ? order.size() : place;
-        }
+    private static int place(List<String> order, PairedCase each) {
+        int place = order.indexOf(each.id().text());
+        return place < 0 ? order.size() : place;
+    }
 
-        private static Duration cost(List<PairedCase> cases, Limits limits) {
-            int pairs = Math.max(limits.leastForks(), AnytimeJudge.leastPairs(limits.level() / cases.size()));
-            return cases.stream()
-                    .map(PairedCase::cost)
-                    .reduce(Duration.ZERO, Duration::plus)
-                    .multipliedBy(Math.min(pairs, limits.mostForks()));
-        }
+    private static Duration cost(List<PairedCase> cases, Limits limits) {
+        int pairs = Math.max(limits.leastForks(), AnytimeJudge.leastPairs(limits.level() / cases.size()));
+        return cases.stream()
+                .map(PairedCase::cost)
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(Math.min(pairs, limits.mostForks()));
     }
 
     static Cases pair(HostCases baseline, HostCases candidate) {

@@ -247,6 +247,7 @@ public final class TogetherRun implements AutoCloseable {
                         .toList(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(List.copyOf(known.values())));
         TogetherWarnings warnings = new TogetherWarnings(cases, List.copyOf(known.values()));
         List<String> all = new ArrayList<>(compiled.warnings());

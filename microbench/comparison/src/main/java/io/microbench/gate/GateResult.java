@@ -33,6 +33,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
 
     private static final int SHORT = 10;
     private static final int MOST_COMMITS = 20;
+    private static final int MOST_CLASSES = 5;
 
     public GateResult {
         findings = List.copyOf(findings);
@@ -159,7 +160,12 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                 + suspect.rule().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ")";
     }
 
-    private static String brief(String commit) {
+    /** Returns a line that names the classes, and other files, in which two commits differ for a case. */
+    static String changed(List<String> names) {
+        return names.isEmpty() ? "" : "changed code that it runs: " + Counted.first(MOST_CLASSES, names);
+    }
+
+    static String brief(String commit) {
         return commit.substring(0, Math.min(SHORT, commit.length()));
     }
 

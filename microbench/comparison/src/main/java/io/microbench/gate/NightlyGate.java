@@ -17,6 +17,7 @@ import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
 import io.microbench.report.RerunCommand;
 import io.microbench.result.CaseId;
 import io.microbench.result.Failure;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Judges in two stages whether the latest run became slower.
@@ -66,7 +68,13 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         suspects.sort(Suspect.OPEN_FIRST);
         for (Suspect suspect : suspects) {
             Optional<String> lastGood = suspect.lastGoodCommit();
-            if (lastGood.isEmpty()) {
+            if (suspect.latest().summary().ranSameCode(suspect.lastGood().summary())) {
+                findings.add(Finding.without(
+                        suspect,
+                        Outcome.RULED_OUT,
+                        "no code that this case runs changed since run "
+                                + suspect.lastGood().run().id() + ": the machine, the JDK or noise"));
+            } else if (lastGood.isEmpty()) {
                 findings.add(Finding.without(
                         suspect,
                         Outcome.NOT_CHECKED,
@@ -118,22 +126,42 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         if (verdict.isEmpty()) {
             return Finding.without(suspect, Outcome.NOT_CHECKED, "one of the commits does not have the case");
         }
+        if (verdict.get().verdict() == Verdict.SAME_CODE) {
+            return Finding.without(
+                    suspect,
+                    Outcome.RULED_OUT,
+                    "no code that this case runs changed between " + GateResult.brief(lastGood) + " and "
+                            + GateResult.brief(confirmation.head()) + ": the machine, the JDK or noise");
+        }
         if (verdict.get().isUnjudged()) {
             return Finding.without(suspect, Outcome.NOT_CHECKED, verdict.get().note());
         }
         if (verdict.get().regressed()) {
-            return new Finding(suspect, Outcome.CONFIRMED, verdict, between(suspect, lastGood), "");
+            List<String> changed = answer.changed().getOrDefault(verdict.get().id(), List.of());
+            return new Finding(
+                    suspect,
+                    Outcome.CONFIRMED,
+                    verdict,
+                    between(suspect, lastGood, changed),
+                    GateResult.changed(changed));
         }
         Outcome outcome = verdict.get().ruledOut().isPresent() ? Outcome.RULED_OUT : Outcome.NOT_CONFIRMED;
         return new Finding(suspect, outcome, verdict, List.of(), "");
     }
 
-    /** Returns the commits up to that of the first bad run if it is recorded, else up to the one under test. */
-    private List<String> between(Suspect suspect, String lastGood) {
+    /**
+     * Returns the commits up to that of the first bad run if it is recorded, else up to the one under test; those only that
+     * touched a changed class if there are any.
+     */
+    private List<String> between(Suspect suspect, String lastGood, List<String> changed) {
         RunSummary firstBad = suspect.firstBad().run();
         String until = firstBad.commit().filter(commit -> !firstBad.dirty()).orElse(confirmation.head());
-        List<String> commits = confirmation.commits(lastGood, until);
-        return commits.isEmpty() ? confirmation.commits(lastGood, confirmation.head()) : commits;
+        return Stream.of(until, confirmation.head())
+                .flatMap(end -> Stream.of(changed, List.<String>of())
+                        .map(classes -> confirmation.commits(lastGood, end, classes)))
+                .filter(commits -> !commits.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** Measures suspected cases again, by alternating forks of two commits. */
@@ -144,15 +172,21 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          *
          * @param verdicts one for each case that both commits have
          * @param failures the cases with a failed fork
+         * @param changed the classes, and other files, in which the two commits differ for a case; empty if that is unknown
          * @param notReached ids of the cases that were not reached within the budget
          */
         record Answer(
-                List<CaseVerdict> verdicts, Map<CaseId, Failure> failures, Set<String> notReached, Duration spent) {
+                List<CaseVerdict> verdicts,
+                Map<CaseId, Failure> failures,
+                Map<CaseId, List<String>> changed,
+                Set<String> notReached,
+                Duration spent) {
 
             /** Returns the answer if no case was reached within the budget. */
             static Answer none(List<SuspectedChange> suspects) {
                 return new Answer(
                         List.of(),
+                        Map.of(),
                         Map.of(),
                         suspects.stream().map(SuspectedChange::caseId).collect(Collectors.toSet()),
                         Duration.ZERO);
@@ -174,8 +208,12 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          */
         Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 
-        /** Returns the commits after the baseline up to the candidate, the latest first, one line each. */
-        List<String> commits(String baseline, String candidate);
+        /**
+         * Returns the commits after the baseline up to the candidate, the latest first, one line each.
+         *
+         * @param classes those only that touched the source of one of these classes; all commits if empty
+         */
+        List<String> commits(String baseline, String candidate, List<String> classes);
     }
 
     /**
@@ -234,7 +272,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
                 return new Answer(
                         result.comparison().verdicts(),
                         result.failures(),
-                        comparison.notReached().stream().map(CaseId::text).collect(Collectors.toSet()),
+                        result.changed(),
+                        result.notReached().stream().map(CaseId::text).collect(Collectors.toSet()),
                         spent);
             } catch (BudgetException e) {
                 if (left.equals(budget())) {
@@ -245,8 +284,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         }
 
         @Override
-        public List<String> commits(String baseline, String candidate) {
-            return checkouts.commits(baseline, candidate);
+        public List<String> commits(String baseline, String candidate, List<String> classes) {
+            return checkouts.commits(baseline, candidate, classes);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.microbench.report.JmhJson;
 import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.ClassDictionary;
 import io.microbench.result.Environment;
 import io.microbench.result.FixtureRun;
 import io.microbench.result.RunFolder;
@@ -57,6 +58,8 @@ public final class ShardMerge {
     private final List<ShardRun> shards;
     private final boolean partial;
     private final List<String> remarks = new ArrayList<>();
+
+    private final ClassDictionary classes = new ClassDictionary();
 
     private ShardMerge(List<ShardRun> shards, boolean partial) {
         this.shards = shards.stream()
@@ -111,6 +114,7 @@ public final class ShardMerge {
                 cases,
                 Optional.empty(),
                 fixtures.isEmpty() ? Optional.empty() : Optional.of(fixtures),
+                classes.lines(),
                 Optional.of(nodes));
         return new MergedRun(merged, remarks);
     }
@@ -129,7 +133,7 @@ public final class ShardMerge {
             }
         }
         return shards.stream()
-                .flatMap(shard -> shard.cases().stream())
+                .flatMap(shard -> shard.cases().stream().map(each -> classes.take(shard.run(), each)))
                 .sorted(BY_NAME)
                 .toList();
     }

@@ -211,15 +211,17 @@ class InterleavedComparisonForkTest {
                 .hasMessageStartingWith("There are no benchmarks in the baseline, " + empty);
         assertThatThrownBy(() -> {
                     Limits second = new Limits(Duration.ofSeconds(1), 3, 40, 0.01, 0.01);
-                    InterleavedComparison.open(
+                    try (InterleavedComparison opened = InterleavedComparison.open(
                             build,
-                            build,
+                            with(101),
                             second,
                             settings("SpinFixture.spin"),
                             false,
                             List.of(),
                             line -> {},
-                            line -> {});
+                            line -> {})) {
+                        opened.run();
+                    }
                 })
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("the time budget is 1 s");

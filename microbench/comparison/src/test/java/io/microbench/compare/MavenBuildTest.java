@@ -39,7 +39,7 @@ class MavenBuildTest {
     void aModuleIsBuiltTogetherWithThoseItNeeds() throws IOException {
         file("suites/codec/pom.xml", "<project/>");
 
-        assertThat(build("suites/codec").command())
+        assertThat(build("suites/codec").command(false))
                 .startsWith("mvn", "-B", "-q", "-DskipTests", "-pl", "suites/codec", "-am", "test-compile");
         assertThat(build("suites/codec").directory()).isEqualTo(root.resolve("suites/codec"));
     }
@@ -48,7 +48,7 @@ class MavenBuildTest {
     void theRootIsBuiltWhole() throws IOException {
         file("pom.xml", "<project/>");
 
-        assertThat(build("").command())
+        assertThat(build("").command(false))
                 .containsExactly(
                         "mvn",
                         "-B",
@@ -66,13 +66,15 @@ class MavenBuildTest {
         String wrapper = File.separatorChar == '/' ? "mvnw" : "mvnw.cmd";
         file(wrapper, "");
 
-        assertThat(build("").command()).first().isEqualTo(root.resolve(wrapper).toString());
+        assertThat(build("").command(false))
+                .first()
+                .isEqualTo(root.resolve(wrapper).toString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "codec"})
     void aFolderWithoutABuildIsRefusedWithTheOptionsThatHelp(String module) {
-        assertThatThrownBy(() -> build(module).command())
+        assertThatThrownBy(() -> build(module).command(false))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
                         + " of this revision. Say which module has the benchmarks (--module), or how they are built and"

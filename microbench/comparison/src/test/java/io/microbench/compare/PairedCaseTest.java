@@ -17,7 +17,7 @@ class PairedCaseTest {
     private static final List<String> ORDER = List.of(id(7), id(2), id(9), id(0));
 
     /** A pair of forks of each takes 3 s. */
-    private final PairedCase.Cases ten = new PairedCase.Cases(Fixtures.paired(10), List.of(), List.of());
+    private final List<PairedCase> ten = Fixtures.paired(10);
 
     private static String id(int number) {
         return Fixtures.id("method" + number).text();
@@ -25,7 +25,7 @@ class PairedCaseTest {
 
     private List<String> within(int seconds) {
         Limits limits = new Limits(Duration.ofSeconds(seconds), 3, 40, 0.01, 0.01);
-        return ten.within(limits, ORDER).both().stream()
+        return PairedCase.within(ten, limits, ORDER).stream()
                 .map(each -> each.id().text())
                 .toList();
     }

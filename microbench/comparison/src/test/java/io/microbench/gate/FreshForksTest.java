@@ -13,6 +13,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,10 +86,28 @@ class FreshForksTest {
     void commitsAreThoseAfterTheBaselineTheLatestFirst() {
         FreshForks forks = forks("HEAD", "exit 1");
 
-        assertThat(forks.commits(commits.get(0), commits.get(2)))
+        assertThat(forks.commits(commits.get(0), commits.get(2), List.of()))
                 .satisfiesExactly(line -> assertThat(line).endsWith("three"), line -> assertThat(line)
                         .endsWith("two"));
-        assertThat(forks.commits(commits.get(2), commits.get(2))).isEmpty();
+        assertThat(forks.commits(commits.get(2), commits.get(2), List.of())).isEmpty();
+    }
+
+    @Test
+    void commitsThatTouchedAClassAreFoundInAnyFolderAndLanguage() throws Exception {
+        Path table = folder.resolve("core/src/main/kotlin/a/b/Table.kt");
+        Files.createDirectories(table.getParent());
+        for (String content : List.of("first", "second")) {
+            Files.writeString(table, content);
+            git("add", ".");
+            git("-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "-m", content);
+        }
+        FreshForks forks = forks("HEAD", "exit 1");
+
+        assertThat(forks.commits(commits.get(0), "HEAD", List.of("a.b.Table$Row", "a.b.Other")))
+                .satisfiesExactly(line -> assertThat(line).endsWith("second"), line -> assertThat(line)
+                        .endsWith("first"));
+        assertThat(forks.commits(commits.get(0), "HEAD", List.of("c.Table", "files in core.jar")))
+                .isEmpty();
     }
 
     @Test

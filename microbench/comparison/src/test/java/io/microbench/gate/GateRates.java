@@ -276,12 +276,13 @@ final class GateRates {
             return new Answer(
                     cases.stream().map(each -> each.verdict).toList(),
                     Map.of(),
+                    Map.of(),
                     suspects.stream().skip(count).map(SuspectedChange::caseId).collect(Collectors.toSet()),
                     PAIR.multipliedBy(pairs - before));
         }
 
         @Override
-        public List<String> commits(String baseline, String candidate) {
+        public List<String> commits(String baseline, String candidate, List<String> classes) {
             return List.of();
         }
     }

@@ -10,7 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.gate.GateResult.Finding;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate.Confirmation;
+import io.microbench.history.CaseSummary;
+import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.history.GateNotes;
+import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
@@ -55,6 +58,10 @@ class NightlyGateTest {
     private final List<Duration> lefts = new ArrayList<>();
     private final List<GateNotes> notes = new ArrayList<>();
 
+    private boolean sameCode;
+    private Map<CaseId, List<String>> changed = Map.of();
+    private List<String> touched = List.of();
+
     /** Answers like forks whose new side takes {@link #truth} times as long. */
     private final class Forks implements Confirmation {
 
@@ -76,29 +83,43 @@ class NightlyGateTest {
             asked.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
                 return new Answer(
-                        List.of(verdict("encode")), Map.of(), Set.copyOf(cases.subList(most, cases.size())), spent);
+                        List.of(verdict("encode")),
+                        Map.of(),
+                        Map.of(),
+                        Set.copyOf(cases.subList(most, cases.size())),
+                        spent);
             }
             if (unjudged) {
                 CaseVerdict none = VerdictBuilder.of(id("encode"), Verdict.UNDECIDED)
                         .note("was not finished in the candidate")
                         .build();
-                return new Answer(List.of(none), Map.of(), Set.of(), spent);
+                return new Answer(List.of(none), Map.of(), Map.of(), Set.of(), spent);
+            }
+            if (sameCode) {
+                return new Answer(List.of(CaseVerdict.sameCode(id("encode"))), Map.of(), Map.of(), Set.of(), spent);
             }
             if (missing) {
-                return new Answer(List.of(), Map.of(), Set.of(), spent);
+                return new Answer(List.of(), Map.of(), Map.of(), Set.of(), spent);
             }
             return failing
                     ? new Answer(
                             List.of(),
                             Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())),
+                            Map.of(),
                             Set.of(),
                             spent)
-                    : new Answer(verdicts(), Map.of(), Set.of(), spent);
+                    : new Answer(verdicts(), Map.of(), changed, Set.of(), spent);
         }
 
         @Override
-        public List<String> commits(String baseline, String candidate) {
-            return List.of(baseline.substring(36) + ".." + candidate.substring(36));
+        public List<String> commits(String baseline, String candidate, List<String> classes) {
+            String range = baseline.substring(36) + ".." + candidate.substring(36);
+            return classes.isEmpty()
+                    ? List.of(range)
+                    : touched.stream()
+                            .filter(classes::contains)
+                            .map(name -> range + " " + name)
+                            .toList();
         }
     }
 
@@ -282,6 +303,77 @@ class NightlyGateTest {
             assertThat(finding.detail()).contains("the same commit");
         });
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aSuspectThatRanTheSameCodeInTheGoodRunNeedsNoForks() {
+        runs.replaceAll(run -> withCode(run, "0123456789ab", "0123456789ab"));
+        runs.add(withCode(night(14, 1.5, 1.5), "0123456789ab", "ba9876543210"));
+        truth = 1.4;
+
+        Map<String, Outcome> outcomes = new TreeMap<>();
+        judge().findings().forEach(finding -> outcomes.put(finding.suspect().caseId(), finding.outcome()));
+
+        assertThat(outcomes).containsOnly(Map.entry(ENCODE, Outcome.RULED_OUT), Map.entry(DECODE, Outcome.CONFIRMED));
+        assertThat(asked).containsExactly(commit(13) + " [" + DECODE + "] of 1");
+        assertThat(judge().text(""))
+                .contains("no code that this case runs changed since run night-13: the machine, the JDK or noise");
+    }
+
+    private static RunSummary withCode(RunSummary run, String encode, String decode) {
+        return new RunSummary(
+                run.id(),
+                run.time(),
+                run.commit(),
+                run.dirty(),
+                run.branch(),
+                run.environment(),
+                run.cases().stream()
+                        .map(each -> new CaseSummary(
+                                each.id(),
+                                each.mode(),
+                                each.unit(),
+                                each.value(),
+                                each.interval(),
+                                each.allocatedBytes(),
+                                each.forkValues(),
+                                each.setup(),
+                                each.starvedShare(),
+                                Optional.of(new RanCode(each.id().equals(ENCODE) ? encode : decode, ""))))
+                        .toList());
+    }
+
+    @Test
+    void aSuspectThatRunsTheSameCodeInBothCommitsIsRuledOut() {
+        sameCode = true;
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.outcome()).isEqualTo(Outcome.RULED_OUT);
+            assertThat(finding.detail())
+                    .isEqualTo("no code that this case runs changed between 1313131313 and 9999999999: the machine, the"
+                            + " JDK or noise");
+        });
+        assertThat(judge().notes().suspects()).singleElement().satisfies(note -> assertThat(note.state())
+                .isEqualTo(SuspectNote.State.RULED_OUT));
+    }
+
+    @Test
+    void aConfirmedSuspectNamesTheChangedCodeAndTheCommitsThatTouchedIt() {
+        truth = 1.4;
+        changed = Map.of(id("encode"), List.of("a.Codec", "a.Table$Row"));
+        touched = List.of("a.Table$Row", "a.Unrelated");
+        runs.add(night(14, 1.5, 1));
+
+        assertThat(judge().text(""))
+                .contains("\n  changed code that it runs: a.Codec, a.Table$Row\n")
+                .contains("\n    1313..1414 a.Table$Row\n")
+                .doesNotContain("Unrelated");
+
+        touched = List.of();
+        assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.commits())
+                .as("all commits, as none touched a changed class")
+                .containsExactly("1313..1414"));
     }
 
     @Test

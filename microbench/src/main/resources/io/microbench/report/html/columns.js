@@ -1,6 +1,6 @@
 /** The columns of the table of cases. */
-const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
-const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "DONE", "SKIPPED", "PLANNED"];
+const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", SAME_CODE: "= same code", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
+const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "SAME_CODE", "DONE", "SKIPPED", "PLANNED"];
 const compared = cases.some(c => c.verdict);
 const any = has => cases.some(has);
 /** Which parameters have one value in all cases: they have no column. */

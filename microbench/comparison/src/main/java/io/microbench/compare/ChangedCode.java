@@ -1,0 +1,166 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.forks.ClassCode;
+import io.microbench.forks.HarnessPath;
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CasePlan.IterationPlan;
+import io.microbench.text.Counted;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Chooses the cases that a change can reach: those that run other code in the two builds.
+ *
+ * <p>A case runs the same program in both if every class that it loads has the same code in both, and all else on the class
+ * path, the JVM and its arguments are the same. What a program reads besides (files, the environment, the time) is not
+ * seen. So a small share of the unreached cases, drawn at random, is measured as a control.
+ *
+ * <p>Selecting benchmarks by what a change can affect: Laaber, Gall, Leitner, "Applying test case prioritization to software
+ * microbenchmarks" (Empirical Software Engineering 26, 2021); de Oliveira et al., "Perphecy" (ICST 2017).
+ *
+ * @param measured the cases to measure, in their order: the reached ones and the controls
+ * @param same the cases that are not measured
+ * @param controls those measured cases that the change cannot reach
+ * @param reasons what differs, by reached case: classes first
+ */
+record ChangedCode(
+        List<PairedCase> measured, List<PairedCase> same, List<CaseId> controls, Map<CaseId, List<String>> reasons) {
+
+    static final double CONTROL = 0.05;
+
+    /** One iteration is enough to load the classes; those that are loaded later the controls are for. */
+    private static final IterationPlan GLANCE = new IterationPlan(1, Duration.ofMillis(100), 1);
+
+    private static final int MOST_LINES = 10;
+
+    private static final String UNKNOWN = "the classes that it loads are unknown";
+
+    /**
+     * Looks at one short fork of each case of the baseline, and chooses the cases to measure.
+     *
+     * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
+     * @param progress takes a line about what is looked at
+     */
+    static ChangedCode of(
+            List<PairedCase> cases,
+            Function<PairedCase, Map<String, String>> baseline,
+            Build candidate,
+            double control,
+            long seed,
+            Consumer<String> progress) {
+        progress.accept("Looking at the classes that " + Counted.of(cases.size(), "case") + " of the baseline"
+                + (cases.size() == 1 ? " loads." : " load."));
+        ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
+        return choose(cases, baseline, code::of, control, seed);
+    }
+
+    /**
+     * Chooses among cases.
+     *
+     * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
+     * @param candidate returns digests of classes with the given names in the candidate, and of all else there
+     * @param control which share of the unreached cases is measured nevertheless, at least one of them unless it is 0
+     * @param seed draws the controls
+     */
+    static ChangedCode choose(
+            List<PairedCase> cases,
+            Function<PairedCase, Map<String, String>> baseline,
+            Function<Collection<String>, Map<String, String>> candidate,
+            double control,
+            long seed) {
+        Map<CaseId, List<String>> reasons = new LinkedHashMap<>();
+        List<PairedCase> same = new ArrayList<>();
+        for (PairedCase paired : cases) {
+            Map<String, String> code = baseline.apply(paired);
+            List<String> differences = !sameArguments(paired)
+                    ? List.of("the JVM or its arguments")
+                    : code.isEmpty() ? List.of(UNKNOWN) : ClassCode.differences(code, candidate.apply(code.keySet()));
+            if (differences.isEmpty()) {
+                same.add(paired);
+            } else {
+                reasons.put(paired.id(), differences);
+            }
+        }
+        Collections.shuffle(same, new Random(seed));
+        List<PairedCase> controls = same.subList(0, (int) Math.ceil(same.size() * control));
+        List<PairedCase> rest = same.subList(controls.size(), same.size());
+        return new ChangedCode(
+                cases.stream().filter(paired -> !rest.contains(paired)).toList(),
+                cases.stream().filter(rest::contains).toList(),
+                controls.stream().map(PairedCase::id).toList(),
+                reasons);
+    }
+
+    private static boolean sameArguments(PairedCase paired) {
+        CasePlan before = paired.baselinePlan();
+        CasePlan after = paired.candidatePlan();
+        return before.jvm().equals(after.jvm())
+                && before.jvmArgs().equals(after.jvmArgs())
+                && before.libraries().equals(after.libraries());
+    }
+
+    /** Returns the plan of a fork that only shows which classes a case loads. */
+    static CasePlan glance(CasePlan plan) {
+        return plan.toBuilder()
+                .warmup(new IterationPlan(0, GLANCE.time(), 1))
+                .measurement(GLANCE)
+                .profilers(List.of())
+                .build();
+    }
+
+    /** Returns what differs, each with the number of reached cases that it holds for, the most first. */
+    List<String> lines() {
+        Map<String, List<CaseId>> cases = new LinkedHashMap<>();
+        reasons.forEach((id, differences) -> differences.forEach(
+                each -> cases.computeIfAbsent(each, none -> new ArrayList<>()).add(id)));
+        List<String> lines = cases.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
+                .limit(MOST_LINES)
+                .map(entry -> "  " + entry.getKey() + ": "
+                        + Counted.of(entry.getValue().size(), "case")
+                        + (entry.getValue().size() == 1
+                                ? ", " + entry.getValue().get(0).text()
+                                : ""))
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (cases.size() > MOST_LINES) {
+            lines.add("  and " + (cases.size() - MOST_LINES) + " more");
+        }
+        return lines;
+    }
+
+    /** Returns a warning for each control that changed although both builds run the same code for it. */
+    List<String> missed(List<CaseVerdict> verdicts) {
+        return verdicts.stream()
+                .filter(verdict -> controls.contains(verdict.id())
+                        && (verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER))
+                .map(verdict -> verdict.id().text() + " runs the same code in both builds and is "
+                        + verdict.verdict().text()
+                        + ": it depends on something else, such as a file, the environment or"
+                        + " the layout of the code. Measure all cases with --all.")
+                .toList();
+    }
+
+    /** Returns how many cases run the same code, and how many of them are measured nevertheless. */
+    String sentence() {
+        int unreached = same.size() + controls.size();
+        int all = unreached + reasons.size();
+        return unreached + " of " + Counted.of(all, "case runs", "cases run") + " the same code in both builds"
+                + (same.isEmpty() ? "" : "; " + Counted.of(same.size(), "is", "are") + " not measured")
+                + (controls.isEmpty() ? "" : "; " + controls.size() + " measured as a control")
+                + (unreached == 0 ? "." : ". --all measures all.");
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.process.FolderTree;
+import io.microbench.process.ShutdownHook;
+import io.microbench.result.CaseId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The cases that run other code in a build than in an earlier one.
+ *
+ * @param cases the number of cases that both builds have
+ * @param reached the classes, and other files of the class path, that differ, by case; a case without is not in it
+ * @param onlyCandidate the cases that the earlier build does not have
+ */
+public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> onlyCandidate) {
+
+    /**
+     * Runs one short fork of each case of the earlier build.
+     *
+     * @param properties settings; they choose the cases
+     * @param progress takes lines about what is done
+     * @param output takes the output of JMH and the forks
+     * @throws io.microbench.text.PreflightException if the two have no case in common, or a build cannot be used
+     */
+    public static Reach of(
+            Build baseline,
+            Build candidate,
+            Map<String, String> properties,
+            Consumer<String> progress,
+            Consumer<String> output) {
+        ComparisonSettings settings = ComparisonSettings.resolve(properties, Limits.DEFAULT);
+        Builds builds = new Builds(baseline, candidate);
+        try (LocalPlace place = LocalPlace.open(builds, settings, progress, output);
+                ShutdownHook unused = ShutdownHook.of("microbench-stop", place::stop)) {
+            PairedCase.Cases cases = PairedCase.pair(place.known(Side.BASELINE), place.known(Side.CANDIDATE));
+            InterleavedComparison.requireCases(cases, place, builds);
+            Path folder = Files.createTempDirectory("microbench-reach");
+            try {
+                ChangedCode choice = ChangedCode.of(
+                        cases.both(),
+                        paired -> place.baselineCode(paired, folder),
+                        candidate,
+                        0,
+                        settings.seed(),
+                        progress);
+                return new Reach(cases.both().size(), choice.reasons(), cases.onlyCandidate());
+            } finally {
+                FolderTree.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot use a temporary folder (" + e + ")", e);
+        }
+    }
+}

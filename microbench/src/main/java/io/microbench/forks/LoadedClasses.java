@@ -1,0 +1,87 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import io.microbench.AlwaysMeasure;
+import io.microbench.plan.BenchmarkMethod;
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CasePlan;
+import io.microbench.result.ClassDictionary;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Finds out which classes a fork loads: HotSpot writes their names to a file, without an agent.
+ *
+ * <p>Classes that were made from others, of lambdas and by JMH, follow from the code of those and are left out, as are those
+ * of the JDK.
+ */
+public final class LoadedClasses {
+
+    private static final Pattern LINE = Pattern.compile("(\\S+) source: (?!jrt:)(\\S+).*");
+
+    private static final Pattern MADE = Pattern.compile("/|\\.jmh_generated\\.");
+
+    /** JVM arguments by which a fork runs code that is not on its class path. */
+    private static final Pattern ELSEWHERE = Pattern.compile(
+            "(-javaagent|-agentpath|-agentlib|-Xbootclasspath|--patch-module|-Djava\\.library\\.path).*");
+
+    private Optional<ClassCode> ofForks = Optional.empty();
+
+    /** Returns the code on the class path of this JVM, which is that of its forks. */
+    public static ClassCode codeOfForks() {
+        String classPath = System.getProperty("java.class.path", "");
+        return new ClassCode(List.of(classPath.split(Pattern.quote(File.pathSeparator))));
+    }
+
+    /** Returns the JVM arguments that make a fork write the file; none if its JVM may not know them. */
+    static List<String> arguments(CasePlan plan, Path file) {
+        boolean known = plan.jvm().isEmpty() && Blackholes.isHotSpot(System.getProperties());
+        return known && !plan.inProcess() ? List.of("-Xlog:class+load:file=" + file + ":none:filecount=0") : List.of();
+    }
+
+    /** Reads and deletes the file of a fork; empty if there is none. */
+    synchronized Map<String, String> read(Path file, PlannedCase planned) throws IOException {
+        if (Files.notExists(file)) {
+            return Map.of();
+        }
+        ClassCode code = ofForks.orElseGet(LoadedClasses::codeOfForks);
+        ofForks = Optional.of(code);
+        Set<String> names = new TreeSet<>();
+        Set<String> elsewhere = new TreeSet<>();
+        try (Stream<String> lines = Files.lines(file)) {
+            lines.map(LINE::matcher)
+                    .filter(Matcher::find)
+                    .filter(line -> !MADE.matcher(line.group(1)).find())
+                    .forEach(line -> {
+                        names.add(line.group(1));
+                        if (line.group(2).startsWith("file:") && !code.hasEntry(line.group(2))) {
+                            elsewhere.add(line.group(1));
+                        }
+                    });
+        }
+        Files.delete(file);
+        Map<String, String> found = new TreeMap<>(code.of(names));
+        Stream.concat(elsewhere.stream(), outside(planned)).forEach(what -> found.put(what, ClassDictionary.OUTSIDE));
+        return found;
+    }
+
+    /** Returns what a case depends on that is not on the class path, as far as it is declared. */
+    private static Stream<String> outside(PlannedCase planned) {
+        Stream<String> declared = planned.method().filter(BenchmarkMethod::isAlwaysMeasured).stream()
+                .map(method -> "@" + AlwaysMeasure.class.getSimpleName());
+        Stream<String> arguments = planned.plan().jvmArgs().stream()
+                .filter(argument -> ELSEWHERE.matcher(argument).matches());
+        return Stream.concat(declared, arguments.map(argument -> argument.replaceFirst("[:=/].*", "")));
+    }
+}
