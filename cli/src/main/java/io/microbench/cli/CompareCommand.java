@@ -55,8 +55,8 @@ import picocli.CommandLine.Spec;
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
             "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here,"
-                + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy stays"
-                + " as it is.",
+                    + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy stays"
+                    + " as it is.",
             "",
             "One build is compared with itself in two JVMs (--jvm) or with two sets of JVM arguments (--variant); the"
                     + " first is the baseline."

@@ -122,8 +122,8 @@ final class SnippetOptions {
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             description = "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
-                + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
-                + " Default: 1.")
+                    + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
+                    + " Default: 1.")
     Optional<String> workers = Optional.empty();
 
     @Option(

@@ -23,8 +23,8 @@ record Coordinates(String group, String artifact, String extension, String class
     static final String OPTION = "--deps";
 
     private static final String ACCEPTED = ": expected group:artifact:version, such as"
-        + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
-        + " between commas, each once; none is a range, LATEST or RELEASE.";
+            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
+            + " between commas, each once; none is a range, LATEST or RELEASE.";
 
     private static final String JAR = "jar";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]+");

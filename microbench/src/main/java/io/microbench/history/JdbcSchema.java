@@ -63,8 +63,8 @@ final class JdbcSchema {
             + " starved_share AS \"starvedShare?\" FROM microbench_old_case WHERE run_id = ?";
 
     private static final String OLD_TRAININGS = "SELECT run_id AS \"id\", MIN(started) AS \"time\", MIN(jdk) AS"
-        + " \"environment/jdk\", MIN(vm) AS \"environment/vm\", MIN(cpu_model) AS \"environment/cpuModel\", MIN(os) AS"
-        + " \"environment/os\" FROM microbench_old_training GROUP BY run_id";
+            + " \"environment/jdk\", MIN(vm) AS \"environment/vm\", MIN(cpu_model) AS \"environment/cpuModel\", MIN(os) AS"
+            + " \"environment/os\" FROM microbench_old_training GROUP BY run_id";
 
     private static final String OLD_LESSONS = "SELECT case_id AS \"id\", window_from AS \"from\", window_to AS \"to\","
             + " spread AS \"spread\", forks AS \"forks\", slow_start AS \"slowStart?\""

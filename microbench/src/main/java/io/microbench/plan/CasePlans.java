@@ -129,8 +129,8 @@ final class CasePlans {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
                     "%s: a precision%s with minForks = %d and maxForks = %d cannot be used: the precision must be"
-                        + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and"
-                        + " %s.",
+                            + " above 0, minForks must be at least 2, and maxForks at least minForks. See @Precision and"
+                            + " %s.",
                     method.name(),
                     precision.map(share -> " of " + share).orElse(""),
                     least,

@@ -307,7 +307,7 @@ public final class KnownSettings {
                     DURATION,
                     SettingParsers::positiveDuration,
                     "Ends the whole run within this time. A run gives each case one fork first, then more where the"
-                        + " interval is widest; a comparison (10m unless set) gives each side its fewest forks first.")
+                            + " interval is widest; a comparison (10m unless set) gives each side its fewest forks first.")
             .option("TIME", "--budget"));
 
     public static final Setting<Scheduling.Order> ORDER = listed(Setting.with(

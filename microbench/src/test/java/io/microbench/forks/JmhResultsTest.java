@@ -91,7 +91,8 @@ class JmhResultsTest {
         assertThat(JmhResults.metrics(scored.getSecondaryResults()))
                 .containsOnlyKeys("gc.alloc.rate.norm", "hits", Metric.BODY);
         assertThat(JmhResults.metrics(scored.getSecondaryResults()))
-                .hasEntrySatisfying(Metric.BODY, body -> assertThat(body.score()).isEqualTo(100, within(1e-9)));
+                .hasEntrySatisfying(
+                        Metric.BODY, body -> assertThat(body.score()).isEqualTo(100, within(1e-9)));
     }
 
     @Test
