@@ -167,18 +167,13 @@ class ProjectPagesTest {
 
     @Test
     void linksOfPagesLeadToFilesAndHeadings() throws IOException {
-        try (Stream<Path> pages = Files.list(ROOT.resolve("src/docs"))) {
-            for (Path page : Stream.concat(
-                            pages, Stream.of("README.md", "CONTRIBUTING.md").map(ROOT::resolve))
-                    .toList()) {
-                for (MatchResult link : rows(LINK, ROOT.relativize(page).toString())) {
-                    Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
-                    assertThat(target).as(link.group() + " in " + page).exists();
-                    if (link.group(2) != null) {
-                        assertThat(anchors(target))
-                                .as(link.group() + " in " + page)
-                                .contains(link.group(2));
-                    }
+        for (Path page : Stream.concat(pages().stream(), Stream.of(ROOT.resolve("CONTRIBUTING.md")))
+                .toList()) {
+            for (MatchResult link : rows(LINK, ROOT.relativize(page).toString())) {
+                Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                assertThat(target).as(link.group() + " in " + page).exists();
+                if (link.group(2) != null) {
+                    assertThat(anchors(target)).as(link.group() + " in " + page).contains(link.group(2));
                 }
             }
         }
