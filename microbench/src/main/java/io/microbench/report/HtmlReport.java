@@ -95,7 +95,10 @@ public final class HtmlReport {
                         + HtmlProfiles.write(run));
         parts.put("rest", HtmlSummary.environment(run));
         HtmlFixtures fixtures = new HtmlFixtures(run);
-        parts.put("curves", HtmlCurves.write(run));
+        HtmlCurves curves = HtmlCurves.of(run);
+        boolean areFirst = comparison.isEmpty() && curves.haveMost(run);
+        parts.put("first", areFirst ? curves.write() : "");
+        parts.put("curves", areFirst ? "" : curves.write());
         parts.put("fixtures", fixtures.sections());
         parts.put("fixtureData", Html.script(fixtures.data()));
         parts.put("reading", READING.replace("${level}", Confidence.OVER_FORKS.percent()));
@@ -198,29 +201,45 @@ public final class HtmlReport {
      * <p>{@code curves.js} draws the charts; the tables do not need it. Cases with only two numbers of threads are not a curve:
      * the details of their rows show them.
      */
-    static final class HtmlCurves {
+    record HtmlCurves(List<CurveGroup> groups) {
 
-        private HtmlCurves() {}
-
-        static String write(RunRecord run) {
-            return CurveGroup.of(run).stream()
+        static HtmlCurves of(RunRecord run) {
+            return new HtmlCurves(CurveGroup.of(run).stream()
                     .filter(group -> group.curves().stream()
                             .anyMatch(curve -> curve.rungs().size() >= CurveGroup.RUNGS))
-                    .map(HtmlCurves::write)
-                    .collect(Collectors.joining());
+                    .toList());
+        }
+
+        /** Returns whether most cases of the run are points of these curves, which then answer more than the table of cases. */
+        boolean haveMost(RunRecord run) {
+            int rungs = groups.stream()
+                    .flatMap(group -> group.curves().stream())
+                    .mapToInt(curve -> curve.rungs().size())
+                    .sum();
+            return 2 * rungs > run.cases().size();
+        }
+
+        String write() {
+            return groups.isEmpty()
+                    ? ""
+                    : groups.stream()
+                            .map(HtmlCurves::write)
+                            .collect(Collectors.joining("", "<div class=\"charts\">\n", "</div>\n"));
         }
 
         private static String write(CurveGroup group) {
             StringBuilder html = new StringBuilder("<section class=\"panel curves\" data-chart=\""
-                    + Html.escape(group.title()) + "\">\n<h2>Against workers: " + Html.escape(group.simpleTitle())
-                    + "</h2>\n"
+                    + Html.escape(group.title()) + "\">\n<h2>"
+                    + (group.isOfClass() ? "Against workers: " : "")
+                    + Html.breakable(group.simpleTitle()) + "</h2>\n"
+                    + "<div class=\"pair\"></div>\n"
                     + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
-                    + "<div class=\"pair\"></div>\n<dl class=\"fits\">\n");
+                    + "<details><summary>Values of "
+                    + Counted.of(group.curves().size(), "curve") + "</summary>\n<dl class=\"fits\">\n");
             group.curves().forEach(curve -> FitText.of(curve)
                     .ifPresent(fit -> html.append(
                             "<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
-            html.append("</dl>\n<details><summary>Values of "
-                    + Counted.of(group.curves().size(), "curve") + "</summary>\n");
+            html.append("</dl>\n");
             group.curves().forEach(curve -> html.append(table(curve)));
             return html.append("</details>\n</section>\n").toString();
         }

@@ -148,11 +148,27 @@ class CurvesChromiumTest {
                                 + ".map(set => set.data[0].percentile + ' ' + set.data[1].x + ' ' + Math.round(set.data[1].y))"
                                 + ".join('; ')")
                         .asString())
-                .isEqualTo("p50 2 200; p99 2 3000; p50 2 200; p99 2 3000");
+                .isEqualTo("p99 2 3000; p99 2 3000");
         browser.evaluate(
                 "[...document.querySelectorAll('.curves button')].find(b => b.textContent === 'p99.9').click()");
-        assertThat(browser.evaluate(sets + ".length").asInt()).isEqualTo(6);
-        assertThat(browser.evaluate(sets + "[2].data.at(-1).y").asDouble()).isEqualTo(64 * 40_000, within(1.0));
+        assertThat(browser.evaluate(sets + ".length").asInt()).isEqualTo(4);
+        assertThat(browser.evaluate(sets + "[1].data.at(-1).y").asDouble()).isEqualTo(64 * 40_000, within(1.0));
+    }
+
+    @Test
+    void chartsOfCurvesAreBeforeTheTableSideBySideWithLatencyBelowThroughput() throws Exception {
+        String place = "e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.bottom].map(Math.round); }";
+        JsonNode panels = browser.evaluate("[...document.querySelectorAll('.curves')].map(" + place + ")");
+        JsonNode charts = browser.evaluate("[...document.querySelectorAll('.curves canvas')].map(" + place + ")");
+        assertThat(panels.size()).isEqualTo(2);
+        assertThat(panels.at("/0/1")).as("two panels in one row").isEqualTo(panels.at("/1/1"));
+        assertThat(panels.at("/0/0").asInt()).isLessThan(panels.at("/1/0").asInt());
+        assertThat(charts.at("/0/2").asInt()).as("the end of the first chart").isLessThan(600);
+        assertThat(charts.at("/1/0")).isEqualTo(charts.at("/0/0"));
+        assertThat(charts.at("/1/1").asInt()).isGreaterThan(charts.at("/0/2").asInt());
+        assertThat(browser.evaluate("document.getElementById('cases').getBoundingClientRect().top")
+                        .asDouble())
+                .isGreaterThan(charts.at("/1/2").asDouble());
     }
 
     @Test

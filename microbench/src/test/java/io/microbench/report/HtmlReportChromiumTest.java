@@ -13,6 +13,7 @@ import io.microbench.text.Numbers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -261,6 +262,48 @@ class HtmlReportChromiumTest {
         assertThat(browser.evaluate("document.querySelector('tr.suite .note').textContent")
                         .asString())
                 .matches("ops/ms, more is better, axis from 9\\d(\\.\\d+)?");
+    }
+
+    @Test
+    void manyCasesAlongANumberAreLinesBeforeTheTableWithTheirTailsBelow() throws Exception {
+        List<CaseResult> cases = new ArrayList<>();
+        for (String transport : List.of("nio", "socket", "tls")) {
+            for (String size : List.of("100", "64k")) {
+                for (int inFlight : new int[] {1, 10, 100}) {
+                    CaseId id = Samples.id(
+                            "echo", Map.of("transport", transport, "size", size, "inFlight", "" + inFlight), 1);
+                    CaseResult rate = Samples.measured(
+                            id, new Metric(inFlight, 1, "ops/ms"), new double[] {inFlight}, new double[] {inFlight});
+                    Metric tail = new Metric(7 * inFlight, Double.NaN, "us/op");
+                    cases.add(new CaseResult(
+                            id,
+                            rate.plan(),
+                            rate.status(),
+                            "",
+                            rate.score(),
+                            Map.of("async.latency:p0.99", tail),
+                            rate.forks()));
+                }
+            }
+        }
+        Files.writeString(page, HtmlReport.render(Samples.run(cases), Optional.empty(), Map.of()));
+        browser.open(page.toUri().toString(), 1280, 900, "light");
+
+        assertThat(browser.evaluate("[...document.querySelectorAll('main > section[id]')].map(s => s.id).join()")
+                        .asString())
+                .isEqualTo("multiples,cases");
+        assertThat(browser.evaluate("[...document.querySelectorAll('.smalls')].map(s => [...s.querySelectorAll('figcaption')].map(c => c.textContent).join()"
+                                + " + ' ' + s.querySelectorAll('polyline').length).join('; ')")
+                        .asString())
+                .as("a chart for each size, a line for each transport, for rates and for tails")
+                .isEqualTo("size=100,size=64k 6; size=100,size=64k 6");
+        assertThat(browser.evaluate("document.querySelector('#multiples h3').textContent")
+                        .asString())
+                .isEqualTo("99th percentile, us/op");
+        assertThat(browser.evaluate("[...document.querySelectorAll('.smalls')][1].querySelector('circle title').textContent")
+                        .asString())
+                .endsWith(": 7.000 us/op");
+        assertThat(browser.complaints).isEmpty();
     }
 
     @Test

@@ -144,8 +144,8 @@ class NodesInReportsTest {
                         .lines()
                         .filter(line -> line.contains("thrpt")))
                 .hasSize(cases.size());
-        assertThat(HtmlCurves.write(like)).isNotEmpty();
-        assertThat(HtmlCurves.write(unlike)).isEmpty();
+        assertThat(HtmlCurves.of(like).write()).isNotEmpty();
+        assertThat(HtmlCurves.of(unlike).write()).isEmpty();
         assertThat(CurveExport.csv(unlike).lines()).hasSize(1);
     }
 

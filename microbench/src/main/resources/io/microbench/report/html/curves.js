@@ -118,7 +118,7 @@ function buildCurves({ box, curves }) {
   const tooWide = rungs.some(rung => highOf(rung) > bandLimit(rungs));
   const positive = rungs.every(rung => rung.rate > 0);
   const peaks = curves.map(curve => Math.max(...curve.rungs.map(rung => rung.rate)));
-  const state = { ratio: positive && Math.max(...peaks) > 50 * Math.min(...peaks), logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p50", "p99"]) };
+  const state = { ratio: positive && Math.max(...peaks) > 50 * Math.min(...peaks), logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p99"]) };
   const names = curves.map((curve, i) => [curve.name, i, "full"]);
   const mine = [];
   const button = (label, pressed, change) => toggleButton(label, pressed, on => { change(on); mine.forEach(redrawFigure); });
@@ -128,16 +128,17 @@ function buildCurves({ box, curves }) {
   const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
     + (tooWide ? ", some too wide to be drawn whole (press Intervals)" : "") : "")
     + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "");
-  mine.push(figure(pair, "Throughput", [legend(names), el("div", { class: "toggles" }, ...controls), el("div", {}, note)],
+  mine.push(figure(pair, "Throughput", legend(names),
     "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),
-    canvas => drawRates(canvas, curves, state)));
+    canvas => drawRates(canvas, curves, state), { below: [el("div", { class: "note" }, note), el("div", { class: "toggles" }, ...controls)] }));
   const known = Object.keys(LATENCIES).filter(name => rungs.some(rung => name in rung.latency));
   if (known.length) {
     const toggles = known.map(name => button(name, state.shown.has(name), on => { state.shown[on ? "add" : "delete"](name); }));
     mine.push(figure(pair, "Latency of single operations",
-      [legend(names), el("div", { class: "toggles" }, ...toggles), el("div", {}, known.map(name => name + " " + DASHES[name]).join(", "))],
+      legend(names),
       "Percentiles of the time of an operation against the number of workers",
-      canvas => drawLatencies(canvas, curves, state.logarithmic, known.filter(name => state.shown.has(name)))));
+      canvas => drawLatencies(canvas, curves, state.logarithmic, known.filter(name => state.shown.has(name))),
+      { below: [el("div", { class: "note" }, known.map(name => name + " " + DASHES[name]).join(", ")), el("div", { class: "toggles" }, ...toggles)] }));
   }
   pageFigures.push(...mine);
 }

@@ -1,9 +1,9 @@
 /** The details of a row. */
-function figure(box, title, caption, label, make, wide) {
+function figure(box, title, caption, label, make, { wide = false, below = [] } = {}) {
   const canvas = el("canvas", { role: "img", "aria-label": label, tabindex: "-1" });
   const made = el("figure", { class: "figure" + (wide ? " wide" : "") }, el("h3", {}, title));
   if (caption) made.append(el("figcaption", {}, ...[].concat(caption)));
-  made.append(el("div", { class: "chart" }, canvas));
+  made.append(el("div", { class: "chart" }, canvas), ...below);
   box.append(made);
   return { canvas, make, figure: made };
 }
@@ -126,7 +126,7 @@ function showDetail(c, cellOf) {
   if (measured) {
     const order = figure(box, "Every iteration", legend([...c.forks.map((f, i) => ["fork " + f.number, i, "full"]), ["warm-up", -1, "hollow"], ["median of a fork", -1, "line"]]),
       c.forks.length + " forks, " + c.forks[0].all.length + " iterations each" + thinned + "; medians of the forks " + c.forks.map(f => short(f.median)).join(", ") + " " + c.unit,
-      canvas => drawOrder(canvas, c, order.fit), true);
+      canvas => drawOrder(canvas, c, order.fit), { wide: true });
     order.fit = warmupDwarfs(c);
     if (c.forks.some(f => f.warmup)) {
       const button = el("button", { type: "button", class: "quiet", "aria-pressed": String(order.fit) }, "Zoom to measured iterations");

@@ -3,6 +3,8 @@
 /** The numbers of suites and of charts per suite that are drawn at first; others on demand. */
 const SUITES_DRAWN = 6;
 const CHARTS_DRAWN = 12;
+/** The most cases of which the table is before the charts. */
+const ROWS_READ = 12;
 
 const THREADS = "threads";
 const axisValue = (c, name) => name === THREADS ? String(c.threads) : c.values[packed.params.indexOf(name)];
@@ -25,7 +27,7 @@ function firstAxis(axes) {
 /** Returns the charts of a suite over one of its axes. */
 function chartsOf(list, axes, x) {
   const methods = distinct(list.map(c => c.method));
-  const other = methods.length > 1 ? null : axes.find(axis => axis !== x && !axis.numeric) ?? null;
+  const other = methods.length > 1 ? null : axes.filter(axis => axis !== x && !axis.numeric).sort((a, b) => b.values.length - a.values.length)[0] ?? null;
   const lineOf = c => other ? axisValue(c, other.name) : c.method;
   const rest = axes.filter(axis => axis !== x && axis !== other);
   const charts = new Map();
@@ -107,21 +109,31 @@ function drawMultiples(box, list, axes, x, all = false) {
   box.replaceChildren(...parts);
 }
 
+/** Returns the cases whose 99th percentile was measured, with that as their value. */
+function tailsOf(list) {
+  return list.flatMap(c => c.secondary.filter(s => /(^|:)p0\.99$/.test(s.label) && s.score > 0)
+    .map(s => Object.create(c, { value: { value: s.score }, unit: { value: s.unit }, low: { value: null }, high: { value: null } })));
+}
+
 function multiplesOf(name, list) {
   const axes = axesOf(list).filter(axis => axis.name !== THREADS || axis.values.length === 2 || !curveGroups.length);
   if (!axes.length) return null;
   let x = firstAxis(axes);
   if (!chartsOf(list, axes, x).charts.length) return null;
-  const box = el("div", { role: "group" });
+  const parts = [[el("div", { role: "group" }), list]];
+  const tails = tailsOf(list);
+  if (distinct(tails.map(c => c.unit)).length === 1) parts.push([el("div", { role: "group" }), tails]);
+  const draw = () => parts.forEach(([box, ofBox]) => drawMultiples(box, ofBox, axes, x));
   const controls = el("div", { class: "toggles" });
   const buttons = axes.map(axis => el("button", { type: "button", class: "quiet", "aria-pressed": String(axis === x) }, axis.name));
   axes.forEach((axis, i) => buttons[i].addEventListener("click", () => {
     x = axis;
     buttons.forEach((button, j) => button.setAttribute("aria-pressed", String(i === j)));
-    drawMultiples(box, list, axes, x);
+    draw();
   }));
   if (axes.length > 1) controls.append("against ", ...buttons);
-  return { name, unit: list[0].unit, title: axes.length > 1 ? "" : " against " + x.name, controls, box, draw: () => drawMultiples(box, list, axes, x) };
+  return { name, unit: list[0].unit, title: axes.length > 1 ? "" : " against " + x.name, controls, draw, trend: x.numeric && x.values.length > 2,
+    content: parts.flatMap(([box, ofBox], i) => i ? [el("h3", {}, "99th percentile, " + ofBox[0].unit), box] : [box]) };
 }
 
 function buildMultiples() {
@@ -133,15 +145,22 @@ function buildMultiples() {
     groups.get(key).push(c);
   }
   const section = document.getElementById("multiples");
+  // Their curves are on charts that the benchmarks name.
+  const ofCharts = new Set(curveGroups.flatMap(({ box, curves }) => curves.map(curve => curve.className).filter(name => name !== box.dataset.chart)));
   const many = groups.size > SUITES_DRAWN;
+  let trends = false;
   for (const [key, list] of groups) {
-    const found = multiplesOf(key.split("\n")[0], list);
+    const className = key.split("\n")[0];
+    const found = ofCharts.has(className) ? null : multiplesOf(className, list);
     if (!found) continue;
     const heading = suiteName(found.name) + found.title + ", " + found.unit;
     const panel = many ? el("details", { class: "panel" }, el("summary", {}, heading)) : el("div", { class: "panel" }, el("h2", {}, heading));
-    panel.append(found.controls, found.box);
+    panel.append(found.controls, ...found.content);
+    trends ||= found.trend;
     section.append(panel);
     if (many) panel.addEventListener("toggle", found.draw, { once: true });
     else found.draw();
   }
+  // Many cases along a numeric parameter are read as lines, not as rows.
+  if (trends && !compared && cases.length > ROWS_READ) document.getElementById("cases").before(section);
 }
