@@ -16,17 +16,26 @@ import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.TextTable;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Formats a history as tables for a console. */
 public final class HistoryReport {
 
     private static final int COMMIT = 10;
+
+    /** Why cases were not judged, in the order of a summary; they follow a number of cases. */
+    private static final Map<State, String> REASONS = new EnumMap<>(Map.of(
+            State.STARVED, "starved (the machine was too busy)",
+            State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)",
+            State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs",
+            State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)",
+            State.MISSING, "without a value in this run"));
 
     private HistoryReport() {}
 
@@ -135,12 +144,10 @@ public final class HistoryReport {
         if (not == 0) {
             return Optional.empty();
         }
-        StringJoiner why = new StringJoiner(", ");
-        reason(why, nomination, State.STARVED, "starved (the machine was too busy)");
-        reason(why, nomination, State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)");
-        reason(why, nomination, State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs");
-        reason(why, nomination, State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)");
-        reason(why, nomination, State.MISSING, "without a value in this run");
+        String why = REASONS.entrySet().stream()
+                .filter(reason -> nomination.count(reason.getKey()) > 0)
+                .map(reason -> nomination.count(reason.getKey()) + " " + reason.getValue())
+                .collect(Collectors.joining(", "));
         String runs = nomination.starvedRuns() == 0
                 ? ""
                 : ". The machine was too busy in " + nomination.starvedRuns() + " of "
@@ -148,10 +155,11 @@ public final class HistoryReport {
         return Optional.of(not + " of " + Counted.of(all, "case") + " could not be judged: " + why + runs);
     }
 
-    private static void reason(StringJoiner why, Nomination nomination, State state, String words) {
-        if (nomination.count(state) > 0) {
-            why.add(nomination.count(state) + " " + words);
-        }
+    /** Returns why a case was not judged; empty if it was, or if the run does not know it. */
+    static Optional<String> notJudged(Nomination nomination, String caseId) {
+        return Optional.ofNullable(nomination.cases().get(caseId))
+                .flatMap(state -> Optional.ofNullable(REASONS.get(state)))
+                .map(reason -> "not judged: " + reason);
     }
 
     private static String table(List<Suspect> suspects, ConsoleStyle style) {

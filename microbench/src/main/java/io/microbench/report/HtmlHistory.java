@@ -53,17 +53,24 @@ public final class HtmlHistory {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("title", "Benchmark history");
         parts.put("css", BrowserLibrary.pages("report.css", "history.css"));
-        parts.put(
-                "subtitle",
-                Html.escape(Counted.of(runs.size(), "run") + " · " + runs.get(0).time() + " to " + latest.time() + " · "
-                        + latest.environment().cpuModel() + " · "
-                        + latest.environment().jdk()));
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Runs", Integer.toString(runs.size()));
+        facts.put("First", Html.minute(runs.get(0).time()));
+        facts.put("Last", Html.minute(latest.time()));
+        facts.put("CPU", latest.environment().cpuModel());
+        facts.put("JDK", latest.environment().jdk());
+        parts.put("subtitle", Html.facts(facts));
         Optional<String> notJudged = HistoryReport.notJudged(nomination);
-        parts.put("tone", suspects.isEmpty() ? notJudged.isEmpty() ? "good" : "" : "bad");
+        boolean judged = !nomination.judgedNothing() || !suspects.isEmpty();
+        parts.put("tone", suspects.isEmpty() ? notJudged.isEmpty() ? "good" : "idle" : "bad");
+        parts.put("headline", Html.escape(judged ? headline() : notJudged.orElse(headline())));
         parts.put(
-                "headline",
-                Html.escape(headline() + notJudged.map(line -> ". " + line).orElse("")));
-        parts.put("suspects", list());
+                "suspects",
+                list()
+                        + notJudged
+                                .filter(line -> judged)
+                                .map(line -> "<p class=\"muted\">" + Html.escape(line) + ".</p>")
+                                .orElse(""));
         parts.put("footer", "Made by microbench history. This file is self-contained and needs no network.");
         parts.put("data", Html.data("data", data()));
         parts.put("script", BrowserLibrary.pages("format.js", "unpack.js", "scale.js", "history.js"));
@@ -74,8 +81,7 @@ public final class HtmlHistory {
         if (!suspects.isEmpty()) {
             return Counted.of(suspects.size(), "case") + " of " + cases.size() + " may have become slower";
         }
-        return Counted.of(cases.size(), "case")
-                + (nomination.judgedNothing() ? ", none judged" : ", none under suspicion");
+        return Counted.of(cases.size(), "case") + ", none under suspicion";
     }
 
     private String list() {
@@ -83,14 +89,15 @@ public final class HtmlHistory {
         suspects.values().stream()
                 .limit(HtmlRatios.MOST)
                 .forEach(suspect -> html.append("<li><a href=\"#" + Html.escape(Html.anchor(suspect.caseId())) + "\">"
-                        + Html.escape(suspect.caseId()) + "</a>: " + Html.escape(words(suspect)) + "</li>\n"));
+                        + Html.breakable(suspect.caseId()) + "</a> " + Numbers.change(suspect.ratio() - 1)
+                        + "</li>\n"));
         return html.isEmpty() ? "" : "<ul class=\"says\">\n" + html + "</ul>";
     }
 
     private static String words(Suspect suspect) {
         String unit = suspect.latest().summary().unit();
         return "speed " + Numbers.change(suspect.ratio() - 1) + ", " + Numbers.score(suspect.before()) + " → "
-                + Numbers.score(suspect.after()) + " " + unit + ", since run "
+                + Numbers.score(suspect.after()) + " " + unit + " since run "
                 + suspect.firstBad().run().id()
                 + suspect.lastGoodCommit()
                         .map(commit -> ", last good commit " + HistoryReport.commit(commit, false))
@@ -109,6 +116,7 @@ public final class HtmlHistory {
         packed.put("id", history.caseId());
         packed.put("a", Html.anchor(history.caseId()));
         Optional.ofNullable(suspects.get(history.caseId())).ifPresent(suspect -> packed.put("s", words(suspect)));
+        HistoryReport.notJudged(nomination, history.caseId()).ifPresent(reason -> packed.put("n", reason));
         packed.put(
                 "segments",
                 history.segments().stream()

@@ -157,7 +157,8 @@ class CurvesChromiumTest {
 
     @Test
     void chartsOfCurvesAreBeforeTheTableSideBySideWithLatencyBelowThroughput() throws Exception {
-        String place = "e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.bottom].map(Math.round); }";
+        String place =
+                "e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.bottom].map(Math.round); }";
         JsonNode panels = browser.evaluate("[...document.querySelectorAll('.curves')].map(" + place + ")");
         JsonNode charts = browser.evaluate("[...document.querySelectorAll('.curves canvas')].map(" + place + ")");
         assertThat(panels.size()).isEqualTo(2);

@@ -87,12 +87,40 @@ class HistoryChromiumTest {
         return nights;
     }
 
+    /** Returns the runs with four of five iterations of each case starved. */
+    private static List<RunSummary> starved(List<RunSummary> nights) {
+        return nights.stream()
+                .map(night -> new RunSummary(
+                        night.id(),
+                        night.time(),
+                        night.commit(),
+                        night.dirty(),
+                        night.branch(),
+                        night.environment(),
+                        night.cases().stream()
+                                .map(each -> new CaseSummary(
+                                        each.id(),
+                                        each.mode(),
+                                        each.unit(),
+                                        each.value(),
+                                        each.interval(),
+                                        each.allocatedBytes(),
+                                        each.forkValues(),
+                                        each.setup(),
+                                        OptionalDouble.of(0.8)))
+                                .toList()))
+                .toList();
+    }
+
     private static String open(int cases, int width) throws Exception {
-        List<RunSummary> nights = nights(cases);
+        return open(nights(cases), width);
+    }
+
+    private static String open(List<RunSummary> nights, int width) throws Exception {
         HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
         String text = HtmlHistory.render(
                 nights, rules.cases(nights), rules.nominate(nights, nights.get(nights.size() - 1), List.of()));
-        Path page = Files.writeString(folder.resolve("history-" + cases + ".html"), text);
+        Path page = Files.writeString(folder.resolve("history.html"), text);
         browser.requests.clear();
         browser.complaints.clear();
         browser.open(page.toUri().toString(), width, 900, "dark");
@@ -116,6 +144,9 @@ class HistoryChromiumTest {
         assertThat(text("document.querySelector('figure.past a').textContent")).isEqualTo(id(SUSPECT));
         assertThat(text("document.querySelector('figure.past .mark').textContent"))
                 .contains("speed -33.", "last good commit c0ffee28");
+        assertThat(count("figure.suspect .changes li"))
+                .as("its change is not listed again")
+                .isZero();
         assertThat(browser.evaluate("[...document.querySelectorAll('figure.past')].slice(0, 2).map(f =>"
                                 + " f.querySelectorAll('circle').length)")
                         .toString())
@@ -130,12 +161,32 @@ class HistoryChromiumTest {
         browser.evaluate("document.getElementById('filter').value = 'size=" + STARVED + "';"
                 + " document.getElementById('filter').dispatchEvent(new Event('input'))");
 
-        assertThat(browser.evaluate("new Promise(done => setTimeout(() => done("
-                                + "[...document.querySelectorAll('figure.past svg .starved title')].map(t => t.textContent).join()),"
+        assertThat(browser.evaluate("new Promise(done => setTimeout(() =>"
+                                + " done([...document.querySelectorAll('figure.past svg .starved title')].map(t => t.textContent).join()),"
                                 + " 300))")
                         .asString())
                 .contains("; 80% of the iterations starved: not judged");
         assertThat(count("figure.past svg .starved")).isEqualTo(1);
+        assertThat(browser.complaints).isEmpty();
+    }
+
+    @Test
+    void whatCouldNotBeJudgedIsCountedAndGrey() throws Exception {
+        for (int width : new int[] {1200, 400}) {
+            open(starved(nights(12)), width);
+
+            assertThat(text("document.querySelector('.panel.idle .headline').textContent"))
+                    .startsWith("12 of 12 cases could not be judged: 12 starved");
+            assertThat(text("document.querySelector('figure.past.idle p').textContent"))
+                    .isEqualTo("not judged: starved (the machine was too busy)");
+            assertThat(count("figure.past:not(.idle)")).isZero();
+            browser.evaluate("new Promise(drawn => setTimeout(drawn, 300))");
+            assertThat(text("[...new Set([...document.querySelectorAll('figure.past .segment')].map(g =>"
+                            + " getComputedStyle(g).color))].join()"))
+                    .isEqualTo(text("getComputedStyle(document.querySelector('.sub')).color"));
+            assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    .isLessThanOrEqualTo(width);
+        }
         assertThat(browser.complaints).isEmpty();
     }
 

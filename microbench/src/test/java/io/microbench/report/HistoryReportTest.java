@@ -163,7 +163,7 @@ class HistoryReportTest {
 
         assertThat(HistoryReport.suspects(none, ConsoleStyle.plain())).isEqualTo(counted + "\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), none))
-                .contains("<section class=\"panel \"", "1 case, none judged. " + counted)
+                .contains("<section class=\"panel idle\"", "<p class=\"headline\">" + counted + "</p>")
                 .doesNotContain("panel good");
 
         Nomination some = new Nomination(
@@ -173,6 +173,9 @@ class HistoryReportTest {
                         + "1 of 2 cases could not be judged: 1 starved (the machine was too busy)\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), some))
                 .contains(
-                        "<section class=\"panel \"", "1 case, none under suspicion. 1 of 2 cases could not be judged");
+                        "<section class=\"panel idle\"",
+                        "<p class=\"headline\">1 case, none under suspicion</p>",
+                        "<p class=\"muted\">1 of 2 cases could not be judged: 1 starved (the machine was too"
+                                + " busy).</p>");
     }
 }

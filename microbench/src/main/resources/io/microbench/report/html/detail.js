@@ -114,7 +114,7 @@ function scalingFigures(box, c) {
 function showDetail(c, cellOf) {
   const box = el("div", { class: "box" });
   cellOf.append(box);
-  box.append(el("div", { class: "wide" }, el("h2", {}, el("a", { href: "#" + c.anchor, title: "link to this case" }, c.id))));
+  box.append(el("div", { class: "wide" }, el("h2", {}, el("a", { href: "#" + c.anchor, title: "link to this case" }, ...breakable(c.id)))));
   if (c.score !== null) box.append(facts(c));
   const explained = c.warnings.filter(w => w.sentence);
   if (explained.length) box.append(el("ul", { class: "wide warnings" }, ...explained.map(w =>

@@ -42,6 +42,9 @@ function probability(p) {
   return p < 1e-9 ? "<1e-9" : p.toExponential(1);
 }
 
+/** Returns the parts of a name, which may be broken after a dot, a parenthesis or a comma, and nowhere else. */
+const breakable = name => name.split(/(?<=[.(,])(?=[\p{L}_])/u).flatMap((part, i) => i ? [el("wbr"), part] : [part]);
+
 /** Creates an element; texts are always set as text, so that names cannot become markup. */
 function el(tag, properties, ...children) {
   const made = document.createElement(tag);

@@ -1,8 +1,8 @@
 /** Draws the history of each case: a chart that is drawn when it scrolls into view. */
 const packed = await unpack("data");
-const CHART = { width: 560, height: 130, left: 58, right: 8, top: 8, bottom: 20 };
+const CHART = { width: innerWidth <= 720 ? 360 : 560, height: 130, left: 58, right: 8, top: 8, bottom: 20 };
 
-const cases = packed.cases.map(c => ({ ...c, words: (c.id + (c.s ? " suspect" : "")).toLowerCase(),
+const cases = packed.cases.map(c => ({ ...c, words: (c.id + (c.s ? " suspect" : c.n ? " " + c.n : "")).toLowerCase(),
   points: c.segments.flatMap(segment => segment.points) }));
 const day = seconds => new Date(seconds * 1000).toISOString().slice(0, 10);
 const minute = seconds => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");
@@ -25,7 +25,8 @@ function chart(c) {
   const y = value => height - bottom - (height - top - bottom) * Math.max(0, Math.min(1, scale.share(value)));
   const drawn = svg("svg", { viewBox: "0 0 " + width + " " + height, role: "img",
     "aria-label": c.id + ": " + c.points.length + " values from " + day(first) + " to " + day(last) });
-  for (const tick of scale.ticks(3)) {
+  const ticks = scale.ticks(3);
+  for (const tick of ticks.length > 1 ? ticks : scale.ticks(6)) {
     drawn.append(svg("line", { class: "grid", x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
       svg("text", { class: "tick", x: left - 5, y: y(tick) + 4, "text-anchor": "end" }, compact(tick)));
   }
@@ -65,13 +66,16 @@ function chart(c) {
 function figure(c) {
   const units = [...new Set(c.segments.map(segment => segment.unit))].join(", ");
   const changes = c.segments.flatMap(segment => segment.changes.map(([at, kind, , , ratio]) =>
-    el("li", { class: kind }, kind.toLowerCase() + " " + change(ratio - 1) + " since " + day(segment.points[at][0])
-      + (segment.points[at][4] < 0 ? "" : ", commit " + packed.commits[segment.points[at][4]]))));
-  return el("figure", { class: "past" + (c.s ? " suspect" : ""), id: c.a, tabindex: "0" },
-    el("figcaption", {}, el("a", { href: "#" + c.a }, c.id), " ", el("span", { class: "count" }, units),
-      ...(c.s ? [el("p", { class: "mark" }, c.s)] : [])),
+    [kind, el("li", { class: kind }, kind.toLowerCase() + " " + change(ratio - 1) + " since " + day(segment.points[at][0])
+      + (segment.points[at][4] < 0 ? "" : ", commit " + packed.commits[segment.points[at][4]]))]));
+  // Of a suspect its line has the last one.
+  const last = c.s ? changes.findLastIndex(([kind]) => kind === "SLOWER") : -1;
+  const others = changes.filter((_, i) => i !== last).map(([, item]) => item);
+  return el("figure", { class: "past" + (c.s ? " suspect" : c.n ? " idle" : ""), id: c.a, tabindex: "0" },
+    el("figcaption", {}, el("a", { href: "#" + c.a }, ...breakable(c.id)), " ", el("span", { class: "count" }, units),
+      ...(c.s ? [el("p", { class: "mark" }, c.s)] : c.n ? [el("p", {}, c.n)] : [])),
     el("div", { class: "place" }),
-    ...(changes.length ? [el("ul", { class: "changes" }, ...changes.slice(-3))] : []));
+    ...(others.length ? [el("ul", { class: "changes" }, ...others.slice(-3))] : []));
 }
 
 const list = document.getElementById("pasts");

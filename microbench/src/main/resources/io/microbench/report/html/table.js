@@ -110,9 +110,6 @@ function suiteBody(suite, openAll) {
   return body;
 }
 
-/** Returns a name that may be broken after its dots. */
-const breakable = name => name.split(".").flatMap((part, i) => i ? [".", el("wbr"), part] : [part]);
-
 /** Says where the axis of dots begins, if not at zero. */
 const axisNote = scale => scale.logarithmic ? ", logarithmic" : scale.fromZero ? "" : ", axis from " + compact(scale.least);
 
