@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         name = "report",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Draws a run or a comparison from its folder, also one that was killed or is still going on.")
+        description = "Draws a run or a comparison from its folder, also one that was killed or is still running.")
 final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
@@ -49,9 +49,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description =
-                    "table, markdown, html, csv, csv-raw (every iteration), csv-curves or json-curves (throughput against"
-                            + " threads), or jmh-json (JMH's own). Default: table.")
+            description = "table, markdown, html, csv, csv-raw (every iteration), csv-curves or json-curves (throughput"
+                    + " against threads), or jmh-json (JMH's own). Default: table.")
     private String name = "table";
 
     @Mixin

@@ -83,7 +83,7 @@ final class SnippetBaseline {
         return baselines.find(name).orElseThrow();
     }
 
-    /** Returns the row that each row of the table is related to; empty where that is the fastest. */
+    /** Returns the row that each row of the table is related to; empty if that is the fastest. */
     Map<String, String> rows() {
         return rows;
     }

@@ -116,7 +116,7 @@ class MergeCommandTest {
         assertThat(console.errors())
                 .containsExactly(
                         "microbench: WARNING: not in the merged run: " + killed.path()
-                                + ", shard 3/3: the run was killed, or is still going on, with 0 of 1 case unfinished",
+                                + ", shard 3/3: the run was killed, or is still running, with 0 of 1 case unfinished",
                         "microbench: WARNING: not in the merged run: There is no run of shard 2/3");
     }
 

@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
  * <p>The table holds {@value #PASSES} permutations of all slots, one after the other, each shuffled separately
  * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once. One repeated
  * permutation would do that too, but then the content of a slot would live for exactly as many turns as there are
- * slots: first in, first out, the easiest order for an allocator. With a new permutation per pass it lives for one turn
- * to twice that many, and the median is about the number of slots.
+ * slots: first in, first out, the easiest order for an allocator. With a new permutation per pass, an entry lives for one turn to
+ * twice the number of slots, and the median is about the number of slots.
  */
 public final class VisitOrder {
 

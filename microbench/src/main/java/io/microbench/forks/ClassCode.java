@@ -29,10 +29,10 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Computes digests of the code on a class path, by which two builds of a benchmark can be told to run the same program.
+ * Computes digests of the code on a class path, which show whether two builds of a benchmark run the same program.
  *
  * <p>The digest of a class is that of its class file without debug information (line numbers, names of local variables and
- * of the source file), written anew so that the order of its constants does not count: a changed comment changes no
+ * of the source file), rewritten so that the order of its constants does not count: a changed comment changes no
  * digest. A class file that is too new for ASM is digested as it is.
  *
  * <p>All else has one digest per entry of the class path: the resources beside the classes without those that every build
@@ -43,7 +43,7 @@ public final class ClassCode {
     /** Files that differ from build to build, or that only the host reads. */
     private static final Pattern STAMP = Pattern.compile(
             "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|BenchmarkList|CompilerHints|maven/.*"
-                    + "|[^/]*\\.(SF|DSA|RSA|EC)|[^/]*versions\\.properties|build-info\\.properties)|(.*/)?git\\.properties");
+                + "|[^/]*\\.(SF|DSA|RSA|EC)|[^/]*versions\\.properties|build-info\\.properties)|(.*/)?git\\.properties");
 
     private static final int DIGEST_BYTES = 8;
 

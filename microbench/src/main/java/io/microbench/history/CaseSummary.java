@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
  * @param forkValues one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran
  * @param setup the environment and configuration of the forks
  * @param starvedShare share, in 0..1, of the measured iterations whose threads waited longer for a processor than the run accepts
- *     ({@link CaseResult#starvedShare}); empty where it is not known
+ *     ({@link CaseResult#starvedShare}); empty if it is not known
  * @param code the code that it ran; empty if unknown
  */
 public record CaseSummary(
@@ -196,7 +196,7 @@ public record CaseSummary(
      * Identifies the code that a case ran.
      *
      * @param digest 12 hexadecimal digits ({@link ClassDictionary#digest})
-     * @param classes the numbers of the classes in the run's dictionary, as ranges; empty where these were not read
+     * @param classes the numbers of the classes in the run's dictionary, as ranges; empty if these were not read
      */
     public record RanCode(String digest, String classes) {
 

@@ -68,7 +68,7 @@ final class ForkValues {
         return values.clone();
     }
 
-    /** Returns the values in the order in which the forks were started; empty where two started at the same time. */
+    /** Returns the values in the order in which the forks were started; empty if two started at the same time. */
     Optional<double[]> inOrderOfTime() {
         long starts = forks.stream().map(ForkResult::start).distinct().count();
         return starts < forks.size()

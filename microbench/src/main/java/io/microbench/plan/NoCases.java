@@ -57,7 +57,7 @@ public final class NoCases {
     }
 
     /**
-     * Returns a warning for each pattern of the filter that matches none of the cases; empty where the filter as a whole chooses nothing,
+     * Returns a warning for each pattern of the filter that matches none of the cases; empty if the filter as a whole chooses nothing,
      * which {@link #message} is for.
      */
     public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
@@ -87,7 +87,7 @@ public final class NoCases {
     /**
      * Returns the message for a method filter of the launcher that selects no case.
      *
-     * @param test the value of Maven's {@code -Dtest}; empty where another launcher filters
+     * @param test the value of Maven's {@code -Dtest}; empty if another launcher filters
      * @param known every case of the classes that were selected
      */
     public static String ofMethods(Optional<String> test, List<PlannedCase> known) {

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging the baseline of the run and its criterion
  * @param scheduling in which order forks follow each other, and when the run has to be over
- * @param nodes which nodes measure; empty where this machine does
+ * @param nodes which nodes measure; empty if this machine does
  * @param profiling which profilers get forks of their own; empty for none
  */
 public record Plan(

@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * A column of the tables of cases, of verdicts or of curves, after those that name a row.
  *
- * @param names the name of each of its values in CSV or in the page's data; empty where it has no values there
+ * @param names the name of each of its values in CSV or in the page's data; empty if it has no values there
  * @param label its heading, without the level of an interval
  * @param title its meaning, as a sentence shown on the page
  * @param always whether it is shown even if no row has a value

@@ -203,7 +203,7 @@ public record CasePlan(
      * Describes how long a case is measured if that depends on its results, not on fixed numbers.
      *
      * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
-     *     side; empty where the time alone decides
+     *     side; empty if the time alone decides
      * @param smallestForks forks that the case gets in any case, while there is time; at least 2
      * @param largestForks forks after which the case ends, regardless of its interval
      * @param rule name of the rule that ends each fork

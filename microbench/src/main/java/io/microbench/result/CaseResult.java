@@ -85,7 +85,7 @@ public record CaseResult(
     }
 
     /**
-     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty where that was
+     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty if that was
      * not watched.
      */
     public OptionalDouble starvedShare() {
@@ -106,7 +106,7 @@ public record CaseResult(
 
     /**
      * Describes the data that no number over forks includes: forks that failed or have no finite score, and measured scores
-     * of the others that are not finite. Empty where nothing is left out.
+     * of the others that are not finite. Empty if nothing is left out.
      */
     public String leftOut() {
         List<ForkResult> valued = forksWithValue();

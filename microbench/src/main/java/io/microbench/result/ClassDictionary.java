@@ -54,8 +54,8 @@ public final class ClassDictionary {
     }
 
     /**
-     * Returns one digest of all code that a case ran, 12 hexadecimal digits; the names of entries of the class path are no
-     * part of it. Empty if the code is unknown, even in part.
+     * Returns one digest of all code that a case ran, 12 hexadecimal digits; without the names of entries of the
+     * class path. Empty if the code is unknown, even in part.
      *
      * @param code digests by name, as {@link RunRecord#code} returns them
      */

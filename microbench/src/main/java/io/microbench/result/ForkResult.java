@@ -59,7 +59,7 @@ public record ForkResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> classes,
 
-        // A run on one machine is written as ever.
+        // A run on one machine is written in the same format as before.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     public ForkResult {

@@ -42,7 +42,7 @@ public record RunRecord(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
 
-        // A run on one machine is written as ever.
+        // A run on one machine is written in the same format as before.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
     public static final int SCHEMA_VERSION = 2;

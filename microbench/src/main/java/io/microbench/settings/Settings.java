@@ -153,7 +153,7 @@ public final class Settings {
     }
 
     /**
-     * Returns the thread counts that are set; empty where the annotations decide. With a squeeze these are all that it may come to.
+     * Returns the thread counts that are set; empty if the annotations decide. With a squeeze these are all that it may come to.
      */
     public Optional<List<Integer>> threads() {
         return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());
@@ -175,7 +175,7 @@ public final class Settings {
                         SettingParsers.SHUFFLED.equalsIgnoreCase(given.value().strip()));
     }
 
-    /** Returns the nodes that are to measure; empty where this machine does. */
+    /** Returns the nodes that are to measure; empty if this machine does. */
     public Optional<AskedNodes> nodes() {
         return find(KnownSettings.NODES).map(names -> {
             Map<String, String> all = new TreeMap<>(network);
@@ -184,7 +184,7 @@ public final class Settings {
         });
     }
 
-    /** Returns the JVMs and arguments, each of which measures every case; empty where the case is measured once. */
+    /** Returns the JVMs and arguments, each of which measures every case; empty if the case is measured once. */
     public List<JvmVariant> variants() {
         return JvmVariants.all(
                 find(KnownSettings.JVMS).orElse(List.of()),

@@ -228,7 +228,7 @@ public final class ComparisonFolder {
      * @param seed decided the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before
-     * @param command the line for a POSIX shell that compares again; empty where it is not known
+     * @param command the line for a POSIX shell that compares again; empty if it is not known
      * @param sideBySide the processors on which the two forks of a pair ran at the same time; empty if they ran alternately
      */
     record ComparisonRecord(

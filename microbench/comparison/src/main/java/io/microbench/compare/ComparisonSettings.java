@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  *
  * @param limits its required certainty and its maximum cost
  * @param properties system properties of both hosts, the settings among them, except for those of the limits
- * @param nodes which nodes measure; empty where this machine does
+ * @param nodes which nodes measure; empty if this machine does
  * @param sideBySide the processors on which the two forks of a pair run at the same time; empty if they run alternately
  */
 record ComparisonSettings(

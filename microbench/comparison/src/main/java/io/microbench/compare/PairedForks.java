@@ -124,7 +124,7 @@ final class PairedForks {
         return ++hostsEnded >= SharedWork.MOST_HOSTS;
     }
 
-    /** Returns the nodes of the forks that count, each once; none where all ran on this machine. */
+    /** Returns the nodes of the forks that count, each once; none if all ran on this machine. */
     List<String> nodes() {
         return reports()
                 .flatMap(report -> report.fork().node().stream())

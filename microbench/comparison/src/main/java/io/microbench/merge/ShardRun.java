@@ -66,7 +66,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .count();
         String cases = open + " of " + Counted.of(run.cases().size(), "case") + " unfinished";
         if (run.end().isEmpty()) {
-            return Optional.of("the run was killed, or is still going on, with " + cases);
+            return Optional.of("the run was killed, or is still running, with " + cases);
         }
         return open == 0 ? Optional.empty() : Optional.of("the run was stopped with " + cases);
     }

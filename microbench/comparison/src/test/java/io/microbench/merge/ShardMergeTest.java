@@ -231,7 +231,7 @@ class ShardMergeTest {
     @Test
     void aRunThatWasKilledIsRefusedUnlessAPartWillDo() {
         ShardRun killed = killed(shard(half(2), B, planned(id("c", 10, 1))));
-        String lack = "run-2, shard 2/2: the run was killed, or is still going on, with 1 of 2 cases unfinished";
+        String lack = "run-2, shard 2/2: the run was killed, or is still running, with 1 of 2 cases unfinished";
         refused(
                 lack + ". Measure what is missing, or merge the existing runs with --partial",
                 false,
@@ -244,7 +244,7 @@ class ShardMergeTest {
                 .extracting(CaseResult::status)
                 .containsExactly(CaseResult.Status.DONE, CaseResult.Status.DONE, CaseResult.Status.PLANNED);
         assertThat(merged.run().nodes().orElseThrow().get(1).lost())
-                .contains("the run was killed, or is still going on, with 1 of 2 cases unfinished");
+                .contains("the run was killed, or is still running, with 1 of 2 cases unfinished");
         assertThat(merged.run().end())
                 .as("the end of the last fork")
                 .isEqualTo(shard(half(1), A).run().end());
@@ -277,7 +277,8 @@ class ShardMergeTest {
     void shardsThatWereCutInDifferentWaysAreRefused() {
         refused(
                 "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the one and 2+1"
-                        + " cases, SHA-256 1 in the other. Merge shards of one suite only, measured with the same settings",
+                        + " cases, SHA-256 1 in the other. Merge shards of one suite only, measured with the same"
+                        + " settings",
                 true,
                 with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
                 with(half(2), B, new SettingValue("shardCut", "2+1 cases, SHA-256 1", "computed")));
