@@ -121,6 +121,26 @@ class HtmlReportChromiumTest {
                 .isZero();
     }
 
+    @Test
+    void aSnippetHasItsTimeAndItsShareOfTheBestOnANarrowScreenToo() throws Exception {
+        List<CaseResult> snippets = new ArrayList<>();
+        for (int thousands : new int[] {50, 200}) {
+            CaseId id = new CaseId("snippet", "f(" + thousands + ")", new TreeMap<>(), 1, Optional.empty());
+            double rate = 1000.0 * thousands;
+            snippets.add(Samples.measured(id, new Metric(rate, 1, "ops/s"), new double[] {rate}, new double[] {rate}));
+        }
+        Files.writeString(page, HtmlReport.render(Samples.run(snippets), Optional.empty(), Map.of()));
+        for (int width : new int[] {1280, 400}) {
+            browser.open(page.toUri().toString(), width, 900, "light");
+            assertThat(browser.evaluate("[...document.querySelectorAll('tr.case')].map(r => [...r.cells]"
+                                    + ".filter(c => ['Value', 'Time', 'Rel'].includes(c.dataset.label)"
+                                    + " && c.getBoundingClientRect().width > 0 && c.getBoundingClientRect().right <= innerWidth)"
+                                    + ".map(c => c.textContent).join(' ')).join('; ')")
+                            .asString())
+                    .isEqualTo("200,000.000 5 µs 100%; 50,000.000 20 µs 25%");
+        }
+    }
+
     /** Writes a number as a browser does. */
     private String shortest(double value) throws Exception {
         return browser.evaluate("String(" + value + ")").asString();

@@ -59,6 +59,24 @@ function judged(label, title, format, names) {
     raw: isWords(format) || names.length > 1 ? undefined : value };
 }
 
+const SECONDS = { s: 1e9, ms: 1e6, us: 1e3, ns: 1 };
+
+/** Returns the time of a call in nanoseconds, of a case that counts calls. */
+function nanosOf(c) {
+  return isRate(c.unit) && c.value > 0 ? c.threads * SECONDS[c.unit.slice("ops/".length)] / c.value : null;
+}
+
+/** Returns the value as a share of the best with the same inputs and number of workers. */
+function shareOf(c) {
+  const rivals = cases.filter(o => o.threads === c.threads && o.unit === c.unit && o.values.every((v, i) => v === c.values[i]));
+  return c.value > 0 ? c.value / Math.max(...rivals.map(o => o.value)) : null;
+}
+
+/** The columns that only snippets have: their table on the console has these, too. */
+const ofSnippets = [["Time", "the time of a call", nanosOf, duration],
+  ["Rel", "the rate as a share of that of the best; whether they differ, their intervals show", shareOf, share => Math.round(100 * share) + "%"]]
+  .map(([label, title, value, write]) => ({ label, title, num: true, measured: true, sort: value, text: c => value(c) === null ? "" : write(value(c)) }));
+
 function columns() {
   const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];
   packed.params.forEach((name, i) => shared[i] || list.push({ label: name, num: cases.every(c => c.values[i] === "" || Number.isFinite(Number(c.values[i]))), kind: "param",
@@ -73,6 +91,7 @@ function columns() {
   if (new Set(cases.map(c => c.mode)).size > 1) list.push({ label: "Mode", kind: "wide-3", sort: c => c.mode, text: c => c.mode });
   for (const [label, title, format, ...names] of packed.columns) {
     if (names[0] !== "unit" || units.length !== 1) list.push(measured(label, title, format, places.get(names[0])));
+    if (names[0] === "value" && cases.every(c => c.className === "snippet" && (c.value === null || isRate(c.unit)))) list.push(...ofSnippets);
   }
   return list;
 }
