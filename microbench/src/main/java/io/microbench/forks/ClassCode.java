@@ -43,7 +43,7 @@ public final class ClassCode {
     /** Files that differ from build to build, or that only the host reads. */
     private static final Pattern STAMP = Pattern.compile(
             "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|BenchmarkList|CompilerHints|maven/.*"
-                + "|[^/]*\\.(SF|DSA|RSA|EC)|[^/]*versions\\.properties|build-info\\.properties)|(.*/)?git\\.properties");
+                    + "|[^/]*\\.(SF|DSA|RSA|EC)|[^/]*versions\\.properties|build-info\\.properties)|(.*/)?git\\.properties");
 
     private static final int DIGEST_BYTES = 8;
 
