@@ -137,6 +137,8 @@ class ApiTest {
                 .isEmpty();
         assertThat(api.stream()
                         .filter(each -> each.demanded() && !released.contains(each.text()))
+                        // The builders of records are implemented here alone.
+                        .filter(each -> !each.type().getPackageName().equals("io.microbench.result"))
                         .filter(each -> released.stream()
                                 .anyMatch(line -> line.startsWith(each.type().getName() + " is ")))
                         .map(PublicSignature::text))
