@@ -65,7 +65,8 @@ class RunSummaryTest {
                                 "Batch size=1",
                                 "CPU limit=none",
                                 "CPUs=8",
-                                "Operations per call=1")));
+                                "Operations per call=1",
+                                "Score=of a call")));
     }
 
     private static CaseResult on(String node, String method) {
