@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -92,7 +93,7 @@ record AsyncCounts(
         SampleBuffer samples = new SampleBuffer();
         times.forEach((nanos, count) -> {
             for (long i = 0; i < count; i++) {
-                samples.add(nanos);
+                samples.add(Math.round(nanos));
             }
         });
         return samples;
@@ -128,6 +129,9 @@ record AsyncCounts(
 
         /** The most modes: if more times are equally frequent, there is none. */
         private static final int MOST_MODES = 9;
+
+        /** The most different times that are kept as they are; more are put into the buckets of a histogram. */
+        private static final int MOST_DIFFERENT = 20_000;
 
         private TimesResult(String label, Statistics micros) {
             super(ResultRole.SECONDARY, label, micros, UNIT, AggregationPolicy.AVG);
@@ -172,7 +176,12 @@ record AsyncCounts(
          */
         private List<Double> modes() {
             SortedMap<Double, Long> times = new TreeMap<>();
-            statistics.getRawData().forEachRemaining(time -> times.put(time.getKey(), time.getValue()));
+            Map<Double, Double> sums = new HashMap<>();
+            statistics.getRawData().forEachRemaining(time -> {
+                double bucket = Histogram.middleOf(Math.round(time.getKey() * NANOS)) / NANOS;
+                times.merge(bucket, time.getValue(), Long::sum);
+                sums.merge(bucket, time.getKey() * time.getValue(), Double::sum);
+            });
             long most = times.values().stream().mapToLong(count -> count).max().orElse(0);
             if (most < 2) {
                 return List.of();
@@ -194,7 +203,7 @@ record AsyncCounts(
                     .filter(time -> cells.getOrDefault(cell(time.getKey(), width), 0.0) == best)
                     .filter(time -> (double) time.getValue() / width(time.getKey())
                             == densest.getOrDefault(cell(time.getKey(), width), 0.0))
-                    .map(Map.Entry::getKey)
+                    .map(time -> sums.getOrDefault(time.getKey(), Double.NaN) / time.getValue())
                     .toList();
             return modes.size() > MOST_MODES ? List.of() : modes;
         }
@@ -218,11 +227,20 @@ record AsyncCounts(
         }
 
         private static TimesResult together(Collection<TimesResult> results) {
+            String label = results.iterator().next().label;
             MultisetStatistics all = new MultisetStatistics();
+            Histogram buckets = new Histogram();
+            int different = 0;
             for (TimesResult result : results) {
-                result.statistics.getRawData().forEachRemaining(time -> all.addValue(time.getKey(), time.getValue()));
+                Iterator<Map.Entry<Double, Long>> times = result.statistics.getRawData();
+                while (times.hasNext()) {
+                    Map.Entry<Double, Long> time = times.next();
+                    all.addValue(time.getKey(), time.getValue());
+                    buckets.addSum(Math.round(time.getKey() * NANOS * time.getValue()), time.getValue());
+                    different++;
+                }
             }
-            return new TimesResult(results.iterator().next().label, all);
+            return different > MOST_DIFFERENT ? of(label, buckets) : new TimesResult(label, all);
         }
 
         @Override

@@ -22,8 +22,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Counts and times work that is begun by a benchmark method and completed on other threads. JMH's score shows how fast work is submitted;
- * this adds how fast it is completed.
+ * Counts and times work that is begun by a benchmark method and completed on other threads. The score of the benchmark is then the time of
+ * a unit of work: its latency if units are begun, the time between units if they are only recorded. JMH's score, which shows how fast work
+ * is submitted, becomes the secondary result {@code async.body}; {@link #keepScore} keeps it as the score.
  *
  * <pre>{@code
  * @Benchmark

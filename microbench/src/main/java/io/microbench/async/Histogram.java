@@ -25,8 +25,10 @@ final class Histogram {
     /** Allocated for the first duration: most stripes of a large machine never get one. */
     private long[] counts = NONE;
 
+    /** The sum of the durations in each bucket, so that means are exact. */
+    private long[] sums = NONE;
+
     private long total;
-    private long nanos;
 
     /** Adds a duration that occurred this often; negative counts as 0. */
     void add(long duration, long times) {
@@ -37,30 +39,33 @@ final class Histogram {
     void addSum(long sum, long times) {
         if (counts.length == 0) {
             counts = new long[BUCKETS];
+            sums = new long[BUCKETS];
         }
         long positive = Math.max(0, sum);
-        counts[bucket(positive / times)] += times;
+        int bucket = bucket(positive / times);
+        counts[bucket] += times;
+        sums[bucket] += positive;
         total += times;
-        nanos += positive;
     }
 
     void addAll(Histogram other) {
         if (counts.length == 0) {
             counts = other.counts.clone();
+            sums = other.sums.clone();
         } else {
             for (int i = 0; i < other.counts.length; i++) {
                 counts[i] += other.counts[i];
+                sums[i] += other.sums[i];
             }
         }
         total += other.total;
-        nanos += other.nanos;
     }
 
     void clear() {
         if (total > 0) {
             Arrays.fill(counts, 0);
+            Arrays.fill(sums, 0);
             total = 0;
-            nanos = 0;
         }
     }
 
@@ -70,16 +75,21 @@ final class Histogram {
 
     /** Returns the sum of all durations in nanoseconds, not rounded to buckets. */
     long nanos() {
-        return nanos;
+        return Arrays.stream(sums).sum();
     }
 
-    /** Passes on each bucket that is not empty: the middle of its durations, in nanoseconds, and their number. */
-    void forEach(BiConsumer<Long, Long> buckets) {
+    /** Passes on each bucket that is not empty: the mean of its durations, in nanoseconds, and their number. */
+    void forEach(BiConsumer<Double, Long> buckets) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                buckets.accept(middle(i), counts[i]);
+                buckets.accept((double) sums[i] / counts[i], counts[i]);
             }
         }
+    }
+
+    /** Returns the middle of the bucket of a duration, in nanoseconds. */
+    static long middleOf(long nanos) {
+        return middle(bucket(Math.max(0, nanos)));
     }
 
     private static int bucket(long nanos) {

@@ -216,17 +216,26 @@ public final class JmhResults {
         }
     }
 
-    /** Removes the results of the garbage collector, which are in the record, not printed after each iteration. */
+    /**
+     * Removes results that are in the record, but not printed after each iteration: those of the garbage collector, and beside the time of
+     * a unit of work the many other numbers about units.
+     */
     @SuppressWarnings("rawtypes") // JMH hands out raw results.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
         org.openjdk.jmh.results.IterationResult rest = like(data);
         rest.addResults(data.getRawPrimaryResults());
+        boolean ofUnits = data.getRawSecondaryResults().keys().contains(Metric.BODY);
         for (Map.Entry<String, Collection<Result>> entry :
                 data.getRawSecondaryResults().entrySet()) {
-            if (UNPRINTED.stream().noneMatch(entry.getKey()::startsWith)) {
+            if (isPrinted(entry.getKey(), ofUnits)) {
                 rest.addResults(entry.getValue());
             }
         }
         return rest;
+    }
+
+    private static boolean isPrinted(String label, boolean ofUnits) {
+        return UNPRINTED.stream().noneMatch(label::startsWith)
+                && !(ofUnits && label.startsWith(Metric.UNITS) && !label.equals(Metric.BODY));
     }
 }

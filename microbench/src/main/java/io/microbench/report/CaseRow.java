@@ -47,7 +47,7 @@ record CaseRow(
     /** Returns whether it is one of the many numbers about units of work, of which {@link UnitTable} has those that people compare. */
     boolean isOfUnits() {
         return result.isOfUnits()
-                && secondary.filter(row -> row.label().startsWith("async.")).isPresent();
+                && secondary.filter(row -> row.label().startsWith(Metric.UNITS)).isPresent();
     }
 
     /** Returns the nodes of the measured forks; empty in a run on one machine, and for secondary results. */

@@ -18,8 +18,8 @@ import org.apiguardian.api.API;
  * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
  * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
- * @param score JMH's own score over all forks, its 99.9 % error pooled over iterations, and its unit; absent without a
- *     result
+ * @param score JMH's score over all forks, of the method or of its asynchronous units, its 99.9 % error pooled over iterations, and its
+ *     unit; absent without a result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
  * @param profiles recordings of profilers in separate forks, which are not among those; empty if none was requested

@@ -15,6 +15,9 @@ public record Metric(double score, double error, String unit) {
     /** JMH's label of the bytes that an operation allocates; since 1.37 without a leading dot. */
     public static final String ALLOCATION = "gc.alloc.rate.norm";
 
+    /** Prefix of the labels of all results about asynchronous units of work. */
+    public static final String UNITS = "async.";
+
     /** The label of JMH's score of a benchmark method whose own score is the time of its asynchronous units of work. */
-    public static final String BODY = "async.body";
+    public static final String BODY = UNITS + "body";
 }

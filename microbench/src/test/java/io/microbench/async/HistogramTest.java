@@ -14,8 +14,8 @@ class HistogramTest {
 
     private final Histogram histogram = new Histogram();
 
-    private List<Long> all() {
-        List<Long> all = new ArrayList<>();
+    private List<Double> all() {
+        List<Double> all = new ArrayList<>();
         histogram.forEach((nanos, count) -> {
             for (long i = 0; i < count; i++) {
                 all.add(nanos);
@@ -29,7 +29,8 @@ class HistogramTest {
     void keepsShortDurationsAsTheyAre(long nanos) {
         histogram.add(nanos, 1);
 
-        assertThat(all()).containsExactly(nanos);
+        assertThat(all()).containsExactly((double) nanos);
+        assertThat(Histogram.middleOf(nanos)).isEqualTo(nanos);
     }
 
     @Test
@@ -40,7 +41,8 @@ class HistogramTest {
             histogram.clear();
             histogram.add(nanos, 1);
 
-            assertThat((double) all().get(0)).isBetween(nanos * 0.99, nanos * 1.01);
+            assertThat((double) Histogram.middleOf(nanos)).isBetween(nanos * 0.99, nanos * 1.01);
+            assertThat(all()).containsExactly((double) nanos);
         }
     }
 
@@ -80,7 +82,7 @@ class HistogramTest {
             histogram.add(random.nextLong(1L << random.nextInt(1, 43)), 1000);
         }
 
-        List<Long> buckets = new ArrayList<>();
+        List<Double> buckets = new ArrayList<>();
         histogram.forEach((nanos, count) -> buckets.add(nanos));
         assertThat(histogram.total()).isEqualTo(1_000_000_000L);
         assertThat(buckets).hasSizeLessThan(10_000);
@@ -91,7 +93,7 @@ class HistogramTest {
         histogram.add(-5, 1);
         histogram.add(Long.MAX_VALUE, 1);
 
-        assertThat(all()).hasSize(2).startsWith(0L);
-        assertThat(all().get(1)).isGreaterThan(60L * 60 * 1_000_000_000);
+        assertThat(all()).hasSize(2).startsWith(0.0);
+        assertThat(all().get(1)).isGreaterThan(60.0 * 60 * 1e9);
     }
 }

@@ -36,7 +36,7 @@ class RecorderTest {
         List<Long> all = new ArrayList<>();
         histogram.forEach((nanos, count) -> {
             for (long i = 0; i < count; i++) {
-                all.add(nanos);
+                all.add(Math.round(nanos));
             }
         });
         return all;
@@ -44,7 +44,7 @@ class RecorderTest {
 
     private static double meanNanos(Histogram histogram) {
         double[] sum = {0};
-        histogram.forEach((nanos, count) -> sum[0] += (double) nanos * count);
+        histogram.forEach((nanos, count) -> sum[0] += nanos * count);
         return sum[0] / histogram.total();
     }
 
