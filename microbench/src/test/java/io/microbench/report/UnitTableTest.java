@@ -172,7 +172,8 @@ class UnitTableTest {
         assertThat(markdown).contains("**Units of work: Sums**\n\n| Name | ips |", "9.93x slower, +0.90 s");
         assertThat(markdown.indexOf("9.93x")).isLessThan(markdown.indexOf("<details>"));
         assertThat(markdown.substring(markdown.indexOf("<details>"))).contains("async.body");
-        assertThat(page.indexOf("9.93x slower, +0.90 s")).isBetween(page.indexOf("<main>"), page.indexOf("id=\"cases\""));
+        assertThat(page.indexOf("9.93x slower, +0.90 s"))
+                .isBetween(page.indexOf("<main>"), page.indexOf("id=\"cases\""));
     }
 
     @Test
