@@ -84,11 +84,11 @@ class SlowUnitTest {
                     before.forkValues(),
                     after.forkValues(),
                     JudgeSettings.DEFAULTS);
-            return new Answer(List.of(verdict), Map.of(), Set.of(), Duration.ofMinutes(1));
+            return new Answer(List.of(verdict), Map.of(), Map.of(), Set.of(), Duration.ofMinutes(1));
         }
 
         @Override
-        public List<String> commits(String baseline, String candidate) {
+        public List<String> commits(String baseline, String candidate, List<String> classes) {
             return List.of("the slow one");
         }
     }
