@@ -133,6 +133,7 @@ public final class CompareSideBySide {
         for (int round = 0; round < Math.max(1, pairs / ROUND); round++) {
             for (Way way : round % 2 == 0 ? List.of(Way.values()) : List.of(Way.SIDE_BY_SIDE, Way.ALTERNATELY)) {
                 Map<String, String> settings = new TreeMap<>(Map.of(
+                        "microbench.unchanged", "measure",
                         "microbench.seed", Integer.toString(round),
                         "microbench.output", folder.resolve("runs").toString()));
                 if (!chosen.isEmpty()) {
