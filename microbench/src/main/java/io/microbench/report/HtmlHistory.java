@@ -130,6 +130,7 @@ public final class HtmlHistory {
         packed.put("unit", segment.unit());
         packed.put("where", where);
         packed.put("points", segment.entries().stream().map(this::packed).toList());
+        packed.put("same", sameCode(segment.entries()));
         packed.put(
                 "changes",
                 segment.changes().stream()
@@ -141,6 +142,22 @@ public final class HtmlHistory {
                                 rounded(change.ratio())))
                         .toList());
         return packed;
+    }
+
+    /** Returns the first and the last index of each group of successive runs in which a case ran the same code. */
+    private static List<List<Integer>> sameCode(List<HistoryEntry> entries) {
+        List<List<Integer>> groups = new ArrayList<>();
+        int first = 0;
+        for (int i = 1; i <= entries.size(); i++) {
+            if (i == entries.size()
+                    || !entries.get(i).summary().ranSameCode(entries.get(i - 1).summary())) {
+                if (i - first > 1) {
+                    groups.add(List.of(first, i - 1));
+                }
+                first = i;
+            }
+        }
+        return groups;
     }
 
     /**

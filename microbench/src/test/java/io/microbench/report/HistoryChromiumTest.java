@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
 import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
@@ -73,7 +74,8 @@ class HistoryChromiumTest {
                         OptionalDouble.empty(),
                         List.of(value - 1, value + 1),
                         new ForkSetup("VM", List.of(), "compiler", List.of()),
-                        i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty()));
+                        i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty(),
+                        Optional.of(new RanCode(night < 10 ? "0123456789ab" : "ba9876543210", ""))));
             }
             nights.add(new RunSummary(
                     "night-" + night,
@@ -198,6 +200,9 @@ class HistoryChromiumTest {
 
         assertThat(text("document.getElementById('shown').textContent")).isEqualTo("1 of 12 cases");
         browser.evaluate("new Promise(drawn => setTimeout(drawn, 300))");
+        assertThat(text("[...document.querySelectorAll('figure.past svg .same title')].map(t => t.textContent).join()"))
+                .as("in each segment")
+                .isEqualTo("The same code in 5 runs,The same code in 5 runs,The same code in " + (NIGHTS - 10) + " runs");
         assertThat(count("figure.past line.change.FASTER")).isEqualTo(1);
         assertThat(count("figure.past line.begin")).isEqualTo(1);
         assertThat(text("document.querySelector('figure.past .changes').textContent"))

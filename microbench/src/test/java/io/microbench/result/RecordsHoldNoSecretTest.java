@@ -41,6 +41,7 @@ class RecordsHoldNoSecretTest {
             "environment.commit",
             "environment.classPath",
             "environment.project",
+            "classes",
             "settings.name",
             "settings.source",
             "cases.id.className",
@@ -173,7 +174,10 @@ class RecordsHoldNoSecretTest {
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            values[i] = filled(components[i].getGenericType());
+            // The ranges of a fork cannot be another text.
+            values[i] = type == ForkResult.class && components[i].getName().equals("classes")
+                    ? Optional.of("0")
+                    : filled(components[i].getGenericType());
         }
         var constructor = type.getDeclaredConstructor(types);
         constructor.setAccessible(true);

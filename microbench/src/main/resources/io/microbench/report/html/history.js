@@ -52,6 +52,10 @@ function chart(c) {
       }
       from = at;
     }
+    for (const [begin, end] of segment.same) {
+      drawn.append(svg("line", { class: "same", x1: x(segment.points[begin][0]), x2: x(segment.points[end][0]), y1: height - bottom, y2: height - bottom },
+        svg("title", {}, "The same code in " + (end - begin + 1) + " runs")));
+    }
     for (const point of segment.points) {
       const [time, value, low, high, , starved] = point;
       const group = svg("g", { class: colour + (starved ? " starved" : "") }, svg("title", {}, describe(point, segment.unit)));
@@ -139,10 +143,10 @@ addEventListener("beforeprint", () => {
   place(Math.min(wanted.length, 500));
   made.forEach((c, box) => draw(box));
 });
-document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run that is not judged: mostly starved, or not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"]]
+document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run that is not judged: mostly starved, or not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"], ["same", "runs of the same code"]]
   .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" || name === "starved"
     ? svg("g", { class: "segment " + name }, svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 }))
-    : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), x1: name === "level" ? 2 : 17, x2: name === "level" ? 32 : 17, y1: name === "level" ? 6 : 0, y2: name === "level" ? 6 : 12 })), words)));
+    : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), ...(name === "level" || name === "same" ? { x1: 2, x2: 32, y1: 6, y2: 6 } : { x1: 17, x2: 17, y1: 0, y2: 12 }) })), words)));
 arrange();
 more.observe(end);
 openAnchor();
