@@ -194,7 +194,7 @@ final class SuiteSentence {
             return (unknown ? "Too few forks to compare " : "No significant difference between ")
                     + (alike.size() <= MOST_NAMES
                             ? Counted.list(alike)
-                            : alike.size() + " of the " + methods.size() + " methods")
+                            : (behind.isEmpty() ? "the " : alike.size() + " of the ") + methods.size() + " methods")
                     + at()
                     + (behind.isEmpty()
                             ? ""

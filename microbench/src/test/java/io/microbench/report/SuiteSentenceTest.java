@@ -134,6 +134,8 @@ class SuiteSentenceTest {
         alike[5] = rate(id("slow", 1), 10, 10.4, 9.8, 10.1);
         assertThat(sentence(alike))
                 .isEqualTo("No significant difference between 5 of the 6 methods at size=1; slow is slower.");
+        assertThat(sentence(Arrays.copyOf(alike, 5)))
+                .isEqualTo("No significant difference between the 5 methods at size=1.");
     }
 
     @Test
