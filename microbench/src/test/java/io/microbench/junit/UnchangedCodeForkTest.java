@@ -4,10 +4,15 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import io.microbench.history.CaseSummary;
+import io.microbench.history.HistoryStore;
+import io.microbench.history.RunSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +28,7 @@ class UnchangedCodeForkTest {
     @TempDir
     private Path folder;
 
-    private Events run(String name, String unchanged, String... methods) {
+    private Events run(String name, String history, String unchanged, String... methods) {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 "warmupIterations", "1",
                 "measureIterations", "2",
@@ -31,7 +36,7 @@ class UnchangedCodeForkTest {
                 "microbench.warmupTime", "10ms",
                 "microbench.measurementTime", "10ms",
                 "microbench.starvation", "100%",
-                "microbench.history", folder.resolve("history").toString(),
+                "microbench.history", folder.resolve(history).toString(),
                 "microbench.output", folder.resolve(name).toString(),
                 "microbench.unchanged", unchanged));
         return EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
@@ -44,20 +49,54 @@ class UnchangedCodeForkTest {
                 .testEvents();
     }
 
+    /** Appends what was measured so far as if the machine had been idle: nothing is concluded from starved values. */
+    private void rest() {
+        try (HistoryStore busy = HistoryStore.open(folder.resolve("busy").toString());
+                HistoryStore idle = HistoryStore.open(folder.resolve("history").toString())) {
+            for (RunSummary run : busy.read(Optional.empty(), warning -> {})) {
+                RunSummary whole = busy.whole(run);
+                idle.append(new RunSummary(
+                        whole.id(),
+                        whole.time(),
+                        whole.commit(),
+                        whole.dirty(),
+                        whole.branch(),
+                        whole.environment(),
+                        whole.cases().stream().map(UnchangedCodeForkTest::rested).toList(),
+                        whole.classes()));
+            }
+        }
+    }
+
+    private static CaseSummary rested(CaseSummary measured) {
+        return new CaseSummary(
+                measured.id(),
+                measured.mode(),
+                measured.unit(),
+                measured.value(),
+                measured.interval(),
+                measured.allocatedBytes(),
+                measured.forkValues(),
+                measured.setup(),
+                OptionalDouble.empty(),
+                measured.code());
+    }
+
     @Test
     void aCaseWhoseCodeIsTheSameIsLeftOutUnlessItDependsOnMore() throws Exception {
-        run("first", "skip:7", "plain", "environment")
+        run("first", "busy", "skip:7", "plain", "environment")
                 .assertStatistics(stats -> stats.succeeded(2).skipped(0));
 
-        Events second = run("second", "skip:7", "plain", "environment");
+        rest();
+        Events second = run("second", "history", "skip:7", "plain", "environment");
 
         second.assertStatistics(stats -> stats.succeeded(1).skipped(1));
         assertThat(second.skipped().stream()).singleElement().satisfies(skipped -> assertThat(
                         skipped.getPayload().orElseThrow().toString())
                 .startsWith("runs the same code as in run "));
-        run("third", "measure", "plain").assertStatistics(stats -> stats.succeeded(1));
+        run("third", "history", "measure", "plain").assertStatistics(stats -> stats.succeeded(1));
 
-        run("fourth", "skip:7", "plain")
+        run("fourth", "history", "skip:7", "plain")
                 .assertStatistics((EventStatistics stats) -> stats.skipped(1).failed(0));
         assertThat(Files.exists(folder.resolve("fourth"))).isFalse();
     }

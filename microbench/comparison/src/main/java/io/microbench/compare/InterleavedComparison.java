@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,8 +108,17 @@ public final class InterleavedComparison implements AutoCloseable {
         this.pairs = new PairRun(places.places(cases.both()), places::stop, System::nanoTime);
         List<String> warnings = new ArrayList<>(pairs.warnings());
         settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(cases, halves)));
-        if (measuresAll() && suspects.isEmpty()) {
-            requireBudget(cases.both(), settings.limits(), pairs.places().size());
+        if (suspects.isEmpty()) {
+            // Which cases are measured is not known yet, but at least one is.
+            requireBudget(
+                    measuresAll()
+                            ? cases.both()
+                            : cases.both().stream()
+                                    .min(Comparator.comparing(PairedCase::cost))
+                                    .stream()
+                                    .toList(),
+                    settings.limits(),
+                    pairs.places().size());
         }
         this.folder = ComparisonFolder.create(
                 settings.output(),
