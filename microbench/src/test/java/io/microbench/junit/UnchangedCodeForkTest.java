@@ -62,7 +62,9 @@ class UnchangedCodeForkTest {
                         whole.dirty(),
                         whole.branch(),
                         whole.environment(),
-                        whole.cases().stream().map(UnchangedCodeForkTest::rested).toList(),
+                        whole.cases().stream()
+                                .map(UnchangedCodeForkTest::rested)
+                                .toList(),
                         whole.classes()));
             }
         }

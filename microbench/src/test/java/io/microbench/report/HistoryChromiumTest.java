@@ -202,7 +202,8 @@ class HistoryChromiumTest {
         browser.evaluate("new Promise(drawn => setTimeout(drawn, 300))");
         assertThat(text("[...document.querySelectorAll('figure.past svg .same title')].map(t => t.textContent).join()"))
                 .as("in each segment")
-                .isEqualTo("The same code in 5 runs,The same code in 5 runs,The same code in " + (NIGHTS - 10) + " runs");
+                .isEqualTo(
+                        "The same code in 5 runs,The same code in 5 runs,The same code in " + (NIGHTS - 10) + " runs");
         assertThat(count("figure.past line.change.FASTER")).isEqualTo(1);
         assertThat(count("figure.past line.begin")).isEqualTo(1);
         assertThat(text("document.querySelector('figure.past .changes').textContent"))

@@ -113,9 +113,7 @@ public final class InterleavedComparison implements AutoCloseable {
             requireBudget(
                     measuresAll()
                             ? cases.both()
-                            : cases.both().stream()
-                                    .min(Comparator.comparing(PairedCase::cost))
-                                    .stream()
+                            : cases.both().stream().min(Comparator.comparing(PairedCase::cost)).stream()
                                     .toList(),
                     settings.limits(),
                     pairs.places().size());
