@@ -79,7 +79,8 @@ class BadInputTest {
 
     private static String twice() {
         int cases = good.indexOf("\"cases\" : [") + "\"cases\" : [".length();
-        int end = good.lastIndexOf(']');
+        // Of the arrays the dictionary of classes is the last one.
+        int end = good.lastIndexOf(']', good.indexOf("\"classes\" : ["));
         return good.substring(0, end) + "," + good.substring(cases, end) + good.substring(end);
     }
 

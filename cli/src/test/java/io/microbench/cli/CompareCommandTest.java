@@ -341,7 +341,7 @@ class CompareCommandTest {
         TestConsole markdown = new TestConsole();
         assertThat(markdown.run("compare", baseline, candidate, "--format", "markdown"))
                 .isEqualTo(ExitCode.REGRESSION);
-        assertThat(markdown.out()).startsWith("## Benchmarks: 1 slower").contains("Codec.encode");
+        assertThat(markdown.out()).startsWith("## Codec: 1 slower").contains("`encode`");
     }
 
     @Test
