@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -145,14 +144,17 @@ class NightlyGateProcessTest {
     void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
-        // A few forks exclude what the history shows; on a busy machine, five may differ by as much by chance.
+        // The last commit changed a comment.
         Ended noisy = gate("--fork-range=..20", "--budget=8m");
 
         assertThat(noisy.exitCode()).as(noisy.err() + noisy.out()).isEqualTo(ExitCode.FINE);
         assertThat(noisy.out())
-                .containsPattern("\\ANo regression: 1 case under suspicion, 1 (ruled out|not confirmed)\n")
-                .containsPattern("\n(RULED OUT|NOT CONFIRMED)  " + Pattern.quote(ENCODE) + "\n")
-                .contains("fresh forks of " + commits.get(GOOD - 1).substring(0, 10));
+                .startsWith("No regression: 1 case under suspicion, 1 ruled out\n")
+                .contains(
+                        "\nRULED OUT  " + ENCODE + "\n",
+                        "no code that this case runs changed between "
+                                + commits.get(GOOD - 1).substring(0, 10) + " and "
+                                + commits.get(GOOD).substring(0, 10) + ": the machine, the JDK or noise");
 
         commit(1000, 2000, "decode twice");
         measured(1, 2);
@@ -166,6 +168,7 @@ class NightlyGateProcessTest {
                 .contains(
                         "CONFIRMED  " + DECODE,
                         "SLOWER, speed -",
+                        "changed code that it runs: io.microbench.cli.NightFixture\n",
                         "    " + bad + " decode twice\n",
                         "microbench compare " + good + ".." + bad + " ",
                         "--confidence 95%",
