@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -97,10 +98,11 @@ record ChangedCode(
         }
         Collections.shuffle(same, new Random(seed));
         List<PairedCase> controls = same.subList(0, (int) Math.ceil(same.size() * control));
-        List<PairedCase> rest = same.subList(controls.size(), same.size());
+        Set<CaseId> leftOut =
+                same.stream().skip(controls.size()).map(PairedCase::id).collect(Collectors.toSet());
         return new ChangedCode(
-                cases.stream().filter(paired -> !rest.contains(paired)).toList(),
-                cases.stream().filter(rest::contains).toList(),
+                cases.stream().filter(paired -> !leftOut.contains(paired.id())).toList(),
+                cases.stream().filter(paired -> leftOut.contains(paired.id())).toList(),
                 controls.stream().map(PairedCase::id).toList(),
                 reasons);
     }

@@ -59,7 +59,7 @@ record ComparisonSettings(
         if (plan.scheduling().patience().isPresent()) {
             throw new ConfigurationException(
                     "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both are measured"
-                            + " in turn with the same thread counts. Name these, such as microbench.threads=1..64*2.");
+                            + " alternately with the same thread counts. Name these, such as microbench.threads=1..64*2.");
         }
         return new ComparisonSettings(
                 settings.given().stream()

@@ -307,7 +307,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return choice;
     }
 
-    /** Returns those suspects that there is time to decide; all cases if none is suspected. */
+    /** Returns the suspects that can be decided within the time budget; all cases if none is suspected. */
     private List<PairedCase> affordable(List<PairedCase> reached) {
         if (suspects.isEmpty()) {
             return reached;
