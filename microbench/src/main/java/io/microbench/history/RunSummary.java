@@ -152,15 +152,18 @@ public record RunSummary(
                 : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
+    /** Returns a case by its id; empty if this run has no value of it. */
+    public Optional<CaseSummary> find(String caseId) {
+        int place = place(caseId, 0);
+        return place < 0 ? Optional.empty() : Optional.of(cases.get(place));
+    }
+
     /** Returns digests of the code that a case of this run ran, by name; empty if unknown, or not read. */
     public Map<String, String> code(String caseId) {
         Map<String, String> digests = new TreeMap<>();
-        int place = place(caseId, 0);
-        if (place >= 0) {
-            cases.get(place)
-                    .code()
-                    .ifPresent(code -> ClassDictionary.resolve(classes.orElse(List.of()), code.classes(), digests));
-        }
+        find(caseId)
+                .flatMap(CaseSummary::code)
+                .ifPresent(code -> ClassDictionary.resolve(classes.orElse(List.of()), code.classes(), digests));
         return digests;
     }
 

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Leaves out cases that a recent run of the history measured with the same code, JVM, arguments and machine.
@@ -54,10 +53,7 @@ final class UnchangedCode {
         this.here = here;
         this.code = code;
         this.whole = whole;
-        this.facts = DecisiveFacts.of(here).entrySet().stream()
-                .filter(fact -> DecisiveFacts.isKnown(fact.getValue()))
-                .map(fact -> fact.getKey() + "=" + fact.getValue())
-                .collect(Collectors.toSet());
+        this.facts = Set.copyOf(DecisiveFacts.known(DecisiveFacts.of(here)));
     }
 
     /**
@@ -116,12 +112,12 @@ final class UnchangedCode {
         List<String> arguments = Redaction.arguments(planned.plan().jvmArgs());
         return runs.stream()
                 .filter(run -> !otherJvm && run.environment().equals(Fingerprint.of(here)))
-                .filter(run -> run.cases().stream()
-                        .anyMatch(each -> each.id().equals(planned.id().text())
-                                && each.code().isPresent()
+                .filter(run -> run.find(planned.id().text())
+                        .filter(each -> each.code().isPresent()
                                 && !each.mostlyStarved()
                                 && each.setup().jvmArgs().equals(arguments)
-                                && each.setup().facts().containsAll(facts)))
+                                && each.setup().facts().containsAll(facts))
+                        .isPresent())
                 .reduce((earlier, later) -> later);
     }
 }

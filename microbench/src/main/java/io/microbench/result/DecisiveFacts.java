@@ -59,6 +59,11 @@ public final class DecisiveFacts {
         for (String name : of(run.environment()).keySet()) {
             facts.put(name, all(result, fork -> of(run.environment(fork)).getOrDefault(name, Environment.UNKNOWN)));
         }
+        return known(facts);
+    }
+
+    /** Returns those facts that are known, each as {@code name=value}, sorted. */
+    public static List<String> known(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> isKnown(fact.getValue()))
                 .map(fact -> fact.getKey() + "=" + fact.getValue())
