@@ -118,8 +118,8 @@ public final class ForkMeter implements InternalProfiler {
         return starved || point.isEmpty() ? pilot.afterBusy(span.seconds()) : pilot.afterQuiet(point.get());
     }
 
-    /** Returns the time of an operation in every mode; empty if the iteration counted no operation. */
-    private Optional<Point> point(IterationResult result, List<Result<?>> more, Reading span) {
+    /** Returns the time of an operation in every mode, or of a unit of work; empty if the iteration counted none. */
+    Optional<Point> point(IterationResult result, List<Result<?>> more, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to report it.
             return Optional.empty();

@@ -24,6 +24,8 @@ public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
         List<IterationResult> measured = forks.stream()
                 .filter(fork -> fork.failure().isEmpty())
                 .flatMap(fork -> fork.measured().stream())
+                // Not a number: no asynchronous unit of work ended in the iteration.
+                .filter(iteration -> !Double.isNaN(iteration.score()))
                 .toList();
         boolean sampled = measured.stream().anyMatch(iteration -> iteration.samples() > 1);
         return new JoinedScore(sampled ? sampled(measured, unit) : pooled(measured, unit), secondary(forks));

@@ -20,9 +20,11 @@ import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.util.SampleBuffer;
 
 class JmhResultsTest {
 
@@ -93,6 +95,24 @@ class JmhResultsTest {
         assertThat(JmhResults.metrics(scored.getSecondaryResults()))
                 .hasEntrySatisfying(
                         Metric.BODY, body -> assertThat(body.score()).isEqualTo(100, within(1e-9)));
+    }
+
+    /** A bound on a percentile is one on units. */
+    @Test
+    void percentilesAreThoseOfUnits() {
+        org.openjdk.jmh.results.IterationResult sent = JmhFixtures.samples(JmhFixtures.MEASUREMENT, 100);
+        SampleBuffer units = new SampleBuffer();
+        units.add(8_000_000);
+        units.add(9_000_000);
+        sent.addResult(new SampleTimeResult(ResultRole.PRIMARY, Signs.UNITS, units, TimeUnit.MICROSECONDS));
+
+        IterationResult kept = JmhResults.iteration(IterationType.MEASUREMENT, 1, END, JmhResults.scored(sent));
+
+        assertThat(kept.samples()).isEqualTo(2);
+        assertThat(kept.score()).isEqualTo(8500, within(10.0));
+        assertThat(kept.percentiles().get("100.0")).isEqualTo(9000, within(10.0));
+        assertThat(kept.secondary()).hasEntrySatisfying(Metric.BODY, body -> assertThat(body.score())
+                .isEqualTo(50.5, within(0.1)));
     }
 
     @Test

@@ -13,8 +13,10 @@ import io.microbench.judge.BoundWatch.BoundVerdict;
 import io.microbench.judge.BoundWatch.BoundVerdict.Outcome;
 import io.microbench.judge.Bounds.Bound;
 import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
 import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,5 +134,47 @@ class BoundJudgeTest {
         assertThat(verdict.outcome()).isEqualTo(outcome);
         assertThat(verdict.message()).endsWith(" B/op").doesNotContain("interval");
         assertThat(verdict.breached()).isEqualTo(outcome == Outcome.BREACHED);
+    }
+
+    /** Returns a case whose score is the time of a unit, with the nanoseconds of the method that starts it beside it. */
+    private static CaseResult units(CaseResult result, double body) {
+        return new CaseResult(
+                result.id(),
+                result.plan(),
+                result.status(),
+                "",
+                result.score(),
+                Map.of(Metric.BODY, new Metric(body, 1, "ns/op")),
+                result.forks());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"95, 1, BREACHED", "105, 1, KEPT", "95, 9000, BREACHED", "105, 9000, KEPT"})
+    void aScoreIsThatOfTheUnitHoweverLongTheMethodTakes(double limit, double body, Outcome outcome) {
+        assertThat(judge.judge(new Bound.Score(limit, NANOS), units(done("m", STEADY), body)))
+                .hasValueSatisfying(verdict -> assertThat(verdict.outcome()).isEqualTo(outcome));
+    }
+
+    /** The slower unit is in the faster method. */
+    @ParameterizedTest
+    @CsvSource({"1.5, BREACHED", "2.1, KEPT"})
+    void aRatioIsOneOfUnits(double limit, Outcome outcome) {
+        assertThat(judge.judge(
+                        new Bound.Ratio("heap", limit),
+                        units(done("m", times(2, STEADY)), 10),
+                        units(done("heap", STEADY), 900),
+                        Runs.run("r")))
+                .hasValueSatisfying(verdict -> assertThat(verdict.outcome()).isEqualTo(outcome));
+    }
+
+    /** With two calls in a second JMH's own bytes are a large share of those of a call; of the unit it knows nothing. */
+    @Test
+    void bytesAreThoseOfACallOfTheMethod() {
+        CaseResult result = allocating("m", STEADY, 24, 24, 24, 24, 24);
+        Bound eight = new Bound.Allocation(8);
+
+        assertThat(judge.judge(eight, result).orElseThrow().outcome()).isEqualTo(Outcome.BREACHED);
+        assertThat(judge.judge(eight, units(result, 5e8)).orElseThrow().outcome())
+                .isEqualTo(Outcome.KEPT);
     }
 }

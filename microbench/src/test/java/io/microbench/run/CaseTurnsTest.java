@@ -4,8 +4,15 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.result.CasePlan.AdaptivePlan;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
+import io.microbench.result.Metric;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class CaseTurnsTest {
@@ -65,6 +72,31 @@ class CaseTurnsTest {
         assertThat(turns.decided()).isFalse();
         turns.ended(value(100.05));
         assertThat(turns.decided()).isTrue();
+    }
+
+    /** Returns the end of a fork with the time of its units as the score and that of the method, in ms, beside it. */
+    private static CaseTurns.End units(double unit, double body) {
+        Map<String, Metric> beside = Map.of(Metric.BODY, new Metric(body, Double.NaN, "ms/op"));
+        List<IterationResult> iterations = DoubleStream.of(unit, Double.NaN, unit)
+                .mapToObj(score -> new IterationResult(
+                        Phase.MEASUREMENT, 1, MadeRecords.START, score, 1, Map.of(), beside, Optional.empty()))
+                .toList();
+        return CaseTurns.End.of(
+                MadeRecords.fork(1).iterations(iterations).secondary(beside).build(), false);
+    }
+
+    @Test
+    void thePrecisionIsThatOfUnitsAndNotOfTheMethod() {
+        CaseTurns steadyMethod = adaptive(Optional.of(0.05));
+        CaseTurns steadyUnits = adaptive(Optional.of(0.05));
+        for (int i = 0; i < 3; i++) {
+            steadyMethod.ended(units(100 + 50 * i, 2500));
+            steadyUnits.ended(units(100 + 0.1 * i, 2500 + 1000 * i));
+        }
+
+        assertThat(steadyMethod.decided()).isFalse();
+        assertThat(steadyUnits.decided()).isTrue();
+        assertThat(steadyMethod.values()).containsExactly(100, 150, 200);
     }
 
     @Test

@@ -62,6 +62,23 @@ class JoinedScoreTest {
                         "gc.alloc.rate.norm", bytes -> assertThat(bytes.score()).isEqualTo(24));
     }
 
+    /** As in a host that has run all forks ({@code JmhResults.report}). */
+    @Test
+    void iterationsInWhichNoUnitEndedAreLeftOut() {
+        ForkResult some = fork(iteration(8, 1), iteration(Double.NaN, 1), iteration(10, 1));
+        ForkResult sampled = fork(iteration(8, 30), iteration(Double.NaN, 0), iteration(10, 10));
+
+        assertThat(JoinedScore.of(List.of(some, fork(iteration(12, 1))), "ms/op")
+                        .primary()
+                        .score())
+                .isEqualTo(10);
+        assertThat(JoinedScore.of(List.of(sampled), "ms/op").primary().score()).isEqualTo(8.5);
+        assertThat(JoinedScore.of(List.of(fork(iteration(Double.NaN, 1))), "ms/op")
+                        .primary()
+                        .score())
+                .isNaN();
+    }
+
     @Test
     void forksThatFailedAreLeftOut() {
         ForkResult failed = fork(iteration(100, 1)).toBuilder()

@@ -10,6 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
+import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
@@ -94,6 +95,39 @@ class SqueezesTest {
                 squeezes.measured(striped.get(3), scored(striped.get(3), 400)).orElseThrow();
         assertThat(top.left()).isEmpty();
         assertThat(top.found().best().orElseThrow().workers()).isEqualTo(4);
+    }
+
+    /** Returns a case whose units take as long with any number of threads, while more of them are completed in a second. */
+    private static CaseOutcome units(PlannedCase planned, double completed) {
+        Map<String, Metric> beside = Map.of(
+                Metric.BODY,
+                new Metric(1, Double.NaN, "ops/s"),
+                "async.throughput",
+                new Metric(completed, Double.NaN, "units/s"));
+        ForkResult fork = MadeRecords.fork(1)
+                .iterations(List.of(new IterationResult(
+                        Phase.MEASUREMENT, 1, MadeRecords.START, 50, 1, Map.of(), beside, Optional.empty())))
+                .build();
+        return new CaseOutcome.Completed(new CaseResult(
+                planned.id(),
+                planned.plan(),
+                Status.DONE,
+                "",
+                Optional.of(new Metric(50, Double.NaN, "ops/s")),
+                beside,
+                List.of(fork)));
+    }
+
+    @Test
+    void unitsOfWorkAreSqueezedByTheRateAtWhichTheyAreCompleted() {
+        List<PlannedCase> cases = ladder("striped", 4);
+        Squeezes squeezes = new Squeezes(Optional.of(1), cases);
+
+        assertThat(squeezes.measured(cases.get(0), units(cases.get(0), 100))).isEmpty();
+        assertThat(squeezes.measured(cases.get(1), units(cases.get(1), 200))).isEmpty();
+        assertThat(squeezes.measured(cases.get(2), units(cases.get(2), 190)))
+                .hasValueSatisfying(ended -> assertThat(ended.found().text())
+                        .startsWith("best with 2 workers at 200 ops/s; a pass (with 3 workers)"));
     }
 
     @Test

@@ -205,6 +205,29 @@ class CurvesTest {
         assertThat(curve.rungs().get(0).latency()).containsEntry(50.0, 2000.0).hasSize(5);
     }
 
+    /** A unit takes its time on one worker and on eight; workers / time would be wrong, as the method may begin many. */
+    @Test
+    void theRateOfUnitsIsThatOfTheirCompletionAndNeitherThatOfTheMethodNorOfTheirTime() {
+        Map<String, Metric> body = Map.of(Metric.BODY, new Metric(2500, Double.NaN, "ms/op"));
+        Curve curve =
+                only(List.of(units(result("avgt", 1, "ms/op", 10), 400), units(result("avgt", 8, "ms/op", 10), 900)));
+        secondary = body;
+        Curve withoutRates = only(List.of(result("avgt", 1, "ms/op", 10), result("avgt", 8, "ms/op", 10)));
+
+        assertThat(curve.rungs())
+                .extracting(Rung::rate)
+                .satisfiesExactly(one -> assertThat(one).isCloseTo(400, CLOSE), eight -> assertThat(eight)
+                        .isCloseTo(900, CLOSE));
+        assertThat(withoutRates.rungs().get(0).rate()).isCloseTo(100, CLOSE);
+    }
+
+    private static CaseResult units(CaseResult result, double completed) {
+        CaseResult beside = beside(result, "async.throughput", "units/s", completed);
+        Map<String, Metric> all = new TreeMap<>(beside.secondary());
+        all.put(Metric.BODY, new Metric(2500, Double.NaN, "ms/op"));
+        return new CaseResult(beside.id(), result.plan(), beside.status(), "", beside.score(), all, beside.forks());
+    }
+
     @Test
     void twoModesThatTimeIterationsAreTwoCurves() {
         List<Curve> curves = curves(List.of(
