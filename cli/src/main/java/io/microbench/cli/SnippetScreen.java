@@ -305,7 +305,7 @@ final class SnippetScreen implements SnippetListener {
 
         String text() {
             double nanos = samples == 0 ? warm : Math.exp(logarithms / samples);
-            return Quantity.DURATION.format(nanos) + ", " + Quantity.COUNT.format(workers * 1e9 / nanos) + "/s";
+            return Quantity.DURATION.format(nanos) + ", " + Quantity.COUNT.format(workers * 1e9 / nanos) + " ips";
         }
     }
 }

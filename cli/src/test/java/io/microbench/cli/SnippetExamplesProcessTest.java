@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 class SnippetExamplesProcessTest {
 
-    private static final String BASIC = "Snippet +\\|\\| +QPS +Time";
+    private static final String BASIC = "Snippet +\\|\\| +ips +Time";
 
     /** A column of what allocates: whether it can be told from what JMH does depends on how many calls a sample has. */
     private static final String BYTES = "( +B/op)?";
@@ -73,7 +73,7 @@ class SnippetExamplesProcessTest {
         Outcome outcome =
                 measure("ThreadLocalRandom.current().nextInt()", "-c", "4", "-s", "1", "-d", "20ms", "-w", "1");
 
-        assertThat(header(outcome)).matches("Snippet +\\|\\| +QPS +QPS/\\|\\| +Time");
+        assertThat(header(outcome)).matches("Snippet +\\|\\| +ips +ips/\\|\\| +Time");
         List<String> row = outcome.row("ThreadLocalRandom.current().nextInt()");
         assertThat(row.get(0)).isEqualTo("4");
         assertThat(count(row.get(1)) / count(row.get(2))).isBetween(3.9, 4.1);
@@ -285,7 +285,7 @@ class SnippetExamplesProcessTest {
                 "--format",
                 "basic");
 
-        assertThat(header(outcome)).contains("QPS/||");
+        assertThat(header(outcome)).contains("ips/||");
         assertThat(outcome.row("map.put(1, 2)").get(0)).isEqualTo("50");
         // All of them were at it: a call takes each worker as long as fifty take of one worker alone.
         double rate = count(outcome.row("map.put(1, 2)").get(1));

@@ -47,7 +47,7 @@ class SnippetProcessTest {
                 "statements.java");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Snippet +\\|\\| +QPS +Time( +B/op)? +Rel");
+        assertThat(outcome.out().lines().findFirst().orElseThrow()).matches("Snippet +\\|\\| +ips +Time( +B/op)? +Rel");
         assertThat(outcome.nanos("Thread.sleep(1)", 2)).isGreaterThan(1.0e6);
         assertThat(outcome.nanos("Work.java", 2)).isBetween(1.0, 1e6);
         assertThat(outcome.nanos("java.lang.Math::abs(int:-1)", 2)).isBetween(0.05, 1e6);
@@ -131,7 +131,7 @@ class SnippetProcessTest {
         assertThat(lines.subList(1, 4)).containsExactlyInAnyOrder("worker 1", "worker 2", "worker 3");
         assertThat(lines.subList(4, 6)).containsExactly("done", "done failed: java.lang.Error: late");
         assertThat(outcome.err()).contains("WARNING: ", "its done part failed: java.lang.Error: late");
-        assertThat(outcome.out()).contains("QPS/||");
+        assertThat(outcome.out()).contains("ips/||");
     }
 
     @Test

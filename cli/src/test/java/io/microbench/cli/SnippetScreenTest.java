@@ -107,11 +107,11 @@ class SnippetScreenTest {
         assertThat(err.toString(StandardCharsets.UTF_8).split("\r", -1))
                 .containsExactly(
                         "",
-                        "a: 500 ns, 2 M/s, warming up\u001B[K",
-                        "a: 100.00 ns, 10.00 M/s, fork 1/3\u001B[K",
-                        "a: 100.00 ns, 10.00 M/s, fork 2/3\u001B[K",
-                        "a: 200.00 ns, 5.00 M/s, fork 2/3\u001B[K",
-                        "a: 200.00 ns, 5.00 M/s, fork 4/4\u001B[K");
+                        "a: 500 ns, 2 M ips, warming up\u001B[K",
+                        "a: 100.00 ns, 10.00 M ips, fork 1/3\u001B[K",
+                        "a: 100.00 ns, 10.00 M ips, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5.00 M ips, fork 2/3\u001B[K",
+                        "a: 200.00 ns, 5.00 M ips, fork 4/4\u001B[K");
     }
 
     @Test
@@ -132,9 +132,9 @@ class SnippetScreenTest {
         assertThat(err.toString(StandardCharsets.UTF_8).split("\r", -1))
                 .containsExactly(
                         "",
-                        "a: 2 ns, 500 M/s, fork 1/3\u001B[K",
+                        "a: 2 ns, 500 M ips, fork 1/3\u001B[K",
                         "\u001B[Khello" + System.lineSeparator(),
-                        "a: 2 ns, 500 M/s, fork 1/3\u001B[K",
+                        "a: 2 ns, 500 M ips, fork 1/3\u001B[K",
                         "\u001B[K");
     }
 
@@ -151,7 +151,7 @@ class SnippetScreenTest {
 
             assertThat(printed())
                     .isEqualTo(
-                            terminal.present() ? List.of("# a: 2 ns, 500 M/s after fork 1 of at most 3") : List.of());
+                            terminal.present() ? List.of("# a: 2 ns, 500 M ips after fork 1 of at most 3") : List.of());
         }
     }
 
@@ -166,8 +166,8 @@ class SnippetScreenTest {
 
         String[] lines = err.toString(StandardCharsets.UTF_8).split("\r", -1);
         assertThat(lines[1]).doesNotContain(" left");
-        assertThat(lines[2]).matches("a: 2 ns, 500 M/s, fork 1/3, at most \\d+ (s|min.*) left\u001B\\[K");
-        assertThat(lines[3]).matches("a: 2 ns, 500 M/s, fork 2/3, at most \\d+ (s|min.*) left\u001B\\[K");
-        assertThat(lines[4]).isEqualTo("a: 2 ns, 500 M/s, fork 3/3\u001B[K");
+        assertThat(lines[2]).matches("a: 2 ns, 500 M ips, fork 1/3, at most \\d+ (s|min.*) left\u001B\\[K");
+        assertThat(lines[3]).matches("a: 2 ns, 500 M ips, fork 2/3, at most \\d+ (s|min.*) left\u001B\\[K");
+        assertThat(lines[4]).isEqualTo("a: 2 ns, 500 M ips, fork 3/3\u001B[K");
     }
 }

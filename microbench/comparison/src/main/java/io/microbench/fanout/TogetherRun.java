@@ -297,7 +297,7 @@ public final class TogetherRun implements AutoCloseable {
                     .left("Snippet")
                     .left("Node")
                     .right("||")
-                    .right("QPS")
+                    .right("ips")
                     .right("±")
                     .right("Time");
             if (several) {

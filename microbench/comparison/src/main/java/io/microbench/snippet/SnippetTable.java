@@ -31,7 +31,7 @@ import java.util.stream.DoubleStream;
  * Formats snippets as a table, by ascending number of workers and the fastest first, with a section for each
  * combination of inputs; with several numbers of workers, curves follow.
  *
- * <p>QPS is the calls per second of all workers, Time the time of one call, Net the same without that of an empty call.
+ * <p>The column ips has the calls per second of all workers, Time the time of one call, Net the same without that of an empty call.
  * p50 to p99.9 are percentiles of single calls. B/op is the allocated bytes, shown if any snippet allocates. Rel is the
  * rate as a share of that of the best with the same number of workers, or of the row's baseline; "≈" marks values that
  * are not significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}). Samples with a duration are
@@ -289,9 +289,9 @@ public final class SnippetTable {
 
     private List<Column> rates(List<SnippetResult> measured) {
         DoubleFunction<String> rate = scale(Quantity.COUNT, measured.stream().mapToDouble(SnippetResult::rate));
-        Column all = new Column("QPS", snippet -> rate.apply(snippet.rate()));
+        Column all = new Column("ips", snippet -> rate.apply(snippet.rate()));
         return concurrent
-                ? List.of(all, new Column("QPS/||", snippet -> rate.apply(snippet.rate() / snippet.workers())))
+                ? List.of(all, new Column("ips/||", snippet -> rate.apply(snippet.rate() / snippet.workers())))
                 : List.of(all);
     }
 

@@ -63,7 +63,7 @@ class TogetherTableTest {
         round(1000, 3000);
 
         assertThat(table()).isEqualTo("""
-            Snippet         Node  ||     QPS  ±       Time
+            Snippet         Node  ||     ips  ±       Time
             work(), n = 10  a      2  1.00 k       2.00 ms
                             b      2  3.00 k     666.67 µs
                             all    4  4.00 k       1.00 ms

@@ -42,7 +42,7 @@ class LadderTableTest {
     void aFewRungsAreRowsByRisingNumberOfWorkersAndACurve() {
         assertThat(lines(Optional.empty(), rung("put", 2, 20e6), rung("put", 1, 10e6)))
                 .containsExactly(
-                        "Snippet || QPS QPS/|| Time",
+                        "Snippet || ips ips/|| Time",
                         "put 1 10.00 M 10.00 M 100.00 ns",
                         "put 2 20.00 M 10.00 M 100.00 ns",
                         "",
@@ -60,7 +60,7 @@ class LadderTableTest {
                         rung("get", 1, 5e6),
                         rung("get", 2, 16e6)))
                 .startsWith(
-                        "Snippet || QPS QPS/|| Time Rel",
+                        "Snippet || ips ips/|| Time Rel",
                         "put 1 10.00 M 10.00 M 100.00 ns 100%",
                         "get 1 5.00 M 5.00 M 200.00 ns ≈ 50%",
                         "get 2 16.00 M 8.00 M 125.00 ns 100%",
@@ -81,7 +81,7 @@ class LadderTableTest {
     @Test
     void manyRungsAreACurveAndOnlyWhatFailedHasARow() {
         assertThat(lines(Optional.empty(), many()))
-                .startsWith("Snippet || QPS QPS/|| Time", "put 6 not run", "", "put")
+                .startsWith("Snippet || ips ips/|| Time", "put 6 not run", "", "put")
                 .contains(
                         "Workers ops/s Per worker Efficiency p50 p99", "5 5,000,000 1,000,000 100.0% 900 ns 4 µs peak");
         assertThat(lines(Optional.empty(), rung("put", 1, 1e6), rung("put", 2, 2e6), rung("put", 3, 3e6)))
@@ -118,7 +118,7 @@ class LadderTableTest {
 
         assertThat(lines(Optional.empty(), timed, rung("get", 1, 2e6)))
                 .containsExactly(
-                        "Snippet || QPS Time p50 p90 p99 p99.9 Rel",
+                        "Snippet || ips Time p50 p90 p99 p99.9 Rel",
                         "get 1 2.00 M 500.00 ns n/a n/a n/a n/a 100%",
                         "put 1 1.00 M 1.00 µs 900 ns 950 ns 4 µs 9 µs ≈ 50%");
     }

@@ -88,7 +88,7 @@ class SnippetTableTest {
     void basicHasRateAndTimeAndARelationOfSeveral() {
         assertThat(render(Optional.empty(), PLAIN, snippet("a()", 1, 0, new double[] {1234567})))
                 .isEqualTo("""
-                Snippet  ||     QPS       Time
+                Snippet  ||     ips       Time
                 a()       1  1.23 M  810.00 ns
                 """);
         assertThat(render(
@@ -100,7 +100,7 @@ class SnippetTableTest {
                         .lines()
                         .map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Snippet  ||  QPS  Time  Rel",
+                        "Snippet  ||  ips  Time  Rel",
                         "fast  1  1.00 k  999.50 µs  100%",
                         "near  1  994.89  1.01 ms  ≈ 99%",
                         "slow  1  500.50  2.00 ms  50%");
@@ -182,7 +182,7 @@ class SnippetTableTest {
 
         assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Snippet  ||  QPS  Time  B/op  Rel",
+                        "Snippet  ||  ips  Time  B/op  Rel",
                         "list  1  100.00 M  10.00 ns  1,032  100%",
                         "box  1  50.00 M  20.00 ns  4  50%",
                         "none  1  25.00 M  40.00 ns  < 0.10  25%",
@@ -208,7 +208,7 @@ class SnippetTableTest {
 
         assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Snippet  ||  QPS  Time  Rel",
+                        "Snippet  ||  ips  Time  Rel",
                         "fast  1  1.00 k  999.50 µs  200%",
                         "near  1  502.44  1.99 ms  ≈ 100%",
                         "slow  1  500.50  2.00 ms  100%",
@@ -254,7 +254,7 @@ class SnippetTableTest {
 
         assertThat(table.lines().map(line -> line.replaceAll(" {2,}", "  ")))
                 .containsExactly(
-                        "Snippet  ||  QPS  Time  Net  Rel",
+                        "Snippet  ||  ips  Time  Net  Rel",
                         "less  1  500.00 M  2.00 ns  0 ns  100%",
                         "more  1  10.00 M  100.00 ns  97.50 ns  ≈ 2%",
                         "alone  1  3.33 M  300.00 ns  n/a  ≈ 0.67%");
@@ -276,7 +276,7 @@ class SnippetTableTest {
     @Test
     void timesBelowANanosecondKeepDecimalsAndWorkersShareTheRate() {
         assertThat(render(Optional.empty(), PLAIN, snippet("a", 4, 0, new double[] {1.6e10})))
-                .contains("QPS/||")
+                .contains("ips/||")
                 .contains("16.00 G")
                 .contains("4.00 G")
                 .contains("0.25 ns");
