@@ -39,6 +39,9 @@ class FloorsTest {
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",
             "io.microbench.library",
+            "io.microbench.store.members",
+            "io.microbench.store.replicated",
+            "io.microbench.store",
             "io.microbench.cluster",
             "io.microbench.junit",
             "io.microbench.watch",
@@ -256,6 +259,8 @@ class FloorsTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
+                        "io.microbench.store.members",
+                        "io.microbench.store.replicated",
                         "io.microbench.cluster",
                         "io.microbench.remote",
                         "io.microbench.environment",

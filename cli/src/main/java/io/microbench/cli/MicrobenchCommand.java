@@ -190,6 +190,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("reach", () -> new ReachCommand(console));
         subcommands.put("run", () -> new RunCommand(console));
         subcommands.put("list", () -> new ListCommand(console));
+        subcommands.put("stores", () -> new StoresCommand(console));
         subcommands.put("watch", () -> new WatchCommand(console));
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));
@@ -276,7 +277,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             microbench watch SNIPPET|DIR     measures again whenever the code changes
             microbench report RUN            draws a run that was measured before
             microbench gate HISTORY          after a nightly run: what became slower
-            Also: list, merge, history, node, nodes, environment, completion.
+            Also: stores, list, merge, history, node, nodes, environment, completion.
             microbench help COMMAND: its options. --help=all: all options of snippets.
             Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
             """.formatted(EXAMPLES);

@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
         static final String MONITOR_CONSOLE = "console";
 
         /** A run takes these by {@code -D} alone. */
-        private static final Set<String> OF_COMPARISONS =
+        static final Set<String> OF_COMPARISONS =
                 Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
 
         @Parameters(

@@ -12,10 +12,12 @@ import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Curves;
 import io.microbench.scaling.Curves.RateBeside;
 import io.microbench.stats.Confidence;
+import io.microbench.text.Counted;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,6 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -64,6 +65,9 @@ record CurveGroup(String title, String note, List<Line> lines) {
     /** The fewest rungs that make a curve; two are shown by bars and the table of cases. */
     static final int RUNGS = 3;
 
+    /** The most rates in a sentence. */
+    private static final int MOST_RATES = 4;
+
     /** The numbers of workers with bars if there are many rungs, besides the largest. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
@@ -74,18 +78,23 @@ record CurveGroup(String title, String note, List<Line> lines) {
         cases.forEach(result ->
                 charts.computeIfAbsent(chart(result), name -> new ArrayList<>()).add(result));
         List<CurveGroup> groups = new ArrayList<>();
+        Set<CaseId> all = cases.stream()
+                .filter(CurveGroup::isShared)
+                .map(result -> Curves.family(result.id()))
+                .collect(Collectors.toSet());
         charts.forEach((title, ofChart) -> {
             Map<CaseId, Curve> curves = Curves.byFamily(ofChart, Confidence.OVER_FORKS.level());
             if (!curves.isEmpty()) {
-                groups.add(of(title, ofChart, curves));
+                groups.add(of(title, ofChart, curves, all));
             }
         });
         return groups;
     }
 
-    private static CurveGroup of(String title, List<CaseResult> cases, Map<CaseId, Curve> curves) {
+    /** Returns the group of a chart; {@code all} are the curves of all charts that benchmarks name. */
+    private static CurveGroup of(String title, List<CaseResult> cases, Map<CaseId, Curve> curves, Set<CaseId> all) {
         boolean shared = isShared(cases.get(0));
-        LineNames names = new LineNames(curves.keySet());
+        LineNames names = new LineNames(title, curves.keySet(), all);
         List<Line> lines = new ArrayList<>();
         Set<String> rates = new TreeSet<>();
         cases.forEach(result -> RateBeside.of(result).ifPresent(beside -> rates.add(beside.label())));
@@ -93,7 +102,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
                 lines.add(new Line(family.className(), curve.name(), shared ? curve.named(names.of(family)) : curve)));
         StringJoiner note = new StringJoiner("; ");
         if (shared && !names.common().isEmpty()) {
-            note.add("all with " + names.common());
+            note.add((curves.size() == 1 ? "with " : "all with ") + names.common());
         }
         if (!rates.isEmpty()) {
             note.add("ops/s are " + String.join(" and ", rates)
@@ -168,6 +177,38 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return isOfClass() ? title.substring(title.lastIndexOf('.') + 1) : title;
     }
 
+    /** Returns the rates of several curves with the most workers that all of them have; empty if the chart is that of a class. */
+    Optional<String> sentence() {
+        List<Curve> curves = curves();
+        Set<Integer> common = new TreeSet<>(workers(curves.get(0)));
+        curves.forEach(curve -> common.retainAll(workers(curve)));
+        if (isOfClass() || curves.size() < 2 || common.isEmpty()) {
+            return Optional.empty();
+        }
+        int workers = Collections.max(common);
+        Map<String, Rung> rungs = new LinkedHashMap<>();
+        curves.forEach(curve -> at(curve, workers).ifPresent(rung -> rungs.put(curve.name(), rung)));
+        List<String> rates = rungs.entrySet().stream()
+                .sorted(Comparator.comparingDouble(rung -> -rung.getValue().rate()))
+                .map(rung ->
+                        rung.getKey() + " " + ReportColumn.rate(rung.getValue().rate()) + " ops/s")
+                .toList();
+        return Optional.of(simpleTitle() + ", " + Counted.of(workers, "worker") + ": "
+                + (rates.size() <= MOST_RATES
+                        ? String.join(", ", rates)
+                        : rates.get(0) + " is the highest rate of " + rates.size())
+                + (rungs.values().stream().allMatch(rung -> rung.interval().isEmpty()) ? " (one fork each)" : "")
+                + ".");
+    }
+
+    private static List<Integer> workers(Curve curve) {
+        return curve.rungs().stream().map(Rung::workers).toList();
+    }
+
+    static Optional<Rung> at(Curve curve, int workers) {
+        return curve.rungs().stream().filter(rung -> rung.workers() == workers).findFirst();
+    }
+
     boolean isOfClass() {
         return lines.get(0).className().equals(title);
     }
@@ -187,7 +228,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
 
     /**
      * Names the curves of a chart by what distinguishes them there: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} if a value
-     * needs the name of its parameter.
+     * needs the name of its parameter. A single curve is named by what distinguishes it from those of other charts, except for what the
+     * title has.
      */
     static final class LineNames {
 
@@ -197,36 +239,50 @@ record CurveGroup(String title, String note, List<Line> lines) {
         private final Map<CaseId, String> names = new LinkedHashMap<>();
         private final Map<String, String> common = new TreeMap<>();
 
-        LineNames(Collection<CaseId> families) {
-            Map<String, Set<Optional<String>>> values = new TreeMap<>();
-            families.forEach(family -> family.parameters().keySet().forEach(name -> values.put(name, new HashSet<>())));
-            values.forEach((name, all) -> families.forEach(family -> all.add(value(family, name))));
+        LineNames(String title, Collection<CaseId> families, Collection<CaseId> all) {
+            Set<String> parameters = new TreeSet<>();
+            families.forEach(family -> parameters.addAll(family.parameters().keySet()));
             boolean alone = families.size() == 1;
-            families.forEach(family -> names.put(
-                    family,
-                    name(
-                            family,
-                            name -> alone || values.getOrDefault(name, Set.of()).size() > 1)));
+            Set<String> distinguishing = parameters.stream()
+                    .filter(name -> alone
+                            ? isOneOf(name, all) && !isIn(title, name, families)
+                            : values(name, families).size() > 1)
+                    .collect(Collectors.toSet());
+            boolean wholeName = alone && distinguishing.isEmpty();
+            families.forEach(family -> names.put(family, name(family, wholeName ? parameters : distinguishing)));
             if (new TreeSet<>(names.values()).size() < families.size()) {
                 names.replaceAll((family, name) -> name + ", "
                         + family.className().substring(family.className().lastIndexOf('.') + 1) + "."
                         + family.method());
             }
-            values.forEach((name, all) -> {
-                if (all.size() == 1 && families.size() > 1) {
-                    all.iterator().next().ifPresent(value -> common.put(name, value));
-                }
-            });
+            if (!wholeName) {
+                parameters.stream()
+                        .filter(name -> !distinguishing.contains(name) && !isIn(title, name, families))
+                        .forEach(name ->
+                                values(name, families).iterator().next().ifPresent(value -> common.put(name, value)));
+            }
         }
 
-        private static Optional<String> value(CaseId family, String name) {
-            return Optional.ofNullable(family.parameters().get(name));
+        private static Set<Optional<String>> values(String name, Collection<CaseId> families) {
+            return families.stream()
+                    .map(family -> Optional.ofNullable(family.parameters().get(name)))
+                    .collect(Collectors.toSet());
         }
 
-        private static String name(CaseId family, Predicate<String> distinguishes) {
+        private static boolean isOneOf(String name, Collection<CaseId> all) {
+            return values(name, all).stream().filter(Optional::isPresent).count() > 1;
+        }
+
+        private static boolean isIn(String title, String name, Collection<CaseId> families) {
+            return values(name, families).stream()
+                    .flatMap(Optional::stream)
+                    .anyMatch(value -> title.contains(name + "=" + value));
+        }
+
+        private static String name(CaseId family, Set<String> distinguishing) {
             StringJoiner terms = new StringJoiner(", ").setEmptyValue(family.method());
             family.parameters().forEach((name, value) -> {
-                if (distinguishes.test(name)) {
+                if (distinguishing.contains(name)) {
                     terms.add(WORD.matcher(value).matches() && !FLAGS.contains(value) ? value : name + "=" + value);
                 }
             });
@@ -238,7 +294,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
             return names.getOrDefault(family, family.displayName());
         }
 
-        /** Returns the parameters that have the same value in all curves: {@code keys=10000, valueSize=100}; empty for a single curve. */
+        /** Returns the parameters that have the same value in all curves, and are not in the title: {@code keys=10000, valueSize=100}. */
         String common() {
             StringJoiner text = new StringJoiner(", ");
             common.forEach((name, value) -> text.add(name + "=" + value));

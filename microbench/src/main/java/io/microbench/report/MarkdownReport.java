@@ -8,12 +8,15 @@ import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
+import io.microbench.report.HtmlReport.HtmlCurves;
 import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
+import io.microbench.report.ReportColumn.Value;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
+import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
 import io.microbench.warning.Guard;
@@ -39,10 +42,15 @@ public final class MarkdownReport {
     /** The columns of verdicts that are not folded. */
     private static final Set<String> BRIEF = Set.of("Baseline", "Candidate", "Units", "Speed", "Interval", "Remarks");
 
+    private static final double P99 = 99;
+
     private final RunRecord run;
     private final Optional<RunComparison> comparison;
     private final DenseNames names;
     private final List<String> suites;
+    /** Whether curves answer more than the table of cases, as on the page. */
+    private final boolean curvesFirst;
+
     private final StringBuilder text = new StringBuilder();
 
     private MarkdownReport(RunRecord run, Optional<RunComparison> comparison) {
@@ -50,6 +58,7 @@ public final class MarkdownReport {
         this.comparison = comparison;
         names = new DenseNames(run.cases().stream().map(c -> c.id().benchmark()).toList());
         suites = run.cases().stream().map(c -> c.id().className()).distinct().toList();
+        curvesFirst = comparison.isEmpty() && HtmlCurves.of(run).haveMost(run);
     }
 
     public static String render(RunRecord run, Optional<RunComparison> comparison) {
@@ -63,6 +72,9 @@ public final class MarkdownReport {
         List<CaseRow> rows =
                 all.stream().filter(row -> !UnitTable.has(row.result())).toList();
         boolean judged = comparison.filter(c -> !c.verdicts().isEmpty()).isPresent();
+        if (curvesFirst) {
+            HtmlCurves.of(run).groups().forEach(this::curves);
+        }
         if (judged) {
             changes(comparison.orElseThrow());
         } else {
@@ -101,7 +113,7 @@ public final class MarkdownReport {
         return comparison
                 .map(c -> VerdictTable.headline(c) + failures + notComparable(c))
                 .orElseGet(() -> SuiteSentence.of(run, comparison).values().stream()
-                                .filter(sentences -> suites.size() == 1)
+                                .filter(sentences -> suites.size() == 1 || curvesFirst)
                                 .map(sentences -> sentences
                                         .get(0)
                                         .substring(0, sentences.get(0).length() - 1))
@@ -133,6 +145,37 @@ public final class MarkdownReport {
             line("");
         });
         fold("All verdicts", () -> verdicts(failed, c.verdicts(), column -> true));
+    }
+
+    /** Writes the rates of a chart, a row for each curve, and the p99 with the most workers. */
+    private void curves(CurveGroup group) {
+        List<Integer> workers = group.marks();
+        int most = workers.get(workers.size() - 1);
+        boolean timed =
+                group.curves().stream().anyMatch(curve -> p99(curve, most).isPresent());
+        MarkdownTable table = new MarkdownTable().left(escape(group.simpleTitle()));
+        workers.forEach(count -> table.right("ops/s, " + Counted.of(count, "worker")));
+        if (timed) {
+            table.right("p99, " + Counted.of(most, "worker"));
+        }
+        for (Curve curve : group.curves()) {
+            List<String> cells = new ArrayList<>(List.of(escape(curve.name())));
+            workers.forEach(count -> cells.add(CurveGroup.at(curve, count)
+                    .map(rung -> ReportColumn.rate(rung.rate()))
+                    .orElse("")));
+            if (timed) {
+                cells.add(p99(curve, most).orElse(""));
+            }
+            table.row(cells);
+        }
+        text.append(table.render());
+        line("");
+    }
+
+    private static Optional<String> p99(Curve curve, int workers) {
+        return CurveGroup.at(curve, workers)
+                .flatMap(rung -> Optional.ofNullable(rung.latency().get(P99)))
+                .map(nanos -> Format.DURATION.text(Value.of(nanos)));
     }
 
     private void compared(RunComparison c) {

@@ -52,6 +52,11 @@ final class SuiteSentence {
                         result -> result.id().className(), LinkedHashMap::new, Collectors.toList()));
         Map<String, List<String>> sentences = new LinkedHashMap<>();
         suites.forEach((name, cases) -> sentences.put(name, sentences(name, cases, comparison, suites.size() > 1)));
+        CurveGroup.of(run).forEach(group -> group.sentence()
+                .ifPresent(sentence ->
+                        sentences.computeIfPresent(group.lines().get(0).className(), (name, its) -> Stream.concat(
+                                        its.stream(), Stream.of(sentence))
+                                .toList())));
         sentences.values().removeIf(List::isEmpty);
         return sentences;
     }

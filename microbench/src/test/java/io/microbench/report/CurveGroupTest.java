@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Puts curves on charts. */
@@ -66,9 +67,68 @@ class CurveGroupTest {
         assertThat(groups.get(0).note()).isEqualTo("all with keys=10000");
         assertThat(groups.get(1).curves())
                 .extracting(Curve::name)
-                .as("by all, as it is alone")
-                .containsExactly("raft, safe, keys=10000");
+                .as("by what distinguishes it from those of other charts")
+                .containsExactly("raft, safe");
+        assertThat(groups.get(1).note()).isEqualTo("with keys=10000");
         assertThat(groups.get(2).note()).isEmpty();
+    }
+
+    @Test
+    void aCurveOnAChartOfItsOwnIsNamedByAllThatTheTitleDoesNotHave() {
+        List<CurveGroup> alone =
+                groups(List.of(ladder("Safe", "put", Optional.of("Stores: put"), store("raft", "safe"))));
+        List<CurveGroup> titled = groups(List.of(
+                ladder("Safe", "put", Optional.of("Stores, nodes=1: put"), Map.of("backend", "a", "nodes", "1")),
+                ladder("Safe", "put", Optional.of("Stores, nodes=3: put"), Map.of("backend", "b", "nodes", "3"))));
+
+        assertThat(alone.get(0).curves()).extracting(Curve::name).containsExactly("raft, safe, keys=10000");
+        assertThat(alone.get(0).note()).isEmpty();
+        assertThat(titled)
+                .flatExtracting(CurveGroup::curves)
+                .extracting(Curve::name)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void curvesAreComparedInASentenceAtTheMostWorkersThatAllOfThemHave() {
+        Optional<String> chart = Optional.of("Stores: put");
+        List<CaseResult> shorter =
+                ladder("Safe", "put", chart, store("log", "safe")).subList(0, 2);
+        List<CaseResult> other = ladder("Safe", "put", chart, store("raft", "safe"));
+
+        assertThat(groups(List.of(shorter, other)).get(0).sentence())
+                .contains("Stores: put, 2 workers: log 2,000 ops/s, raft 2,000 ops/s (one fork each).");
+        assertThat(groups(List.of(other)).get(0).sentence())
+                .as("nothing to compare")
+                .isEmpty();
+        assertThat(groups(List.of(
+                                ladder("A", "put", Optional.empty(), Map.of()),
+                                ladder("A", "get", Optional.empty(), Map.of())))
+                        .get(0)
+                        .sentence())
+                .as("a chart of a class")
+                .isEmpty();
+        assertThat(SuiteSentence.of(
+                        Samples.run(
+                                Stream.of(shorter, other).flatMap(List::stream).toList()),
+                        Optional.empty()))
+                .containsKey("org.example.Safe");
+    }
+
+    @Test
+    void theMarkdownOfARunOfCurvesBeginsWithTheirRates() {
+        Optional<String> chart = Optional.of("Stores: put");
+        List<CaseResult> cases = new ArrayList<>(ladder("Safe", "put", chart, store("log", "safe")));
+        cases.addAll(ladder("Safe", "put", chart, store("raft", "safe")));
+
+        assertThat(MarkdownReport.render(Samples.run(cases), Optional.empty())).startsWith("""
+                        ## Safe: Stores: put, 4 workers: log 4,000 ops/s, raft 4,000 ops/s (one fork each)
+
+                        | Stores: put | ops/s, 1 worker | ops/s, 2 workers | ops/s, 4 workers |
+                        | --- | --: | --: | --: |
+                        | log | 1,000 | 2,000 | 4,000 |
+                        | raft | 1,000 | 2,000 | 4,000 |
+                        """);
     }
 
     @Test

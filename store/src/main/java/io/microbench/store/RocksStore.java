@@ -122,6 +122,8 @@ record RocksStore(Options options, Statistics statistics, WriteOptions write, Ro
                     NativeLibraryLoader.getInstance().loadLibrary(folder.path().toString());
                     RocksDB.loadLibrary();
                     return Optional.empty();
+                } catch (NoClassDefFoundError e) {
+                    return Optional.of("org.rocksdb:rocksdbjni is not on the class path");
                 } catch (IOException | RuntimeException | LinkageError e) {
                     return Optional.of("its native library does not load: " + e);
                 }

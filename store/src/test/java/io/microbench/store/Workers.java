@@ -32,7 +32,12 @@ final class Workers {
     private static final int BATCHES = 10;
     private static final int CHECKED = 1000;
     private static final int KEYS_OF_A_WORKER_BITS = 40;
-    private static final long BARRIER_SECONDS = 60;
+
+    /** A worker that fails before its first delete keeps the others for this time. */
+    private static final long READY_SECONDS = 60;
+
+    /** JMH's limit for an iteration: others may delete for as long. */
+    private static final long DONE_SECONDS = 600;
 
     private Workers() {}
 
@@ -226,7 +231,7 @@ final class Workers {
         }
 
         final void delete(Batch batch) throws InterruptedException, BrokenBarrierException, TimeoutException {
-            batch.ready.await(BARRIER_SECONDS, TimeUnit.SECONDS);
+            batch.ready.await(READY_SECONDS, TimeUnit.SECONDS);
             for (int key : own) {
                 turns.delete(key);
             }
@@ -236,7 +241,7 @@ final class Workers {
         /** Checks the deletes, and puts the keys back, after all workers have finished. */
         final void endOn(MeasuredStore store, Batch batch, ThreadParams threads)
                 throws IOException, InterruptedException, BrokenBarrierException, TimeoutException {
-            batch.done.await(BARRIER_SECONDS, TimeUnit.SECONDS);
+            batch.done.await(DONE_SECONDS, TimeUnit.SECONDS);
             Trial trial = store.trial();
             Store checked = trial.checked(threads.getThreadIndex());
             turns.hits = present - countPresent(checked);

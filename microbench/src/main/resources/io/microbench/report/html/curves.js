@@ -4,6 +4,12 @@ const curveGroups = [...document.querySelectorAll(".curves")].map(box => ({
   curves: JSON.parse(document.getElementById("curve-data").textContent).curves
     .filter(curve => curve.chart === box.dataset.chart).map(curve => ({ ...curve, name: curve.line })),
 }));
+/** Returns the curves of all charts whose titles differ only in values, such as nodes=1 and nodes=3: their axes are the same. */
+function neighbours(box) {
+  const words = title => title.replace(/=[^,:;\s]+/g, "=");
+  return curveGroups.filter(other => words(other.box.dataset.chart) === words(box.dataset.chart)).flatMap(other => other.curves);
+}
+
 /** The number of charts that are open at first. */
 const pageFigures = [];
 
@@ -37,7 +43,7 @@ function workersAxis(curves, logarithmic) {
 const highOf = rung => rung.interval ? rung.interval.high : rung.rate;
 
 /** Draws the rate of all curves, the intervals as bands, peak and knee as larger points. */
-function drawRates(canvas, curves, { logarithmic, banded, ratio }) {
+function drawRates(canvas, curves, { logarithmic, banded, ratio, rungs }) {
   const sets = curves.map((curve, i) => {
     const marks = curve.rungs.map(rung => rung.workers === curve.peak ? "peak" : rung.workers === curve.knee ? "knee" : "");
     return {
@@ -55,12 +61,14 @@ function drawRates(canvas, curves, { logarithmic, banded, ratio }) {
   curves.forEach((curve, i) => {
     if (curve.fit) sets.push({ data: fitted(curve), showLine: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 1.2, borderDash: [5, 4], borderColor: colour(i) });
   });
-  const rungs = curves.flatMap(curve => curve.rungs);
+  const highest = banded ? Math.max(...rungs.map(highOf)) : fastest(rungs);
+  const top = Math.min(highest, bandLimit(rungs));
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
-    y: axis("ops/s, all workers together", { ...(ratio ? { type: "logarithmic", min: lowestDecade(rungs) } : { beginAtZero: true }),
+    y: axis("ops/s, all workers together", {
+      ...(ratio ? { type: "logarithmic", min: lowestDecade(rungs), max: 1.15 * top } : { beginAtZero: true, suggestedMax: top, max: top < highest ? top : undefined }),
       ticks: { callback: compact, ...(ratio ? { maxTicksLimit: 10 } : {}) },
-      ...(banded ? { max: Math.max(...rungs.map(highOf)) > bandLimit(rungs) ? bandLimit(rungs) : undefined } : {}) }),
+    }),
   }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => item.raw.rung !== undefined, callbacks: {
     label: ({ raw: { rung, name, mark } }) => [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
       ...(rung.interval ? [packed.levels.forks + " interval " + wholeRate(rung.interval.low) + " to " + wholeRate(rung.interval.high)] : []),
@@ -76,7 +84,9 @@ function fitted({ rungs, fit: { lambda, sigma, kappa } }) {
 }
 
 /** The limit of bands, because an interval over few forks may extend to many times the rate. */
-const bandLimit = rungs => 1.6 * Math.max(...rungs.map(rung => rung.rate));
+const bandLimit = rungs => 1.6 * fastest(rungs);
+
+const fastest = rungs => Math.max(...rungs.map(rung => rung.rate));
 
 /** The power of ten below all rates; only ends of intervals are below it. */
 const lowestDecade = rungs => 10 ** Math.floor(Math.log10(Math.min(...rungs.map(rung => rung.rate))));
@@ -86,14 +96,21 @@ const counted = workers => workers + (workers === 1 ? " worker" : " workers");
 /** The percentiles of latency, with the line dash of each. */
 const LATENCIES = { p50: [], p90: [2, 3], p99: [7, 4], "p99.9": [1, 3, 7, 3] };
 
-function drawLatencies(canvas, curves, logarithmic, shown) {
+/** Returns the next larger number with one digit. */
+function rounded(number) {
+  const digit = 10 ** Math.floor(Math.log10(Math.abs(number)));
+  return Math.ceil(number / digit) * digit;
+}
+
+function drawLatencies(canvas, curves, { logarithmic, rungs }, shown) {
+  const times = rungs.flatMap(rung => shown.filter(name => name in rung.latency).map(name => rung.latency[name]));
   const sets = curves.flatMap((curve, i) => shown.map(name => ({
     data: curve.rungs.filter(rung => name in rung.latency).map(rung => ({ x: rung.workers, y: rung.latency[name], rung, name: curve.name, percentile: name })),
     showLine: true, borderColor: colour(i), backgroundColor: colour(i), pointStyle: shape(i), borderWidth: 1.8, borderDash: LATENCIES[name], pointRadius: 3,
   })));
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
-    y: axis("time of an operation", { type: "logarithmic", ticks: { callback: duration, maxTicksLimit: 8 } }),
+    y: axis("time of an operation", { type: "logarithmic", ...(times.length ? { min: -rounded(-Math.min(...times)), max: rounded(Math.max(...times)) } : {}), ticks: { callback: duration, maxTicksLimit: 8 } }),
   }, { plugins: { tooltip: { callbacks: {
     label: ({ raw }) => [raw.name, counted(raw.rung.workers) + ", " + raw.percentile + ": " + duration(raw.y)],
   } } } });
@@ -113,12 +130,13 @@ const DASHES = { p50: "solid", p90: "dotted", p99: "dashed", "p99.9": "dot-dashe
 
 function buildCurves({ box, curves }) {
   const pair = box.querySelector(".pair");
-  const rungs = curves.flatMap(curve => curve.rungs);
+  const beside = neighbours(box);
+  const rungs = beside.flatMap(curve => curve.rungs);
   const bands = rungs.some(rung => rung.interval);
   const tooWide = rungs.some(rung => highOf(rung) > bandLimit(rungs));
   const positive = rungs.every(rung => rung.rate > 0);
-  const peaks = curves.map(curve => Math.max(...curve.rungs.map(rung => rung.rate)));
-  const state = { ratio: positive && Math.max(...peaks) > 50 * Math.min(...peaks), logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, shown: new Set(["p99"]) };
+  const peaks = beside.map(curve => fastest(curve.rungs));
+  const state = { ratio: positive && Math.max(...peaks) > 50 * Math.min(...peaks), logarithmic: growing(workersOf(curves)), banded: bands && !tooWide, rungs, shown: new Set(["p99"]) };
   const names = curves.map((curve, i) => [curve.name, i, "full"]);
   const mine = [];
   const button = (label, pressed, change) => toggleButton(label, pressed, on => { change(on); mine.forEach(redrawFigure); });
@@ -131,13 +149,13 @@ function buildCurves({ box, curves }) {
   mine.push(figure(pair, "Throughput", legend(names),
     "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),
     canvas => drawRates(canvas, curves, state), { below: [el("div", { class: "note" }, note), el("div", { class: "toggles" }, ...controls)] }));
-  const known = Object.keys(LATENCIES).filter(name => rungs.some(rung => name in rung.latency));
+  const known = Object.keys(LATENCIES).filter(name => curves.some(curve => curve.rungs.some(rung => name in rung.latency)));
   if (known.length) {
     const toggles = known.map(name => button(name, state.shown.has(name), on => { state.shown[on ? "add" : "delete"](name); }));
     mine.push(figure(pair, "Latency of single operations",
       legend(names),
       "Percentiles of the time of an operation against the number of workers",
-      canvas => drawLatencies(canvas, curves, state.logarithmic, known.filter(name => state.shown.has(name))),
+      canvas => drawLatencies(canvas, curves, state, known.filter(name => state.shown.has(name))),
       { below: [el("div", { class: "note" }, known.map(name => name + " " + DASHES[name]).join(", ")), el("div", { class: "toggles" }, ...toggles)] }));
   }
   pageFigures.push(...mine);

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public final class StoreNodes extends ClusterFixture {
 
-    /** The maximum time for a store to become ready; starting the nodes takes additional time. */
+    /** The time for a store to become ready, unless its nodes work longer; starting the nodes takes additional time. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private volatile Optional<StoreFolder> folder = Optional.empty();
@@ -129,7 +129,12 @@ public final class StoreNodes extends ClusterFixture {
                 for (int number = 1; number <= plan.places().size(); number++) {
                     started.members.add(NodeMember.open(nodes.get(number - 1), plan, number));
                 }
-                new StoreReadiness(plan, started.members()).await(patience);
+                new StoreReadiness(plan, started.members())
+                        .await(
+                                patience,
+                                nodes.stream()
+                                        .flatMap(node -> ProcessHandle.of(node.pid()).stream())
+                                        .toList());
                 return started;
             } catch (IOException | RuntimeException e) {
                 try {

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.members;
 
+import io.microbench.process.ChildProcess.StartDeadline;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.store.members.StoreNodes.MemberClients;
@@ -36,24 +37,29 @@ final class StoreReadiness {
     /**
      * Waits until the store is ready.
      *
+     * @param patience the time that it may take, or longer while one of the nodes works
      * @throws IOException if a member ends or the time is over; the message names the member that was not ready
      */
-    void await(Duration patience) throws IOException {
+    void await(Duration patience, List<ProcessHandle> nodes) throws IOException {
+        long begin = System.nanoTime();
+        List<StartDeadline> deadlines =
+                nodes.stream().map(node -> StartDeadline.of(patience, node)).toList();
         FutureTask<Boolean> probe = new FutureTask<>(this::probe);
         Thread thread = new Thread(probe, "probe " + plan.backend().name());
         thread.setDaemon(true);
         thread.start();
         try {
-            probe.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            throw new IOException(
-                    String.format(
+            while (!isDone(probe)) {
+                if (System.nanoTime() - begin > patience.toNanos()
+                        && deadlines.stream().allMatch(StartDeadline::isOver)) {
+                    throw new IOException(String.format(
                             Locale.ROOT,
                             "The store %s was not ready within %.0f s: %s",
                             plan.text(),
                             patience.toNanos() / 1e9,
-                            waitsFor),
-                    e);
+                            waitsFor));
+                }
+            }
         } catch (ExecutionException e) {
             throw new IOException("The store " + plan.text() + " does not start: " + message(e), e);
         } catch (InterruptedException e) {
@@ -61,6 +67,14 @@ final class StoreReadiness {
             throw new IOException("The wait for the store " + plan.text() + " was interrupted", e);
         } finally {
             thread.interrupt();
+        }
+    }
+
+    private static boolean isDone(FutureTask<Boolean> probe) throws InterruptedException, ExecutionException {
+        try {
+            return probe.get(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@
 package io.microbench.store.replicated;
 
 import io.microbench.process.ChildProcess;
+import io.microbench.process.ChildProcess.StartDeadline;
 import io.microbench.process.OutputTail;
 import io.microbench.process.Programs;
 import io.microbench.store.Durability;
@@ -55,13 +56,13 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
     /** Waits for the port of the other members: that of clients opens with a leader, which may need other members. */
     private static void awaitListening(Process process, MemberStart start, EtcdOutput output) throws IOException {
         InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
-        long begin = System.nanoTime();
+        StartDeadline deadline = StartDeadline.of(START, process.toHandle());
         while (!accepts(peers)) {
             if (output.end().isDone()) {
                 throw new IOException(
                         "member " + start.number() + ": " + output.end().join());
             }
-            if (System.nanoTime() - begin > START.toNanos()) {
+            if (deadline.isOver()) {
                 throw new IOException("member " + start.number() + ": etcd did not listen on " + peers + " within "
                         + START.toSeconds() + " s; it printed last: " + output.last());
             }

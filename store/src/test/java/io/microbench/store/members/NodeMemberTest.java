@@ -186,7 +186,7 @@ class NodeMemberTest {
         try (NodeMember member = open()) {
             StoreReadiness readiness = new StoreReadiness(plan, List.of(member));
 
-            assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
+            assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100), List.of()))
                     .hasMessageContaining("Member 1 has ended")
                     .hasMessageContaining("No space left on device");
         }
@@ -195,7 +195,7 @@ class NodeMemberTest {
     @Test
     void aStoreIsReadyWhenAWriteCanBeReadAndTheProbeIsGoneThen() throws Exception {
         try (NodeMember member = open()) {
-            new StoreReadiness(plan, List.of(member)).await(Duration.ofSeconds(60));
+            new StoreReadiness(plan, List.of(member)).await(Duration.ofSeconds(60), List.of());
 
             assertThat(ScriptedBackend.values()).isEmpty();
         }
@@ -207,7 +207,7 @@ class NodeMemberTest {
         try (NodeMember member = open()) {
             StoreReadiness readiness = new StoreReadiness(plan, List.of(member));
 
-            assertThatThrownBy(() -> readiness.await(Duration.ofMillis(1500)))
+            assertThatThrownBy(() -> readiness.await(Duration.ofMillis(1500), List.of()))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching("The store scripted \\(memory\\) with 1 member was not ready within 2 s:"
                             + " member 1 at \\[\\d+] (has not started|did not answer a write"
@@ -220,7 +220,7 @@ class NodeMemberTest {
         ScriptedBackend.startFailure = Optional.of("no space left on device");
         StoreReadiness readiness = new StoreReadiness(plan, List.of(open()));
 
-        assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100)))
+        assertThatThrownBy(() -> readiness.await(Duration.ofSeconds(100), List.of()))
                 .hasMessageStartingWith("The store scripted (memory) with 1 member does not start: Member 1 has ended:")
                 .hasMessageContaining("no space left on device");
     }

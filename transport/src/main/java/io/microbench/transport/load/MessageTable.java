@@ -18,6 +18,8 @@ import org.HdrHistogram.Histogram;
  */
 final class MessageTable {
 
+    private static final String ENDS = "P0 is the fastest message and P100 the slowest, in both columns.\n";
+
     private final Resolution resolution;
 
     MessageTable(Resolution resolution) {
@@ -143,6 +145,9 @@ final class MessageTable {
         for (Part part : parts(result)) {
             text.append(part.before().isEmpty() ? "" : part.before() + "\n\n");
             text.append(part.title()).append(":\n\n").append(table.apply(part)).append('\n');
+        }
+        if (result.messages() > 0) {
+            text.append(ENDS);
         }
         if (result.corrupt() > 0) {
             text.append(Counted.of(result.corrupt(), "message came", "messages came"))

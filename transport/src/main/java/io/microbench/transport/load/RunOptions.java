@@ -87,9 +87,8 @@ final class RunOptions {
     @Option(
             names = "--deadline",
             paramLabel = "SECONDS",
-            defaultValue = "600",
-            description = "Time limit for the last message of a client. Default: ${DEFAULT-VALUE}.")
-    long deadlineSeconds;
+            description = "Time limit for the last message of a client. Default: none, while messages arrive (--silence).")
+    Optional<Long> deadlineSeconds = Optional.empty();
 
     @Option(
             names = "--connect-deadline",
@@ -165,7 +164,7 @@ final class RunOptions {
         within("--streams", streams, MOST_STREAMS);
         within("--nodes", nodes, MOST_NODES);
         within("--clients", clients, MOST_CLIENTS);
-        within("--deadline", deadlineSeconds, Integer.MAX_VALUE);
+        deadlineSeconds.ifPresent(seconds -> within("--deadline", seconds, Integer.MAX_VALUE));
         within("--silence", silenceSeconds, Integer.MAX_VALUE);
         within("--connect-deadline", connectSeconds, Integer.MAX_VALUE / 1000);
         int size = Size.parse(messageSize);
@@ -215,7 +214,7 @@ final class RunOptions {
     }
 
     private Duration deadline() {
-        return Duration.ofSeconds(deadlineSeconds);
+        return deadlineSeconds.map(Duration::ofSeconds).orElse(Observer.ANY_SILENCE);
     }
 
     /** The options of a relay between clients and nodes. */

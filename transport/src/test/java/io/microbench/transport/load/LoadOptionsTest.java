@@ -54,7 +54,7 @@ class LoadOptionsTest {
             --max-streams 5 --in-flight 2 | --max-streams 5 and --rate, --in-flight or --streams: expected one
             --rate 5 --in-flight 2 | --in-flight 2 and --rate: expected one of them
             --time 1s --requests 5 | --requests 5 and --time: expected one of them
-            --rate 1 --requests 301 | 602 messages at --rate 1.0 take 602 s, and --deadline is 600 s
+            --rate 1 --requests 301 --deadline 600 | 602 messages at --rate 1.0 take 602 s, and --deadline is 600 s
             """)
     void whatCannotBeDoneIsRefusedWithWhatCan(String line, String message) {
         assertThatThrownBy(() -> load(line))

@@ -79,6 +79,8 @@ class MessageTableTest {
         // Both directions: 1,024,000 bytes in 1 ms, and in 1 s; buckets are a thousandth wide.
         assertThat(rows.get(1)).contains("976.", " MiB/s", "999.");
         assertThat(rows.get(7)).contains("KiB/s", "1.00s");
+        assertThat(TABLE.text("Client 0", result(1000, 1, legs)))
+                .contains("\nP0 is the fastest message and P100 the slowest, in both columns.\n");
     }
 
     @Test

@@ -1,0 +1,105 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import io.microbench.cluster.Cluster;
+import io.microbench.forks.HarnessPath;
+import io.microbench.process.ShutdownHook;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.store.Backends;
+import io.microbench.text.PreflightException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.jgroups.JChannel;
+
+/** Where the class path of the benchmarks of stores comes from: the command itself, and Maven's repositories for large stores. */
+final class StoreLibraries {
+
+    /** Coordinates of the libraries of a store, by its name; in the versions that the store module is built with. */
+    private static final Properties DOWNLOADED = read();
+
+    private StoreLibraries() {}
+
+    private static Properties read() {
+        Properties properties = new Properties();
+        try (InputStream file = StoreLibraries.class.getResourceAsStream("stores.properties")) {
+            if (file != null) {
+                properties.load(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties;
+    }
+
+    static boolean isDownloaded(String store) {
+        return !of(store).isEmpty();
+    }
+
+    /** Returns the coordinates of the libraries of a store; empty if the command has them. */
+    static List<String> of(String store) {
+        return Stream.of(DOWNLOADED.getProperty(store, "").split(",", -1))
+                .filter(one -> !one.isBlank())
+                .toList();
+    }
+
+    /** Returns the entries of the command's own class path that stores need. */
+    static List<String> own() {
+        return Stream.of(
+                        Backends.class.getName(),
+                        Cluster.class.getName(),
+                        JChannel.class.getName(),
+                        "org.jgroups.protocols.raft.RAFT",
+                        "org.h2.mvstore.MVStore")
+                .flatMap(type -> HarnessPath.location(type).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The jar of the benchmarks as a file. Inside the command's jar, so that other suites do not find these benchmarks. */
+    static final class StoreJar implements AutoCloseable {
+
+        private static final String NAME = "stores.jar";
+
+        /** Longer than a suite is waited for at the end. */
+        private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+        private final Path folder;
+        private final ShutdownHook onShutdown;
+
+        private StoreJar(Path folder) {
+            this.folder = folder;
+            this.onShutdown = ShutdownHook.of("microbench-stores-end", () -> {}, PATIENCE);
+        }
+
+        /** Copies the jar into a temporary folder, which is removed by {@link #close}. */
+        static StoreJar open() throws IOException {
+            try (InputStream jar = StoreLibraries.class.getResourceAsStream(NAME)) {
+                if (jar == null) {
+                    throw new PreflightException(
+                            "This build of the command has no benchmarks of stores: its jar has no " + NAME
+                                    + ". Take that of a release, or package it with ./mvnw package.");
+                }
+                StoreJar copied = new StoreJar(TemporaryFolders.create());
+                Files.copy(jar, copied.folder.resolve(NAME));
+                return copied;
+            }
+        }
+
+        String path() {
+            return folder.resolve(NAME).toString();
+        }
+
+        @Override
+        public void close() {
+            TemporaryFolders.remove(folder);
+            onShutdown.close();
+        }
+    }
+}

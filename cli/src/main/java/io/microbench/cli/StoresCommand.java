@@ -1,0 +1,252 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import io.microbench.cli.RunCommand.SuiteOptions;
+import io.microbench.cli.StoreLibraries.StoreJar;
+import io.microbench.forks.HarnessPath;
+import io.microbench.junit.SuiteMain;
+import io.microbench.remote.SuiteProcess;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.store.Backend;
+import io.microbench.store.Backends;
+import io.microbench.store.Durability;
+import io.microbench.store.LocalBackend;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "stores",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Measures key-value stores against numbers of workers: local ones, and replicated ones on nodes of this"
+                    + " machine.",
+            "",
+            "Without arguments it is a first look at the stores that need no download, in less than three minutes. It is a"
+                    + " suite like any other: with the settings, reports and exit codes of run."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  microbench stores",
+            "  microbench stores log,rocksdb,jgroupsraft,zookeeper --preset khepri",
+            "  microbench stores jgroupsraft --nodes 3 --operation insert,mix95 -c 1..100+10",
+            "  microbench stores --durability safe,process,memory --operation insert"
+        })
+final class StoresCommand implements Callable<Integer> {
+
+    private static final String PRESET = "microbench.preset";
+    private static final String PARAMETER = "microbench.param.";
+
+    /** What a look without a preset adds to the preset that it takes: a rung more, and stores that are soon filled. */
+    private static final Map<String, String> FIRST_LOOK =
+            Map.of(PRESET, "short", SettingOptions.THREADS, "1,10,50", PARAMETER + "keys", "2000");
+
+    private static final Set<String> WITHOUT = Set.of(SettingOptions.CASES, SettingOptions.NODES);
+
+    @Mixin
+    private final SettingOptions options = new SettingOptions(
+            setting -> !WITHOUT.contains(setting) && !SuiteOptions.OF_COMPARISONS.contains(setting), Map.of());
+
+    @Parameters(
+            arity = "0..*",
+            split = ",",
+            paramLabel = "STORE",
+            description = "Which stores, by name. Default: those that need no download.")
+    private List<String> stores = new ArrayList<>();
+
+    @Option(
+            names = "--durability",
+            split = ",",
+            paramLabel = "WORD[,WORD...]",
+            description =
+                    "What an acknowledged write survives: safe (a loss of power), process (the death of the process) or"
+                            + " memory (nothing). Default: safe.")
+    private List<String> durabilities = List.of(Durability.SAFE.word());
+
+    @Option(
+            names = "--operation",
+            split = ",",
+            paramLabel = "NAME[,NAME...]",
+            description =
+                    "insert, query, delete, or mix95 and mix50 with 95%% or 50%% look-ups. Default: insert,delete.")
+    private List<String> operations = List.of("insert", "delete");
+
+    @Option(
+            names = "--nodes",
+            split = ",",
+            paramLabel = "N[,N...]",
+            description = "Members of replicated stores, 1 to 9, each a JVM on this machine. Default: 1,3.")
+    private List<String> nodes = List.of("1", "3");
+
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=V[,V...]",
+            description =
+                    "Other parameters, such as keys, valueSize, reads or distribution; may be given several times.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    private final Console console;
+
+    StoresCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        Backends known = Backends.of(StoresCommand.class.getClassLoader(), console.err()::println);
+        Choice choice = Choice.of(known.all(), stores, durabilities, operations);
+        Map<String, String> settings = options.properties();
+        parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
+        choice.addTo(settings, nodes);
+        if (!settings.containsKey(PRESET)) {
+            FIRST_LOOK.forEach(settings::putIfAbsent);
+            console.err()
+                    .println("microbench: a first look, with few keys and short iterations. For numbers to publish:"
+                            + " --preset khepri.");
+        }
+        options.libraries.deps.addAll(choice.libraries());
+        Path here = Path.of("").toAbsolutePath();
+        List<String> libraries =
+                options.libraries.forSuite(here, new ProfileOptions(), settings, console.err()::println);
+        try (StoreJar benchmarks = StoreJar.open()) {
+            List<String> classPath = Stream.concat(
+                            Stream.concat(Stream.of(benchmarks.path()), StoreLibraries.own().stream()),
+                            libraries.stream())
+                    .toList();
+            try (SuiteProcess process =
+                    SuiteProcess.start(SuiteMain.class, HarnessPath.forSuite(classPath), here, settings)) {
+                return process.await();
+            }
+        }
+    }
+
+    /**
+     * The cases that a line chooses.
+     *
+     * @param cases each backend with each of its durabilities, at least one
+     * @param operations methods of the benchmarks
+     */
+    record Choice(List<StoreCase> cases, List<String> operations) {
+
+        private static final List<String> OPERATIONS = List.of("insert", "query", "mix95", "mix50", "delete");
+
+        /** A backend with one of its durabilities. */
+        record StoreCase(Backend backend, Durability durability) {
+
+            boolean isLocal() {
+                return backend instanceof LocalBackend;
+            }
+
+            /** Returns the pattern of its cases for an operation. */
+            String pattern(String operation) {
+                String word = durability.word();
+                return "io.microbench.store." + word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)
+                        + (isLocal() ? "Store" : "Replicated") + "Benchmark." + operation + ":backend="
+                        + backend.name();
+            }
+        }
+
+        Choice {
+            cases = List.copyOf(cases);
+            operations = List.copyOf(operations);
+        }
+
+        /**
+         * Returns what the words of a line mean.
+         *
+         * @throws ConfigurationException if one of them is unknown, or a store has none of the durabilities
+         */
+        static Choice of(List<Backend> known, List<String> stores, List<String> durabilities, List<String> operations) {
+            List<Durability> promised =
+                    named("--durability", durabilities, List.of(Durability.values()), Durability::word);
+            List<String> methods = named("--operation", operations, OPERATIONS, Function.identity());
+            List<Backend> chosen = stores.isEmpty()
+                    ? known.stream()
+                            .filter(each -> !StoreLibraries.isDownloaded(each.name()))
+                            .toList()
+                    : named("STORE", stores, known, Backend::name);
+            List<StoreCase> cases = new ArrayList<>();
+            for (Backend each : chosen) {
+                List<StoreCase> its = promised.stream()
+                        .filter(each.durabilities()::contains)
+                        .map(durability -> new StoreCase(each, durability))
+                        .toList();
+                if (its.isEmpty() && !stores.isEmpty()) {
+                    throw new ConfigurationException(each.name() + " has no durability "
+                            + String.join(" or ", durabilities) + ". Expected --durability "
+                            + String.join(" or ", words(each.durabilities())) + ".");
+                }
+                cases.addAll(its);
+            }
+            return new Choice(cases, methods);
+        }
+
+        private static List<String> words(Set<Durability> durabilities) {
+            return Arrays.stream(Durability.values())
+                    .filter(durabilities::contains)
+                    .map(Durability::word)
+                    .toList();
+        }
+
+        private static <T> List<T> named(
+                String argument, List<String> names, List<T> known, Function<T, String> nameOf) {
+            Set<T> found = new LinkedHashSet<>();
+            for (String name : names) {
+                found.add(known.stream()
+                        .filter(each -> nameOf.apply(each).equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> new ConfigurationException(argument + " \"" + name
+                                + "\" is unknown. Expected "
+                                + String.join(", ", known.stream().map(nameOf).toList())
+                                        .replaceFirst(", (\\w+)$", " or $1")
+                                + ", several of them between commas.")));
+            }
+            return List.copyOf(found);
+        }
+
+        /** Adds the settings that choose the cases. */
+        void addTo(Map<String, String> settings, List<String> nodes) {
+            settings.put(
+                    SettingOptions.CASES,
+                    String.join(
+                            ";",
+                            cases.stream()
+                                    .flatMap(each -> operations.stream().map(each::pattern))
+                                    .toList()));
+            for (String count : nodes) {
+                if (!count.matches("[1-9]")) {
+                    throw new ConfigurationException(
+                            "--nodes \"" + count + "\": expected numbers of members, 1 to 9, such as 1,3.");
+                }
+            }
+            if (!cases.stream().allMatch(StoreCase::isLocal)) {
+                settings.putIfAbsent(PARAMETER + "nodes", String.join(",", nodes));
+            }
+        }
+
+        /** Returns the coordinates of the libraries that the stores need beside those of the command. */
+        List<String> libraries() {
+            return cases.stream()
+                    .map(each -> each.backend().name())
+                    .distinct()
+                    .flatMap(name -> StoreLibraries.of(name).stream())
+                    .distinct()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.microbench.cli.StoresCommand.Choice;
+import io.microbench.settings.ConfigurationException;
+import io.microbench.store.Backend;
+import io.microbench.store.Backends;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("any-jdk")
+class StoresCommandTest {
+
+    private static final List<Backend> KNOWN =
+            Backends.of(StoresCommandTest.class.getClassLoader(), warning -> {}).all();
+
+    private static Map<String, String> settings(Choice choice) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        choice.addTo(settings, List.of("1", "3"));
+        return settings;
+    }
+
+    @Test
+    void withoutNamesItIsTheStoresThatTheCommandHas() {
+        Choice choice = Choice.of(KNOWN, List.of(), List.of("safe"), List.of("insert"));
+
+        assertThat(settings(choice))
+                .containsOnly(
+                        Map.entry(
+                                "microbench.cases",
+                                "io.microbench.store.SafeReplicatedBenchmark.insert:backend=jgroupsraft;"
+                                        + "io.microbench.store.SafeStoreBenchmark.insert:backend=log;"
+                                        + "io.microbench.store.SafeStoreBenchmark.insert:backend=mvstore"),
+                        Map.entry("microbench.param.nodes", "1,3"));
+        assertThat(choice.libraries()).isEmpty();
+    }
+
+    @Test
+    void aStoreIsMeasuredWithThoseOfTheDurabilitiesThatItHas() {
+        Choice choice = Choice.of(KNOWN, List.of("map", "log"), List.of("process", "memory"), List.of("mix95"));
+
+        assertThat(settings(choice))
+                .containsOnly(Map.entry(
+                        "microbench.cases",
+                        "io.microbench.store.MemoryStoreBenchmark.mix95:backend=map;"
+                                + "io.microbench.store.ProcessStoreBenchmark.mix95:backend=log"));
+    }
+
+    @Test
+    void largeStoresBringTheCoordinatesOfTheirLibraries() {
+        List<String> libraries = Choice.of(
+                        KNOWN, List.of("rocksdb", "zookeeper", "etcd"), List.of("safe"), List.of("insert"))
+                .libraries();
+
+        assertThat(libraries)
+                .doesNotHaveDuplicates()
+                .allMatch(one -> one.matches("[a-z.0-9]+:[a-z0-9-]+:[0-9][0-9A-Za-z.]+"))
+                .anyMatch(one -> one.startsWith("org.rocksdb:rocksdbjni:"))
+                .anyMatch(one -> one.startsWith("org.apache.zookeeper:zookeeper:"))
+                .anyMatch(one -> one.startsWith("io.etcd:jetcd-core:"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "redis   | safe   | insert | STORE \"redis\" is unknown. Expected etcd, infinispan, jgroupsraft, log, map, mvstore,"
+                        + " rocksdb or zookeeper, several of them between commas.",
+                "rocksdb | memory | insert | rocksdb has no durability memory. Expected --durability safe or process.",
+                "log     | secure | insert | --durability \"secure\" is unknown. Expected safe, process or memory, several of them"
+                        + " between commas.",
+                "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or delete, several"
+                        + " of them between commas.",
+            })
+    void aWrongWordIsAnErrorWithThoseThatAreAccepted(
+            String store, String durability, String operation, String message) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> Choice.of(KNOWN, List.of(store), List.of(durability), List.of(operation)))
+                .withMessage(message);
+    }
+
+    @Test
+    void anInvalidLineMeasuresNothing() {
+        for (String line :
+                List.of("redis", "--nodes=0", "--nodes=10", "--nodes=a", "--durability=none", "--operation=")) {
+            TestConsole console = new TestConsole();
+
+            assertThat(console.run("stores", line)).as(line).isEqualTo(ExitCode.USAGE);
+            assertThat(console.errors()).singleElement().asString().startsWith("microbench: ");
+        }
+    }
+}
