@@ -4,31 +4,76 @@ package io.microbench.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The page of the guide that has the options of other tools, with our forms in code. */
-final class OtherToolsPage {
+/** The pages of the guide that have the options of other tools, with our forms in code. */
+enum OtherToolsPage {
+    OTHER_TOOLS("other-tools.md"),
+    COMING_FROM("coming-from.md");
 
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```");
+    private static final Pattern LISTING =
+            Pattern.compile("(?ms)^```\\n\\$ (microbench (?:[^\\n]*\\\\\\n)*[^\\n]*)\\n(.*?)^```");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
 
-    private OtherToolsPage() {}
+    private final String file;
+
+    OtherToolsPage(String file) {
+        this.file = file;
+    }
+
+    /**
+     * An example of a page.
+     *
+     * @param command the command, with its name
+     * @param output the lines of its output, where {@code ...} stands for some that are left out
+     */
+    record Listing(String command, List<String> output) {
+
+        /** Returns the lines between those that are left out, as text. */
+        List<String> parts() {
+            return Arrays.stream(String.join("\n", output).split("(?m)^\\.\\.\\.$\n?"))
+                    .map(String::strip)
+                    .filter(part -> !part.isEmpty())
+                    .toList();
+        }
+    }
+
+    List<Listing> listings() {
+        return LISTING.matcher(read(file))
+                .results()
+                .map(found -> new Listing(
+                        found.group(1).replace("\\\n", " "),
+                        found.group(2).lines().toList()))
+                .toList();
+    }
 
     /** Returns everything in code that begins so. */
-    static List<String> code(String begin) {
-        return CODE.matcher(read("other-tools.md"))
+    List<String> code(String begin) {
+        return CODE.matcher(BLOCK.matcher(read(file)).replaceAll(""))
                 .results()
                 .map(code -> code.group(1))
                 .filter(code -> code.startsWith(begin))
                 .toList();
     }
 
-    /** Returns the arguments of each command, as a shell would take them apart. */
-    static List<List<String>> commands() {
-        return code("microbench ").stream()
-                .map(command -> words(command.substring("microbench ".length())))
+    /** Returns the arguments of each command in code, as a shell would take them apart. */
+    List<List<String>> commands() {
+        return arguments(code("microbench ").stream());
+    }
+
+    /** Returns the arguments of each command in an example. */
+    List<List<String>> examples() {
+        return arguments(listings().stream().map(Listing::command));
+    }
+
+    private static List<List<String>> arguments(Stream<String> commands) {
+        return commands.map(command -> words(command.substring("microbench ".length())))
                 .toList();
     }
 

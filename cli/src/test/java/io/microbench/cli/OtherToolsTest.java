@@ -9,13 +9,17 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the page on other tools names is there. */
+/** What the pages on other tools name is there. */
 class OtherToolsTest {
+
+    /** Properties of Surefire and of stores. */
+    private static final Pattern NOT_OURS = Pattern.compile("^-D(groups|test|skipTests|store[.])");
 
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream(), false);
 
@@ -31,19 +35,24 @@ class OtherToolsTest {
     }
 
     static Stream<List<String>> everyCommandIsOne() {
-        return OtherToolsPage.commands().stream();
+        return Stream.of(OtherToolsPage.values())
+                .flatMap(page -> Stream.concat(page.commands().stream(), page.examples().stream()));
     }
 
-    @Test
-    void everySettingIsOne() {
+    @ParameterizedTest
+    @EnumSource
+    void everySettingIsOne(OtherToolsPage page) {
         String settings = OtherToolsPage.read("settings.md");
-        List<String> named = OtherToolsPage.code("-D").stream()
-                .filter(code -> code.contains("=") && !code.startsWith("-Dgroups"))
+        List<String> named = Stream.concat(page.code("-D").stream(), page.code("./mvnw ").stream())
+                .flatMap(code -> OtherToolsPage.words(code).stream())
+                .filter(code -> code.startsWith("-D")
+                        && code.contains("=")
+                        && !NOT_OURS.matcher(code).find())
                 .map(code -> code.substring(2, code.indexOf('=')))
                 .map(name -> name.startsWith("microbench.param.") ? "microbench.param.<name>" : name)
                 .toList();
 
-        assertThat(named).hasSizeGreaterThan(15).allSatisfy(name -> assertThat(settings)
+        assertThat(named).hasSizeGreaterThan(10).allSatisfy(name -> assertThat(settings)
                 .contains("\n| `" + name + "` |"));
     }
 }
