@@ -87,7 +87,8 @@ final class RunOptions {
     @Option(
             names = "--deadline",
             paramLabel = "SECONDS",
-            description = "Time limit for the last message of a client. Default: none, while messages arrive (--silence).")
+            description =
+                    "Time limit for the last message of a client. Default: none, while messages arrive (--silence).")
     Optional<Long> deadlineSeconds = Optional.empty();
 
     @Option(
