@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jgroups.JChannel;
 
@@ -23,6 +24,11 @@ final class StoreLibraries {
 
     /** Coordinates of the libraries of a store, by its name; in the versions that the store module is built with. */
     private static final Properties DOWNLOADED = read();
+
+    /** Files of a Maven repository that the store module excludes: native parts of Netty, which would have another version, and metrics. */
+    private static final Pattern EXCLUDED =
+            Pattern.compile(".*[/\\\\](netty-transport-native-epoll|netty-tcnative-boringssl-static|micrometer-[a-z-]+)"
+                    + "[/\\\\][^/\\\\]+[/\\\\][^/\\\\]+[.]jar");
 
     private StoreLibraries() {}
 
@@ -46,6 +52,13 @@ final class StoreLibraries {
     static List<String> of(String store) {
         return Stream.of(DOWNLOADED.getProperty(store, "").split(",", -1))
                 .filter(one -> !one.isBlank())
+                .toList();
+    }
+
+    /** Returns the entries without those that the store module excludes. */
+    static List<String> used(List<String> found) {
+        return found.stream()
+                .filter(entry -> !EXCLUDED.matcher(entry).matches())
                 .toList();
     }
 

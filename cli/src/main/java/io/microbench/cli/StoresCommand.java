@@ -113,6 +113,10 @@ final class StoresCommand implements Callable<Integer> {
         Map<String, String> settings = options.properties();
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
+        console.err()
+                .println(
+                        "microbench: each fork takes some 3 s more than its iterations, to start and to fill its store, and"
+                                + " members of a replicated store some 10 s.");
         if (!settings.containsKey(PRESET)) {
             FIRST_LOOK.forEach(settings::putIfAbsent);
             console.err()
@@ -126,7 +130,7 @@ final class StoresCommand implements Callable<Integer> {
         try (StoreJar benchmarks = StoreJar.open()) {
             List<String> classPath = Stream.concat(
                             Stream.concat(Stream.of(benchmarks.path()), StoreLibraries.own().stream()),
-                            libraries.stream())
+                            StoreLibraries.used(libraries).stream())
                     .toList();
             try (SuiteProcess process =
                     SuiteProcess.start(SuiteMain.class, HarnessPath.forSuite(classPath), here, settings)) {

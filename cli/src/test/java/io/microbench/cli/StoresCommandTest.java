@@ -68,6 +68,21 @@ class StoresCommandTest {
                 .anyMatch(one -> one.startsWith("io.etcd:jetcd-core:"));
     }
 
+    @Test
+    void filesThatTheStoreModuleExcludesAreNotUsed() {
+        String repository = "/home/a/.m2/repository/io/netty/";
+        List<String> used = List.of(
+                repository + "netty-handler/4.2.20.Final/netty-handler-4.2.20.Final.jar",
+                "lib/netty-transport-native-epoll-4.2.20.Final.jar");
+
+        assertThat(StoreLibraries.used(List.of(
+                        used.get(0),
+                        repository
+                                + "netty-transport-native-epoll/4.1.130.Final/netty-transport-native-epoll-4.1.130.Final.jar",
+                        used.get(1))))
+                .isEqualTo(used);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

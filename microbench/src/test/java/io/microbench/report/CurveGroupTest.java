@@ -22,11 +22,18 @@ class CurveGroupTest {
 
     private static List<CaseResult> ladder(
             String className, String method, Optional<String> chart, Map<String, String> parameters) {
+        return ladder(className, method, chart, parameters, 1);
+    }
+
+    /** Makes a ladder of 1, 2 and 4 workers, each of which completes the given operations per millisecond. */
+    static List<CaseResult> ladder(
+            String className, String method, Optional<String> chart, Map<String, String> parameters, double each) {
         List<CaseResult> cases = new ArrayList<>();
         for (int threads : new int[] {1, 2, 4}) {
             CaseId id = new CaseId(
                     "org.example." + className, method, new TreeMap<>(parameters), threads, Optional.empty());
-            CaseResult result = Samples.measured(id, new Metric(threads, 0.1, "ops/ms"), new double[] {threads});
+            CaseResult result =
+                    Samples.measured(id, new Metric(threads * each, 0.1, "ops/ms"), new double[] {threads * each});
             cases.add(new CaseResult(
                     id,
                     result.plan().withCurve(new CurvePlan(chart, List.of())),

@@ -225,6 +225,23 @@ class CurvesChromiumTest {
         assertThat(Files.size(SHOTS.resolve("curves.pdf"))).isGreaterThan(10_000);
     }
 
+    @Test
+    void chartsThatDifferOnlyInAValueHaveTheSameAxis() throws Exception {
+        List<CaseResult> cases = new ArrayList<>();
+        for (String nodes : List.of("1", "3")) {
+            Optional<String> chart = Optional.of("Stores, nodes=" + nodes + ": put");
+            cases.addAll(CurveGroupTest.ladder(
+                    "Store", "put", chart, Map.of("nodes", nodes), 10 / Double.parseDouble(nodes)));
+        }
+        cases.addAll(CurveGroupTest.ladder("Store", "get", Optional.of("Stores: get"), Map.of(), 1));
+        Files.writeString(page, HtmlReport.render(Samples.run(cases), Optional.empty(), Map.of()));
+        browser.open(page.toUri().toString(), 1200, 900, "light");
+
+        assertThat(browser.evaluate(CHARTS + ".map(chart => chart.scales.y.max).join(' ')")
+                        .asString())
+                .isEqualTo("40000 40000 4000");
+    }
+
     /** khepri-benchmark counts samples: a late one stands where it would have been in time, and its rate is too high. */
     @Test
     void drawsWhatAFixtureDidAgainstSeconds() throws Exception {
