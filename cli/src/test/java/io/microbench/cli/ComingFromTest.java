@@ -32,7 +32,7 @@ class ComingFromTest {
             "setProperty",
             "TasksBenchmark",
             "StepsBenchmark",
-            "SafeStoreBenchmark",
+            "jgroupsraft",
             "ByteBufAllocatorBenchmark");
 
     private static Path record(String command) throws URISyntaxException {
