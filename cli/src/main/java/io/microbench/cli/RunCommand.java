@@ -6,6 +6,7 @@ import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
 import io.microbench.forks.HarnessPath;
 import io.microbench.junit.SuiteMain;
+import io.microbench.remote.HostProcess;
 import io.microbench.remote.SuiteProcess;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -42,6 +43,10 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
 
     private static final String LIST = "microbench.list";
+
+    /** A class of each library of the command. */
+    private static final List<String> LIBRARIES =
+            List.of("picocli.CommandLine", "org.h2.Driver", "org.jgroups.JChannel", "org.postgresql.Driver");
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
@@ -82,10 +87,25 @@ final class RunCommand implements Callable<Integer> {
         suite.refuseSnippet(settings.containsKey(LIST) ? "list" : "run");
         Build build =
                 suite.build(here, profilers, settings, console.err()::println).with(more);
+        if (isHost(build, settings)) {
+            HostProcess.becomeHost(build.classPath(), settings);
+            return SuiteMain.inThisJvm();
+        }
         try (SuiteProcess process =
                 SuiteProcess.start(SuiteMain.class, build.classPath(), build.directory(), settings)) {
             return process.await();
         }
+    }
+
+    /** Returns whether this JVM can run the suite itself: the launcher has put it on the class path, and nothing there differs. */
+    private static boolean isHost(Build build, Map<String, String> settings) {
+        String given = System.getProperty("microbench-cli.suite", "");
+        return !given.isEmpty()
+                && build.classPath()
+                        .equals(List.of(
+                                build.directory().resolve(given).normalize().toString()))
+                && HarnessPath.isSameBehindHarness(build.classPath(), LIBRARIES)
+                && HostProcess.needsNoArguments(build.classPath(), build.directory(), settings);
     }
 
     @Command(

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -81,6 +82,37 @@ class LauncherProcessTest {
                 .contains("p.Thing.twice(22)");
         awaitArchives(root.resolve("cache/microbench"));
         assertThat(root.resolve("cache/microbench/snippets")).isDirectory();
+    }
+
+    @Test
+    void theJvmOfTheCommandRunsASuiteOfOneEntry() throws Exception {
+        CommandProcess.compile(root.resolve("suite"), "p.Doubling", """
+                package p;
+                public class Doubling {
+                    @org.openjdk.jmh.annotations.Benchmark
+                    public int twice() {
+                        return 2 * hashCode();
+                    }
+                }
+                """);
+        environment.put("MICROBENCH_NO_CACHE", "1");
+
+        // An argument that the launcher gives to the JVM of the command, and to no other.
+        assertThat(recordOf("run", "../suite")).contains("\"-Xlog:disable\"");
+        assertThat(recordOf("run", "../suite", "-cp", ".")).doesNotContain("-Xlog:disable");
+    }
+
+    /** Runs a short fork and returns its record, which has the JVM arguments of the host. */
+    private String recordOf(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("-Dforks=1", "-DwarmupIterations=0", "-DmeasureIterations=1"));
+        all.addAll(List.of("-Dmicrobench.measurementTime=10ms", "--output", "record"));
+        Outcome outcome = run(all.toArray(String[]::new));
+        assertThat(outcome.status).as(outcome.printed).isZero();
+        try (Stream<Path> runs = Files.list(root.resolve("work/record"))) {
+            Path newest = runs.max(Comparator.naturalOrder()).orElseThrow();
+            return Files.readString(newest.resolve("run.json"));
+        }
     }
 
     @Test

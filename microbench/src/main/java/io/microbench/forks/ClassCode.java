@@ -2,18 +2,20 @@
 package io.microbench.forks;
 
 import io.microbench.result.ClassDictionary;
+import io.microbench.text.Sha256;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -22,9 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
@@ -51,11 +57,13 @@ public final class ClassCode {
     private final Map<String, Optional<String>> known = new HashMap<>();
     private final Set<Path> tools = new HashSet<>();
     private final Map<String, String> others = new TreeMap<>();
+    private final StringBuilder content = new StringBuilder();
     private boolean scanned;
 
     /** Reads nothing yet. The class path may have {@code folder/*} for all jars of a folder. */
     public ClassCode(List<String> classPath) {
         entries = HarnessPath.expanded(classPath).stream()
+                .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .filter(Files::exists)
                 .distinct()
@@ -73,15 +81,7 @@ public final class ClassCode {
         unknown.removeAll(known.keySet());
         for (Path entry : entries) {
             if (!unknown.isEmpty() && !tools.contains(entry)) {
-                in(entry, root -> {
-                    for (String name : List.copyOf(unknown)) {
-                        Path file = root.resolve(HarnessPath.file(name));
-                        if (Files.exists(file)) {
-                            known.put(name, Optional.of(code(Files.readAllBytes(file))));
-                            unknown.remove(name);
-                        }
-                    }
-                });
+                classes(entry, unknown);
             }
         }
         unknown.forEach(name -> known.put(name, Optional.empty()));
@@ -90,6 +90,22 @@ public final class ClassCode {
             known.getOrDefault(name, Optional.empty()).ifPresent(digest -> found.put(name, digest));
         }
         return found;
+    }
+
+    /**
+     * Returns a digest of the content of the class path, in hexadecimal, which is the same on every machine with the same files
+     * in the same order; empty if an entry cannot be read.
+     *
+     * <p>It covers the names, sizes and checksums of the files in each jar and folder, but not paths, times or packaging.
+     * Descriptions of the build, the manifest and {@code META-INF/maven}, are ignored.
+     */
+    public synchronized Optional<String> content() {
+        try {
+            scan();
+            return Optional.of(Sha256.of(content.toString()));
+        } catch (UncheckedIOException e) {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -129,32 +145,58 @@ public final class ClassCode {
                 .anyMatch(url.substring("file:".length())::equals);
     }
 
+    /** Lists the files of each entry once; jars are not read completely, as they know the checksums of their files. */
     private void scan() {
-        for (Path entry : scanned ? List.<Path>of() : entries) {
-            in(entry, root -> {
-                boolean tool = Files.notExists(root.resolve("META-INF/BenchmarkList"))
-                        && HarnessPath.WITNESSES.stream()
-                                .anyMatch(name -> Files.exists(root.resolve(HarnessPath.file(name))));
-                if (tool) {
-                    tools.add(entry);
-                }
-                others(entry, root, tool);
-            });
+        if (scanned) {
+            return;
+        }
+        others.clear();
+        content.setLength(0);
+        for (Path entry : entries) {
+            List<EntryFile> files = files(entry);
+            Set<String> names = files.stream().map(EntryFile::name).collect(Collectors.toSet());
+            boolean tool = !names.contains("META-INF/BenchmarkList")
+                    && HarnessPath.WITNESSES.stream().map(HarnessPath::file).anyMatch(names::contains);
+            if (tool) {
+                tools.add(entry);
+            }
+            others(entry, files, tool);
+            content.append(content(files)).append('\n');
         }
         scanned = true;
     }
 
-    private void others(Path entry, Path root, boolean all) throws IOException {
+    private static List<EntryFile> files(Path entry) {
+        try {
+            if (Files.isDirectory(entry)) {
+                try (Stream<Path> walked = Files.walk(entry)) {
+                    return sorted(walked.filter(Files::isRegularFile).map(file -> EntryFile.of(entry, file)));
+                }
+            }
+            try (ZipFile jar = new ZipFile(entry.toFile())) {
+                return sorted(jar.stream()
+                        .filter(file -> !file.isDirectory())
+                        .map(file -> new EntryFile(file.getName(), file.getSize(), file.getCrc())));
+            }
+        } catch (IOException e) {
+            throw unreadable(entry, e);
+        }
+    }
+
+    private static List<EntryFile> sorted(Stream<EntryFile> files) {
+        return files.sorted(Comparator.comparing(EntryFile::name)).toList();
+    }
+
+    private void others(Path entry, List<EntryFile> files, boolean all) {
         MessageDigest digest = sha();
         boolean any = false;
-        try (Stream<Path> walked = Files.walk(root)) {
-            for (Path file : walked.filter(Files::isRegularFile).sorted().toList()) {
-                String name = root.relativize(file).toString().replace('\\', '/');
-                if (all || !(name.endsWith(".class") || STAMP.matcher(name).matches())) {
-                    any = true;
-                    digest.update(name.getBytes(StandardCharsets.UTF_8));
-                    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, checksum(file)));
-                }
+        for (EntryFile file : files) {
+            if (all
+                    || !(file.name.endsWith(".class")
+                            || STAMP.matcher(file.name).matches())) {
+                any = true;
+                digest.update(file.name.getBytes(StandardCharsets.UTF_8));
+                digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, file.checksum));
             }
         }
         if (any) {
@@ -164,31 +206,64 @@ public final class ClassCode {
         }
     }
 
-    private static long checksum(Path file) throws IOException {
-        if (file.getFileSystem() != FileSystems.getDefault()) {
-            // Of a file in a jar the jar knows it.
-            return (Long) Files.getAttribute(file, "zip:crc");
-        }
-        CRC32 sum = new CRC32();
-        sum.update(Files.readAllBytes(file));
-        return sum.getValue();
+    private static String content(List<EntryFile> files) {
+        return Sha256.of(files.stream()
+                .filter(file ->
+                        !file.name.startsWith("META-INF/MANIFEST.MF") && !file.name.startsWith("META-INF/maven/"))
+                .map(file -> file.name + '\0' + file.size + '\0' + file.checksum)
+                .sorted()
+                .collect(Collectors.joining("\n")));
     }
 
-    private interface Reading {
-        void from(Path root) throws IOException;
-    }
-
-    private static void in(Path entry, Reading reading) {
+    /** Digests those of the unknown classes that an entry has, which are known afterwards. */
+    private void classes(Path entry, List<String> unknown) {
         try {
             if (Files.isDirectory(entry)) {
-                reading.from(entry);
+                for (String name : List.copyOf(unknown)) {
+                    Path file = entry.resolve(HarnessPath.file(name));
+                    if (Files.exists(file)) {
+                        isKnown(name, Files.readAllBytes(file), unknown);
+                    }
+                }
                 return;
             }
-            try (FileSystem jar = FileSystems.newFileSystem(entry, Map.of("releaseVersion", "runtime"))) {
-                reading.from(jar.getPath("/"));
+            try (JarFile jar = new JarFile(entry.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
+                for (String name : List.copyOf(unknown)) {
+                    JarEntry file = jar.getJarEntry(HarnessPath.file(name));
+                    if (file != null) {
+                        try (InputStream in = jar.getInputStream(file)) {
+                            isKnown(name, in.readAllBytes(), unknown);
+                        }
+                    }
+                }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read " + entry + " (" + e + ")", e);
+            throw unreadable(entry, e);
+        }
+    }
+
+    private void isKnown(String name, byte[] classFile, List<String> unknown) {
+        known.put(name, Optional.of(code(classFile)));
+        unknown.remove(name);
+    }
+
+    private static UncheckedIOException unreadable(Path entry, IOException e) {
+        return new UncheckedIOException("Cannot read " + entry + " (" + e + ")", e);
+    }
+
+    /** A file of an entry, by its name there, with its size in bytes and its CRC-32. */
+    private record EntryFile(String name, long size, long checksum) {
+
+        static EntryFile of(Path entry, Path file) {
+            try {
+                byte[] content = Files.readAllBytes(file);
+                CRC32 sum = new CRC32();
+                sum.update(content);
+                String name = entry.relativize(file).toString().replace(File.separatorChar, '/');
+                return new EntryFile(name, content.length, sum.getValue());
+            } catch (IOException e) {
+                throw unreadable(entry, e);
+            }
         }
     }
 

@@ -108,7 +108,7 @@ public final class ForkRun {
     private ForkListener listener = ForkListener.NONE;
     private Map<String, String> properties = Map.of();
     private Optional<PinnedFork> pinned = Optional.empty();
-    private Optional<LoadedClasses> loaded = Optional.empty();
+    private boolean recordsClasses;
 
     public ForkRun(PlannedCase planned, int number, Path runFolder, PrintStream console, Clock clock) {
         this.ending = planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty()));
@@ -132,8 +132,8 @@ public final class ForkRun {
     }
 
     /** Makes the outcome have the classes that the fork loads. */
-    public ForkRun recording(LoadedClasses classes) {
-        loaded = Optional.of(classes);
+    public ForkRun recordingClasses() {
+        recordsClasses = true;
         return this;
     }
 
@@ -304,7 +304,7 @@ public final class ForkRun {
 
     private Map<String, String> readClasses() {
         try {
-            return loaded.isPresent() ? loaded.get().read(classes(runFolder), planned) : Map.of();
+            return recordsClasses ? LoadedClasses.read(classes(runFolder), planned) : Map.of();
         } catch (IOException | UncheckedIOException e) {
             console.println("# The classes that the fork loaded are unknown: " + e);
             return Map.of();
@@ -319,7 +319,7 @@ public final class ForkRun {
     private String[] ownArguments() {
         List<String> arguments = new ArrayList<>(List.of(marker, "-D" + ForkProbe.FILE + "=" + echo, END_SOON));
         pinned.ifPresent(it -> arguments.addAll(it.arguments()));
-        if (loaded.isPresent()) {
+        if (recordsClasses) {
             arguments.addAll(LoadedClasses.arguments(planned.plan(), classes(runFolder)));
         }
         properties.forEach((name, value) -> arguments.add("-D" + name + "=" + value));

@@ -3,7 +3,9 @@ package io.microbench.forks;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -59,6 +61,33 @@ public final class HarnessPath {
             addLocations(all, PLATFORM_WITNESSES);
         }
         return List.copyOf(all);
+    }
+
+    /**
+     * Returns whether a JVM with the running harness and some libraries in front of the class path runs the same code: the class
+     * path has none of them, or each in the same build.
+     *
+     * @param libraries a class of each library, beside those of the harness
+     */
+    public static boolean isSameBehindHarness(List<String> classPath, List<String> libraries) {
+        return Stream.of(WITNESSES, PLATFORM_WITNESSES, libraries)
+                .flatMap(List::stream)
+                .map(HarnessPath::file)
+                .allMatch(file -> expanded(classPath).stream().allMatch(entry -> isOwnOrMissing(Path.of(entry), file)));
+    }
+
+    private static boolean isOwnOrMissing(Path entry, String file) {
+        if (!holds(entry, file)) {
+            return true;
+        }
+        URL own = HarnessPath.class.getClassLoader().getResource(file);
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return own != null
+                    && own.openConnection() instanceof JarURLConnection inJar
+                    && inJar.getJarEntry().getCrc() == jar.getEntry(file).getCrc();
+        } catch (IOException e) {
+            return false; // A folder.
+        }
     }
 
     private static void addLocations(Set<String> classPath, List<String> classNames) {

@@ -36,27 +36,49 @@ public final class LoadedClasses {
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(-javaagent|-agentpath|-agentlib|-Xbootclasspath|--patch-module|-Djava\\.library\\.path).*");
 
-    private Optional<ClassCode> ofForks = Optional.empty();
+    /** The class path of forks that was read last. */
+    private static Optional<Map.Entry<String, ClassCode>> last = Optional.empty();
 
-    /** Returns the code on the class path of this JVM, which is that of its forks. */
-    public static ClassCode codeOfForks() {
+    private LoadedClasses() {}
+
+    /** Returns the code on the class path of this JVM, which is that of its forks; an unchanged class path is read once. */
+    public static synchronized ClassCode codeOfForks() {
         String classPath = System.getProperty("java.class.path", "");
-        return new ClassCode(List.of(classPath.split(Pattern.quote(File.pathSeparator))));
+        Map.Entry<String, ClassCode> read = last.filter(known -> known.getKey().equals(classPath))
+                .orElseGet(() -> Map.entry(
+                        classPath, new ClassCode(List.of(classPath.split(Pattern.quote(File.pathSeparator))))));
+        last = Optional.of(read);
+        return read.getValue();
     }
 
-    /** Returns the JVM arguments that make a fork write the file; none if its JVM may not know them. */
+    /** Reads the class path of this JVM in advance, as the record of a run describes it. */
+    public static void readClassPath() {
+        codeOfForks().content();
+    }
+
+    /** Returns the JVM arguments that make a fork write the file; none if its JVM may not know them, or cannot write such a path. */
     static List<String> arguments(CasePlan plan, Path file) {
         boolean known = plan.jvm().isEmpty() && Blackholes.isHotSpot(System.getProperties());
-        return known && !plan.inProcess() ? List.of("-Xlog:class+load:file=" + file + ":none:filecount=0") : List.of();
+        return known && !plan.inProcess()
+                ? name(file).map(name -> "-Xlog:class+load:file=" + name + ":none:filecount=0").stream()
+                        .toList()
+                : List.of();
+    }
+
+    /** Returns the path in HotSpot's notation, which has none for a quotation mark, and expands a per cent sign. */
+    private static Optional<String> name(Path file) {
+        String path = file.toString();
+        return path.contains("\"") || path.contains("%")
+                ? Optional.empty()
+                : Optional.of(path.contains(":") ? "\"" + path + "\"" : path);
     }
 
     /** Reads and deletes the file of a fork; empty if there is none. */
-    synchronized Map<String, String> read(Path file, PlannedCase planned) throws IOException {
+    static Map<String, String> read(Path file, PlannedCase planned) throws IOException {
         if (Files.notExists(file)) {
             return Map.of();
         }
-        ClassCode code = ofForks.orElseGet(LoadedClasses::codeOfForks);
-        ofForks = Optional.of(code);
+        ClassCode code = codeOfForks();
         Set<String> names = new TreeSet<>();
         Set<String> elsewhere = new TreeSet<>();
         try (Stream<String> lines = Files.lines(file)) {

@@ -2,6 +2,7 @@
 package io.microbench.junit;
 
 import io.microbench.forks.FirstUse;
+import io.microbench.forks.LoadedClasses;
 import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.result.Environment;
@@ -12,8 +13,8 @@ import io.microbench.text.Printable;
 import io.microbench.text.StandardOutput;
 import io.microbench.text.UserException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -23,12 +24,12 @@ import java.util.concurrent.TimeUnit;
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
  * {@link io.microbench.remote.SuiteProcess} starts.
  *
- * <p>Settings are system properties. When standard input ends, the process that started this JVM has ended, and this JVM
- * ends with its fork.
+ * <p>Settings are system properties. This JVM ends with its fork when its starter ends, or writes to its standard input.
  */
 public final class SuiteMain {
 
     private static final int KILLED = 143;
+    private static final long LOOK_MILLIS = 100;
     private static final long LAST_WORDS_SECONDS = 10;
 
     private final CountDownLatch done = new CountDownLatch(1);
@@ -36,23 +37,31 @@ public final class SuiteMain {
     private SuiteMain() {}
 
     /**
-     * Runs the suite.
+     * Runs the suite in a JVM of its own.
      *
-     * @param arguments the files from which this JVM has read its arguments, to be deleted
+     * @param arguments the process id of the starter, and the files from which this JVM has read its arguments, to be deleted
      */
     public static void main(String[] arguments) {
-        ArgumentFiles.delete(arguments);
+        if (arguments.length > 0) {
+            ArgumentFiles.delete(Arrays.copyOfRange(arguments, 1, arguments.length));
+            long starter = Long.parseLong(arguments[0]);
+            Thread watch = new Thread(() -> leaveWith(starter), "microbench-starter");
+            watch.setDaemon(true);
+            watch.start();
+        }
+        System.exit(inThisJvm());
+    }
+
+    /** Runs the suite, and returns the exit status of its process. */
+    public static int inThisJvm() {
         StandardOutput out = StandardOutput.underSystemOut();
         int status = new SuiteMain().run().exitCode();
-        System.exit(out.exitStatus(status, "microbench", System.err));
+        return out.exitStatus(status, "microbench", System.err);
     }
 
     private SuiteStatus run() {
         // The run itself stops its fork; this waits for the table of results so far, which is printed after that.
         Runtime.getRuntime().addShutdownHook(new Thread(this::awaitEnd, "microbench-last-words"));
-        Thread listener = new Thread(() -> leaveWithStarter(System.in), "microbench-starter");
-        listener.setDaemon(true);
-        listener.start();
         try {
             return runAll();
         } finally {
@@ -66,7 +75,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        FirstUse early = FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks);
+        FirstUse early = FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks, LoadedClasses::readClassPath);
         List<Class<?>> classes;
         try {
             classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
@@ -107,13 +116,15 @@ public final class SuiteMain {
         }
     }
 
-    private static void leaveWithStarter(InputStream tie) {
+    /** Looks at the starter, instead of waiting for the end of standard input: HotSpot exits 0.3 s later if a thread reads. */
+    private static void leaveWith(long starter) {
+        Optional<ProcessHandle> parent = ProcessHandle.current().parent().filter(process -> process.pid() == starter);
         try {
-            while (tie.read() >= 0) {
-                // Nothing is sent on standard input.
+            while (parent.filter(ProcessHandle::isAlive).isPresent() && System.in.available() == 0) {
+                Thread.sleep(LOOK_MILLIS);
             }
-        } catch (IOException e) {
-            // Treated like the end.
+        } catch (IOException | InterruptedException e) {
+            // Treated like its end.
         }
         System.exit(KILLED);
     }

@@ -42,7 +42,7 @@ public final class ForkArguments {
             "--enable-native-access");
 
     /** The system property that marks a host started by the harness. Forks do not get the module options of such a host. */
-    static final String OWN_HOST = "io.microbench.host";
+    public static final String OWN_HOST = "io.microbench.host";
 
     private static final String GENERATED = ".jmh_generated";
 

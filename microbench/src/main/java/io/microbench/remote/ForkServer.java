@@ -8,7 +8,6 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.LoadedClasses;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.forks.RunLock;
@@ -49,7 +48,6 @@ public final class ForkServer {
     private static final int KILLED = 143;
 
     private final HostStreams streams;
-    private final LoadedClasses classes = new LoadedClasses();
     private final ForkReaper reaper = ForkReaper.start();
     private final BusyForks busy = new BusyForks();
     private final BlockingQueue<Optional<HostCommand>> commands = new LinkedBlockingQueue<>();
@@ -174,7 +172,7 @@ public final class ForkServer {
         Path folder = folder(task);
         ForkRun fork = new ForkRun(planned, task.number(), folder, System.err, RunClock.start())
                 .pinned(task.pinned())
-                .recording(classes);
+                .recordingClasses();
         Progress progress = new Progress(System::nanoTime, Duration.ZERO);
         Fixtures shared = fixtures(folder);
         shared.closeOthers(planned.id());

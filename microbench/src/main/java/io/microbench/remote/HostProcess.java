@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Runs a host, a {@link ForkServer} or another {@link HostKind}, in a separate JVM on this machine.
@@ -36,9 +37,8 @@ import java.util.function.Function;
  */
 public final class HostProcess implements HostLines {
 
-    /** Arguments of the host only; JMH is given each argument of a fork. */
-    private static final List<String> OWN_ARGUMENTS =
-            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djmh.ignoreLock=true");
+    /** Arguments of a host that starts and ends sooner; JMH is given each argument of a fork. */
+    static final List<String> QUICK_START = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     /** The first JDK with warnings about {@code sun.misc.Unsafe}, which JMH uses, and an option to suppress them. */
     private static final int WARNS = 24;
@@ -64,7 +64,8 @@ public final class HostProcess implements HostLines {
     public static HostProcess start(Launch launch, Taker taker) {
         ChildProcess child = startJvm(
                 launch,
-                OWN_ARGUMENTS,
+                Stream.concat(QUICK_START.stream(), Stream.of("-Djmh.ignoreLock=true"))
+                        .toList(),
                 HarnessPath.complete(launch.classPath()),
                 ProcessBuilder.Redirect.PIPE,
                 files -> List.of(launch.kind().mainClass()));
@@ -134,6 +135,20 @@ public final class HostProcess implements HostLines {
         public String mainClass() {
             return mainClass;
         }
+    }
+
+    /** Returns whether this JVM can be the host of the benchmarks of a class path: they need no arguments of their own. */
+    public static boolean needsNoArguments(List<String> classPath, Path directory, Map<String, String> properties) {
+        List<String> none = new ArrayList<>(quiet(Runtime.version().feature()));
+        none.addAll(ForkArguments.ofHost(List.of()));
+        return arguments(classPath, directory, properties).equals(none);
+    }
+
+    /** Makes this JVM the host of a class path, as if it had been started for it. */
+    public static void becomeHost(List<String> classPath, Map<String, String> properties) {
+        properties.forEach(System::setProperty);
+        System.setProperty(ForkArguments.OWN_HOST, "true");
+        System.setProperty("java.class.path", String.join(File.pathSeparator, HarnessPath.forSuite(classPath)));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.microbench.forks.HarnessPath;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient.Launch;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,11 +39,15 @@ public final class SuiteProcess implements AutoCloseable {
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
         return new SuiteProcess(HostProcess.startJvm(
                 new Launch("the benchmarks", classPath, directory, properties),
-                List.of("-Xshare:auto"),
+                HostProcess.QUICK_START,
                 HarnessPath.forSuite(classPath),
                 ProcessBuilder.Redirect.INHERIT,
                 // The other JVM deletes the files when it starts, as this JVM may be killed first.
-                files -> Stream.concat(Stream.of(program.getName()), files.stream())
+                files -> Stream.concat(
+                                Stream.of(
+                                        program.getName(),
+                                        Long.toString(ProcessHandle.current().pid())),
+                                files.stream())
                         .toList()));
     }
 
@@ -58,6 +63,13 @@ public final class SuiteProcess implements AutoCloseable {
 
     /** Requests that the JVM ends, and after a while kills it. */
     private void end() {
+        if (child.process().isAlive()) {
+            try {
+                child.send("end");
+            } catch (IOException e) {
+                // It has ended.
+            }
+        }
         child.leave(GOODBYE);
         child.close();
     }

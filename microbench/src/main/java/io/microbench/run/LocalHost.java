@@ -9,7 +9,6 @@ import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
-import io.microbench.forks.LoadedClasses;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
@@ -52,7 +51,6 @@ final class LocalHost implements CaseHost {
     private final BusyForks busy;
     private final PrintStream console;
     private final Optional<Monitor> monitor;
-    private final LoadedClasses classes = new LoadedClasses();
     private final ForkReaper reaper;
     private final Calibrator calibrator;
     private final Fixtures fixtures;
@@ -108,7 +106,7 @@ final class LocalHost implements CaseHost {
     public ForkReport fork(PlannedCase planned, Asked asked) {
         ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start())
                 .ending(asked.ending())
-                .recording(classes);
+                .recordingClasses();
         PrintStream out = System.out;
         if (output != console) {
             // JMH always writes the output of the fork to the standard output of this JVM.

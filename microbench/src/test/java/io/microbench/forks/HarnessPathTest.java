@@ -49,6 +49,24 @@ class HarnessPathTest {
     }
 
     @Test
+    void aSuiteIsTheSameBehindTheHarnessWithoutAnotherBuildOfALibrary() throws IOException {
+        String math =
+                HarnessPath.location("org.apache.commons.math3.util.FastMath").orElseThrow();
+        String copy = Files.copy(Path.of(math), folder.resolve("copy.jar")).toString();
+        String sum = HarnessPath.file("org.apache.commons.math3.stat.descriptive.summary.Sum");
+
+        assertThat(isSame(classes("suite"), copy)).isTrue();
+        assertThat(isSame(classes("other", sum))).isFalse();
+        assertThat(isSame(jar("other.jar", sum))).isFalse();
+        assertThat(isSame(jar("test.jar", HarnessPath.file(HarnessPathTest.class.getName()))))
+                .isFalse();
+    }
+
+    private static boolean isSame(String... classPath) {
+        return HarnessPath.isSameBehindHarness(List.of(classPath), List.of(HarnessPathTest.class.getName()));
+    }
+
+    @Test
     void addsHarnessAndJmhBehindAClassPathWithoutThem() throws IOException {
         String suite = classes("suite");
         List<String> completed = HarnessPath.complete(List.of(suite));

@@ -1,9 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-package io.microbench.environment;
+package io.microbench.forks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.environment.EnvironmentProbe.ClassPathDigest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +13,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ClassPathDigestTest {
+class ClassPathContentTest {
 
     @TempDir
     Path folder;
@@ -44,7 +43,7 @@ class ClassPathDigestTest {
     }
 
     private static String digest(String... classPath) {
-        return ClassPathDigest.of(List.of(classPath)).orElseThrow();
+        return new ClassCode(List.of(classPath)).content().orElseThrow();
     }
 
     @Test
@@ -85,14 +84,11 @@ class ClassPathDigestTest {
     void whatCannotBeReadHasNoDigest() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.jar"), "no zip file");
 
-        assertThat(ClassPathDigest.of(List.of(broken.toString()))).isEmpty();
+        assertThat(new ClassCode(List.of(broken.toString())).content()).isEmpty();
     }
 
     @Test
     void thisJvmHasOne() {
-        long before = System.nanoTime();
-        assertThat(ClassPathDigest.here()).isPresent().isEqualTo(ClassPathDigest.here());
-        // For the reader of the log; no test judges it.
-        System.out.printf("# two digests of this class path took %.0f ms%n", (System.nanoTime() - before) / 1e6);
+        assertThat(LoadedClasses.codeOfForks().content()).isPresent();
     }
 }
