@@ -5,7 +5,7 @@ setlocal
 set "home=%~dp0.."
 if defined JAVA_HOME (set "java=%JAVA_HOME%\bin\java.exe") else (set "java=java.exe")
 rem JMH 1.37 uses Unsafe; JDK 24 and newer warn of that without the option, which older ones do not know.
-"%java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -XX:+IgnoreUnrecognizedVMOptions ^
+"%java%" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms24m -Xlog:disable -XX:+IgnoreUnrecognizedVMOptions ^
   --sun-misc-unsafe-memory-access=allow %MICROBENCH_OPTS% ^
   -classpath "%home%\lib\microbench-cli.jar;%home%\lib\maven\*" io.microbench.cli.Main %*
 exit /b %ERRORLEVEL%

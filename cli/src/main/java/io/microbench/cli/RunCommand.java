@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs benchmarks with the engine, settings, judgement and reports that they have as tests under Maven.",
             "",
-            "They run in a JVM of their own, and each fork in another. A jar or folder of plain JMH benchmarks will do."
+            "Each fork runs in a JVM of its own. A jar or folder of plain JMH benchmarks will do."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -37,8 +37,9 @@ import java.util.stream.Stream;
  */
 public final class HostProcess implements HostLines {
 
-    /** Arguments of a host that starts and ends sooner; JMH is given each argument of a fork. */
-    static final List<String> QUICK_START = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** Arguments of a host that starts and ends sooner, with a small heap at first; JMH is given each argument of a fork. */
+    static final List<String> QUICK_START =
+            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms24m");
 
     /** The first JDK with warnings about {@code sun.misc.Unsafe}, which JMH uses, and an option to suppress them. */
     private static final int WARNS = 24;
