@@ -83,7 +83,7 @@ public final class AnytimeRatio {
      */
     public Optional<Interval> interval(double confidence) {
         double alpha = (1 - confidence) / 2;
-        double reach = AnytimeMean.reach(pairs(), moments.standardDeviation(), alpha);
+        double reach = AnytimeMean.reach(pairs(), pairs() - 1, moments.standardDeviation(), alpha);
         int rank = AnytimeMedian.rank(pairs(), alpha);
         double low = moments.mean() - reach;
         double high = moments.mean() + reach;
@@ -153,7 +153,7 @@ public final class AnytimeRatio {
         }
         double margin = Math.abs(Math.abs(Math.log(ratio())) - Math.log1p(band));
         double spread = spread();
-        return Power.fewest(pairs -> AnytimeMean.reach(pairs, spread, alpha) < margin);
+        return Power.fewest(pairs -> AnytimeMean.reach(pairs, pairs - 1, spread, alpha) < margin);
     }
 
     /** Returns the standard deviation of a pair, or that without outliers, if it is smaller. */
@@ -188,22 +188,26 @@ public final class AnytimeRatio {
 
         private AnytimeMean() {}
 
-        /** Returns half the width of the interval after {@code count} values; infinite while there is no bound. */
-        static double reach(int count, double deviation, double alpha) {
-            if (count < 2) {
+        /**
+         * Returns half the width of the interval; infinite while there is no bound.
+         *
+         * @param n number of values; for a difference of two means, the number that has its variance
+         * @param degrees of freedom of the deviation; n - 1 for the mean of n values
+         */
+        static double reach(double n, int degrees, double deviation, double alpha) {
+            if (degrees < 1) {
                 return Double.POSITIVE_INFINITY;
             }
             if (deviation == 0) {
                 return 0;
             }
-            double n = count;
             double share = PRIOR / (n + PRIOR);
             // e = 1 / alpha solved for t.
-            double bound = Math.pow(1 / (Math.sqrt(share) * alpha), 2 / n);
+            double bound = Math.pow(1 / (Math.sqrt(share) * alpha), 2.0 / (degrees + 1));
             double rest = 1 - bound * share;
             return rest <= 0
                     ? Double.POSITIVE_INFINITY
-                    : Math.sqrt((n - 1) * (bound - 1) / rest) * deviation / Math.sqrt(n);
+                    : Math.sqrt(degrees * (bound - 1) / rest) * deviation / Math.sqrt(n);
         }
 
         /** Returns e for the claim that the mean is zero. */

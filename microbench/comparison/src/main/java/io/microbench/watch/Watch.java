@@ -112,8 +112,7 @@ public final class Watch implements AutoCloseable {
                     awaitChange(problem.get());
                 }
                 if (!isStopped()) {
-                    log.changed();
-                    progress.accept(time() + "The code has changed: #" + (version + 1) + ".");
+                    progress.accept(time() + log.changed(version + 1));
                 }
             }
         } catch (InterruptedException e) {
@@ -128,7 +127,8 @@ public final class Watch implements AutoCloseable {
         try (WatchedVersion measured = start(version)) {
             String title = measured.prepare();
             if (version == 1) {
-                progress.accept("Watching " + title + ".");
+                progress.accept("Watching " + title + ". Each line is a fork. When the code changes, the new version is"
+                        + " compared with the old one.");
             }
             for (int number = 1; !isStopped(); number++) {
                 Measured fork = measured.fork(number);

@@ -4,10 +4,10 @@ package io.microbench.watch;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.Verdict;
 import io.microbench.result.ScoreUnit;
-import io.microbench.stats.AnytimeRatio;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
+import io.microbench.stats.UnpairedRatio;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** Stores the forks of the current and the previous version, and formats them as lines; for any thread. */
 final class WatchLog {
@@ -30,12 +32,20 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    synchronized void changed() {
+    /** Makes the forks so far those of the old code; returns a sentence on what the given version is compared with. */
+    synchronized String changed(int version) {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
             current = new ArrayList<>();
         }
         verdict = Verdict.UNDECIDED;
+        String text = "The code has changed: #" + version + ".";
+        if (old.isEmpty()) {
+            return text;
+        }
+        int fewest = BaselineComparison.fewest(old.size());
+        return text + " Its baseline has " + Counted.of(old.size(), "fork")
+                + (old.size() < fewest ? ", so a verdict takes at least " + fewest + " forks of the new code." : ".");
     }
 
     /** Adds a fork and returns its line, with the comparison until that is decided for the first time. */
@@ -66,14 +76,13 @@ final class WatchLog {
     /**
      * Compares the forks from before and after a change of the code.
      *
-     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link AnytimeRatio}. It requires
-     * pairs: the first fork of the new code and the last of the old code, the second and the last but one, and so on. Pairs
-     * remove common disturbances, which are few here, as the old code was measured earlier; {@code compare} alternates
-     * forks.
+     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link UnpairedRatio}. Of a long baseline
+     * the last {@value #RECENT} forks count, or as many as the new code has: the machine may have been faster or slower long ago.
      *
      * @param interval of the ratio; empty while there are too few forks
-     * @param verdict undecided without an interval
-     * @param exhausted whether no fork of the old code is left for another pair
+     * @param verdict undecided without an interval, and after one fork, which may have been disturbed
+     * @param forks of the new code
+     * @param before the number of compared forks of the old code
      */
     record BaselineComparison(
             double baselineValue,
@@ -82,41 +91,52 @@ final class WatchLog {
             double ratio,
             Optional<Interval> interval,
             Verdict verdict,
-            int pairs,
-            boolean exhausted) {
+            int forks,
+            int before) {
         private static final double BAND = JudgeSettings.TOLERANCE;
+        private static final double LEVEL = Confidence.VERDICT.level();
+        private static final int RECENT = 10;
+        private static final int FEWEST = 2;
         private static final double PREFIXED_FROM = 1e6;
         /** From this ratio on, a factor is more readable than percent. */
         private static final double FACTOR_FROM = 10;
 
         /** Compares the forks; returns empty if either side has no value above 0. */
         static Optional<BaselineComparison> of(List<WatchedFork> baseline, List<WatchedFork> candidate) {
-            int pairs = Math.min(baseline.size(), candidate.size());
-            if (pairs == 0) {
+            int first = Math.max(0, baseline.size() - Math.max(RECENT, candidate.size()));
+            double[] before = values(baseline.subList(first, baseline.size()));
+            double[] after = values(candidate);
+            if (before.length == 0
+                    || after.length == 0
+                    || !DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
+                            .allMatch(value -> value > 0)) {
                 return Optional.empty();
-            }
-            double[] before = new double[pairs];
-            double[] after = new double[pairs];
-            for (int i = 0; i < pairs; i++) {
-                before[i] = baseline.get(baseline.size() - 1 - i).value();
-                after[i] = candidate.get(i).value();
-                if (!(before[i] > 0 && after[i] > 0)) {
-                    return Optional.empty();
-                }
             }
             String unit = candidate.get(0).unit();
             boolean rate = ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
-            AnytimeRatio speed = rate ? AnytimeRatio.of(before, after) : AnytimeRatio.of(after, before);
-            Optional<Interval> interval = speed.interval(Confidence.VERDICT.level());
+            UnpairedRatio speed =
+                    rate ? UnpairedRatio.of(before, after, LEVEL) : UnpairedRatio.of(after, before, LEVEL);
             return Optional.of(new BaselineComparison(
                     Descriptive.median(before),
                     Descriptive.median(after),
                     unit,
                     speed.ratio(),
-                    interval,
-                    interval.map(found -> Verdict.of(found, BAND)).orElse(Verdict.UNDECIDED),
-                    pairs,
-                    candidate.size() > baseline.size()));
+                    speed.interval(),
+                    speed.interval()
+                            .filter(found -> after.length >= FEWEST)
+                            .map(found -> Verdict.of(found, BAND))
+                            .orElse(Verdict.UNDECIDED),
+                    after.length,
+                    before.length));
+        }
+
+        private static double[] values(List<WatchedFork> forks) {
+            return forks.stream().mapToDouble(WatchedFork::value).toArray();
+        }
+
+        /** Returns how many forks of the new code a verdict takes at least. */
+        static int fewest(int baseline) {
+            return Math.max(FEWEST, UnpairedRatio.fewestForks(baseline, LEVEL));
         }
 
         /**
@@ -135,8 +155,11 @@ final class WatchLog {
                     interval.map(found -> " [" + change(found.low()) + ", " + change(found.high()) + "]")
                             .orElse(""),
                     verdict == Verdict.UNDECIDED
-                            ? "undecided after " + Counted.of(pairs, "fork")
-                                    + (exhausted ? ", all that there were of the baseline" : "")
+                            ? "undecided after " + Counted.of(forks, "fork")
+                                    + (forks < fewest(before)
+                                            ? "; with " + before + " of the baseline it takes at least "
+                                                    + fewest(before)
+                                            : "")
                             : verdict);
         }
 

@@ -10,6 +10,8 @@ import io.microbench.watch.WatchLog.WatchedFork;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,13 +37,57 @@ class BaselineComparisonTest {
     }
 
     @Test
-    void theFirstForkOfTheNewCodeGoesWithTheLastOfTheOld() {
-        BaselineComparison warming = compare("ops/s", new double[] {100, 200, 300}, new double[] {300, 200});
+    void ofALongBaselineTheLastForksCount() {
+        double[] drifted = DoubleStream.concat(
+                        DoubleStream.generate(() -> 200).limit(20), Arrays.stream(forks(10, 100)))
+                .toArray();
 
-        assertThat(warming.pairs()).isEqualTo(2);
-        assertThat(warming.ratio()).isEqualTo(1);
-        assertThat(warming.baselineValue()).as("the oldest fork is in no pair").isEqualTo(250);
-        assertThat(warming.candidateValue()).isEqualTo(250);
+        assertThat(compare("ops/s", drifted, forks(2, 100)).before()).isEqualTo(10);
+        assertThat(compare("ops/s", drifted, forks(2, 100)).baselineValue()).isLessThan(101);
+        assertThat(compare("ops/s", drifted, forks(15, 100)).before()).isEqualTo(15);
+    }
+
+    /** Three forks of the new code are enough, unless the old one had only one or two. */
+    @ParameterizedTest
+    @CsvSource({"1, 5", "2, 4", "3, 3", "5, 2", "30, 2"})
+    void halfTheThroughputIsFoundSoon(int baseline, int within) {
+        Random random = new Random(11);
+        int found = 0;
+        for (int run = 0; run < 1000; run++) {
+            double[] old = noisy(random, baseline, 100);
+            found += compare("ops/s", old, noisy(random, within, 50)).verdict() == Verdict.SLOWER ? 1 : 0;
+        }
+
+        assertThat(found).isGreaterThan(950);
+    }
+
+    /** Judged after each fork until the first verdict, as a watch does. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 5, 30})
+    void unchangedCodeIsAnnouncedInAtMostOneOfAHundredWatches(int baseline) {
+        Random random = new Random(7);
+        int watches = 2000;
+        int alarms = 0;
+        for (int watch = 0; watch < watches; watch++) {
+            double[] old = noisy(random, baseline, 100);
+            double[] all = noisy(random, 30, 100);
+            boolean alarm = false;
+            for (int forks = 1; forks <= all.length && !alarm; forks++) {
+                Verdict verdict =
+                        compare("ops/s", old, Arrays.copyOf(all, forks)).verdict();
+                alarm = verdict == Verdict.SLOWER || verdict == Verdict.FASTER;
+            }
+            alarms += alarm ? 1 : 0;
+        }
+
+        assertThat(alarms).isLessThanOrEqualTo(watches / 100);
+    }
+
+    /** Values that spread by 3 %. */
+    private static double[] noisy(Random random, int count, double value) {
+        return DoubleStream.generate(() -> value * Math.exp(0.03 * random.nextGaussian()))
+                .limit(count)
+                .toArray();
     }
 
     @Test
@@ -87,22 +133,11 @@ class BaselineComparisonTest {
                         + " undecided after 6 forks");
     }
 
-    @Test
-    void theBaselineIsExhaustedOnceTheNewCodeHasMoreForks() {
-        double[] two = {100, 101};
-
-        assertThat(compare("ops/s", two, two).exhausted()).isFalse();
-        BaselineComparison three = compare("ops/s", two, new double[] {100, 101, 102});
-        assertThat(three.exhausted()).isTrue();
-        assertThat(three.pairs()).isEqualTo(2);
-        assertThat(three.line()).endsWith("undecided after 2 forks, all that there were of the baseline");
-    }
-
     @ParameterizedTest
     @CsvSource({"9.99, +899.0%", "10, x10.00", "12.345, x12.35", "0.001, -99.9%"})
     void fromTenTimesOnAChangeIsAFactor(double candidate, String change) {
         assertThat(compare("ops/s", new double[] {1}, new double[] {candidate}).line())
-                .contains(", speed " + change + ": undecided after 1 fork");
+                .contains(", speed " + change + ": undecided after 1 fork;");
     }
 
     @ParameterizedTest

@@ -31,12 +31,12 @@ class WatchLogTest {
         for (int fork = 0; fork < 8; fork++) {
             add(1, 100 + fork % 2);
         }
-        log.changed();
+        log.changed(2);
 
         assertThat(add(2, 50))
                 .startsWith(
-                        "15:00:11  #2  50.000 ops/us  baseline 101.000 ops/us, candidate 50.000 ops/us, speed -50.5%")
-                .endsWith(": undecided after 1 fork");
+                        "15:00:11  #2  50.000 ops/us  baseline 100.500 ops/us, candidate 50.000 ops/us, speed -50.2%")
+                .endsWith("undecided after 1 fork; with 8 of the baseline it takes at least 2");
         String last = "";
         for (int fork = 0; fork < 7 && !last.endsWith("SLOWER"); fork++) {
             last = add(2, 50 + fork % 2 / 10.0);
@@ -49,14 +49,15 @@ class WatchLogTest {
     @Test
     void whatIsManyTimesFasterIsSaidAsAFactor() {
         add(1, 100);
-        log.changed();
+        log.changed(2);
 
         assertThat(add(2, 2_050))
-                .endsWith("baseline 100.000 ops/us, candidate 2,050.000 ops/us, speed x20.50: undecided after 1 fork");
+                .endsWith("baseline 100.000 ops/us, candidate 2,050.000 ops/us, speed x20.50: undecided after 1 fork;"
+                        + " with 1 of the baseline it takes at least 5");
         for (int fork = 0; fork < 6; fork++) {
             add(2, 2_050 + fork);
         }
-        log.changed();
+        log.changed(2);
         String last = "";
         for (int fork = 0; fork < 7 && !last.endsWith("FASTER"); fork++) {
             last = add(3, 40_000 + fork);
@@ -65,20 +66,31 @@ class WatchLogTest {
     }
 
     @Test
-    void whatWasMeasuredTooBrieflyStaysUndecided() {
+    void aThinBaselineIsSaidAndTakesMoreForks() {
         add(1, 100);
-        add(1, 101);
-        log.changed();
-        add(2, 50);
 
-        assertThat(add(2, 51)).endsWith(": undecided after 2 forks");
-        assertThat(add(2, 52)).endsWith(": undecided after 2 forks, all that there were of the baseline");
+        assertThat(log.changed(2))
+                .isEqualTo("The code has changed: #2. Its baseline has 1 fork, so a verdict takes at least 5 forks of"
+                        + " the new code.");
+        for (int fork = 1; fork < 5; fork++) {
+            assertThat(add(2, 50 + fork / 10.0)).contains("; with 1 of the baseline it takes at least 5");
+        }
+        assertThat(add(2, 50)).endsWith(": SLOWER");
+    }
+
+    @Test
+    void aChangeSaysWhatTheNewCodeIsComparedWith() {
+        assertThat(log.changed(2)).isEqualTo("The code has changed: #2.");
+        add(2, 100);
+        add(2, 101);
+        add(2, 102);
+        assertThat(log.changed(3)).isEqualTo("The code has changed: #3. Its baseline has 3 forks.");
     }
 
     @Test
     void aTimeThatFallsIsSpeedThatRises() {
         add(1, 2, "us/op");
-        log.changed();
+        log.changed(2);
 
         assertThat(add(2, 1, "us/op")).contains("baseline 2.000 us/op, candidate 1.000 us/op, speed +100.0%");
     }
@@ -86,9 +98,9 @@ class WatchLogTest {
     @Test
     void codeThatWasNeverMeasuredIsNotCompared() {
         add(1, 100);
-        log.changed();
+        log.changed(2);
         // The second change comes before the first fork of the first change.
-        log.changed();
+        log.changed(2);
 
         assertThat(add(3, 200)).contains("baseline 100.000 ops/us, candidate 200.000 ops/us");
     }
@@ -96,7 +108,7 @@ class WatchLogTest {
     @Test
     void everyForkIsKept() {
         add(1, 100);
-        log.changed();
+        log.changed(2);
         add(2, 200);
 
         assertThat(log.rounds()).extracting(WatchedFork::version).containsExactly(1, 2);
@@ -105,7 +117,7 @@ class WatchLogTest {
     @Test
     void aScoreOfZeroHasNoRatio() {
         add(1, 100);
-        log.changed();
+        log.changed(2);
 
         assertThat(add(2, 0)).doesNotContain("speed");
     }

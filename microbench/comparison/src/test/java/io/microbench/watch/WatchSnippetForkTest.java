@@ -88,7 +88,7 @@ class WatchSnippetForkTest {
             assertThat(printed)
                     .hasSizeGreaterThanOrEqualTo(watch.rounds().size())
                     .containsOnly("fork");
-            assertThat(said).startsWith("Watching java.lang.Math::abs(int:1).");
+            assertThat(said.get(0)).startsWith("Watching java.lang.Math::abs(int:1). ");
             assertThat(watch.isRunning()).isFalse();
         }
     }
