@@ -192,6 +192,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("list", () -> new ListCommand(console));
         subcommands.put("stores", () -> new StoresCommand(console));
         subcommands.put("watch", () -> new WatchCommand(console));
+        subcommands.put("attach", () -> new AttachCommand(console));
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));
         subcommands.put("environment", () -> new EnvironmentCommand(console));

@@ -89,7 +89,7 @@ final class SnippetQuestion {
         Question question = new Question(
                 snippets(),
                 options.imports,
-                classPath(),
+                paths(options.libraries.classPath),
                 inputs(),
                 sampling,
                 workers(),
@@ -208,8 +208,9 @@ final class SnippetQuestion {
         }
     }
 
-    private List<Path> classPath() {
-        return options.libraries.classPath.stream()
+    /** Returns the entries of class paths, with the jars of folders. */
+    static List<Path> paths(List<String> classPaths) {
+        return classPaths.stream()
                 .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator), -1)))
                 .filter(entry -> !entry.isEmpty())
                 .flatMap(SnippetQuestion::jars)

@@ -43,6 +43,14 @@ class UsageTest {
     }
 
     @Test
+    void attachIsConfirmedOnATerminalOrByAnOption() {
+        assertThat(console.run("attach", "4711", "Math.sqrt(2)")).isEqualTo(2);
+        assertThat(console.errors())
+                .containsExactly("microbench: attach runs code in process 4711, and standard input is no terminal on"
+                        + " which to confirm it. Add --yes.");
+    }
+
+    @Test
     void helpHasFiveExamplesToPasteAndTwelveOptions() {
         console.run("--help");
         List<String> examples = console.out()

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
  *
  * <p>Not thread-safe.
  */
-final class Histogram {
+public final class Histogram {
 
     private static final int BITS = 8;
     static final int PARTS = 1 << BITS;
@@ -31,7 +31,7 @@ final class Histogram {
     private long total;
 
     /** Adds a duration that occurred this often; negative counts as 0. */
-    void add(long duration, long times) {
+    public void add(long duration, long times) {
         addSum(duration * times, times);
     }
 
@@ -69,17 +69,18 @@ final class Histogram {
         }
     }
 
-    long total() {
+    /** Returns the number of durations. */
+    public long total() {
         return total;
     }
 
     /** Returns the sum of all durations in nanoseconds, not rounded to buckets. */
-    long nanos() {
+    public long nanos() {
         return Arrays.stream(sums).sum();
     }
 
     /** Passes on each bucket that is not empty: the mean of its durations, in nanoseconds, and their number. */
-    void forEach(BiConsumer<Double, Long> buckets) {
+    public void forEach(BiConsumer<Double, Long> buckets) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
                 buckets.accept((double) sums[i] / counts[i], counts[i]);

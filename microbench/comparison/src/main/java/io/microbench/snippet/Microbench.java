@@ -1,11 +1,17 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.fork.ResultCheck;
 import io.microbench.forks.RunLock;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
+import io.microbench.snippet.fork.CallLoop;
+import io.microbench.snippet.fork.CallLoop.Measured;
 import io.microbench.snippet.fork.Packed;
 import io.microbench.snippet.fork.Work;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import io.microbench.text.Quantity;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -19,10 +25,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Measures snippets from a test, a program or JShell, as the command {@code microbench} does from a shell: with the
@@ -129,6 +137,92 @@ public final class Microbench {
         } catch (RuntimeException e) {
             lock.close();
             throw e;
+        }
+    }
+
+    /**
+     * Calls work in this JVM for three seconds; see {@link #inProcess(Callable, Duration)}.
+     *
+     * @throws SnippetException if the work fails or does not return in time
+     */
+    public static InProcess inProcess(Callable<?> work) {
+        return inProcess(work, InProcess.DEFAULT);
+    }
+
+    /**
+     * Calls work in this JVM, on one thread of its own, and measures rate and times: a first look from JShell or a debugger.
+     * There is no fork and no isolation, so {@link #compare} is for decisions.
+     *
+     * @param work with a value, which is passed to JMH's black hole; a primitive is boxed. A few nanoseconds of an interface call are
+     *     part of each time
+     * @param time to measure, with warm-up; between 100 ms and 30 s. A call that has not returned by then is interrupted
+     * @throws SnippetException if the work fails or does not return in time, or the time is out of range
+     */
+    public static InProcess inProcess(Callable<?> work, Duration time) {
+        InProcess.requireInRange(time);
+        try {
+            Measured measured = CallLoop.measure(
+                    () -> {
+                        Blackhole blackhole = ResultCheck.blackhole();
+                        return () -> blackhole.consume(work.call());
+                    },
+                    time);
+            return InProcess.of(measured, time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SnippetException("Interrupted while the work was measured.");
+        }
+    }
+
+    /**
+     * Rate and times of calls in a JVM that does other work as well; the text says so.
+     *
+     * @param calls that returned, those of the warm-up too
+     * @param nanos mean time of a call, in nanoseconds
+     * @param median of single calls, in nanoseconds; like the following, it includes a reading of the clock
+     * @param p99 percentile of single calls, in nanoseconds
+     * @param p999 percentile of single calls, in nanoseconds
+     * @param longest single call, in nanoseconds
+     */
+    public record InProcess(long calls, double nanos, double median, double p99, double p999, double longest) {
+
+        /** The time of a measurement without one. */
+        static final Duration DEFAULT = Duration.ofSeconds(3);
+
+        private static final Duration SHORTEST = Duration.ofMillis(100);
+        private static final Duration LONGEST = Duration.ofSeconds(30);
+        private static final double SECOND = 1e9;
+
+        static void requireInRange(Duration time) {
+            if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+                throw new SnippetException("Time to measure: " + Durations.text(time) + ". Expected at least "
+                        + Durations.text(SHORTEST) + " and at most " + Durations.text(LONGEST) + ".");
+            }
+        }
+
+        static InProcess of(Measured found, Duration time) {
+            if (!found.failure().isEmpty()) {
+                throw new SnippetException("No result within " + Durations.text(time) + ", after "
+                        + Counted.of(found.calls(), "call") + ": " + found.failure() + ".");
+            }
+            return new InProcess(
+                    found.calls(), found.nanos(), found.median(), found.p99(), found.p999(), found.longest());
+        }
+
+        /** Returns calls per second of one thread. */
+        public double perSecond() {
+            return SECOND / nanos;
+        }
+
+        @Override
+        public String toString() {
+            return Quantity.COUNT.format(perSecond()) + " calls/s, " + Quantity.DURATION.format(nanos) + " each ("
+                    + Quantity.COUNT.format((double) calls) + " calls)" + System.lineSeparator()
+                    + "single calls with a reading of the clock: median "
+                    + Quantity.DURATION.format(median) + ", 99% " + Quantity.DURATION.format(p99) + ", 99.9% "
+                    + Quantity.DURATION.format(p999) + ", longest " + Quantity.DURATION.format(longest)
+                    + System.lineSeparator() + "no fork and no isolation: all other work of this JVM is part of these"
+                    + " numbers";
         }
     }
 

@@ -255,6 +255,12 @@ public record Question(
                 check, profilers, archive, cache, variants);
     }
 
+    Question withImports(List<String> others) {
+        return new Question(
+                snippets, others, classPath, inputs, sampling, workers, virtual, order, seed, timeout, jvmArgs, preview,
+                check, profilers, archive, cache, variants);
+    }
+
     /** Returns the same question with input values by name, in the order in which to measure them. */
     public Question withInputs(Map<String, List<String>> values) {
         return new Question(

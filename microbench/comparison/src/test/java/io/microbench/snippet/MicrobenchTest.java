@@ -15,6 +15,7 @@ import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.snippet.Comparison.Score;
+import io.microbench.snippet.Microbench.InProcess;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines.Row;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +43,54 @@ class MicrobenchTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void workIsMeasuredInThisJvm() {
+        AtomicLong counter = new AtomicLong();
+
+        InProcess found = Microbench.inProcess(counter::incrementAndGet, Duration.ofMillis(150));
+
+        assertThat(found.calls()).isPositive().isEqualTo(counter.get());
+        assertThat(found.perSecond()).isEqualTo(1e9 / found.nanos());
+        assertThat(found.median()).isPositive().isLessThanOrEqualTo(found.p99());
+        assertThat(found.longest()).isGreaterThanOrEqualTo(found.median() * 0.99);
+        assertThat(found.toString().lines()).hasSize(3).last().asString().startsWith("no fork and no isolation: ");
+    }
+
+    @Test
+    void slowWorkIsTimedCallByCall() {
+        InProcess found = Microbench.inProcess(
+                () -> {
+                    Thread.sleep(20);
+                    return 1;
+                },
+                Duration.ofMillis(400));
+
+        assertThat(found.calls()).isBetween(1L, 20L);
+        assertThat(found.nanos()).isGreaterThan(20e6);
+    }
+
+    @Test
+    void workThatFailsOrDoesNotReturnHasNoResult() {
+        assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> Microbench.inProcess(
+                        () -> {
+                            throw new IllegalStateException("boom");
+                        },
+                        Duration.ofMillis(100)))
+                .withMessage("No result within 100 ms, after 0 calls: java.lang.IllegalStateException: boom.");
+        assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> Microbench.inProcess(
+                        () -> {
+                            Thread.sleep(Long.MAX_VALUE);
+                            return 1;
+                        },
+                        Duration.ofMillis(100)))
+                .withMessageEndingWith("it did not return in time, and was interrupted.");
+        assertThatExceptionOfType(SnippetException.class)
+                .isThrownBy(() -> Microbench.inProcess(() -> 1, Duration.ofMinutes(1)))
+                .withMessage("Time to measure: 1 min. Expected at least 100 ms and at most 30 s.");
+    }
 
     @Test
     void stringsAndLambdasAreMeasuredInForks() {

@@ -1,0 +1,321 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.snippet;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.microbench.async.Histogram;
+import io.microbench.fork.ResultCheck;
+import io.microbench.process.PrivateFolders;
+import io.microbench.process.ShutdownHook;
+import io.microbench.process.TemporaryFolders;
+import io.microbench.snippet.Javac.Source;
+import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.fork.AttachAgent;
+import io.microbench.snippet.fork.AttachedSnippet;
+import io.microbench.snippet.fork.CallLoop;
+import io.microbench.snippet.fork.CallLoop.Measured;
+import io.microbench.snippet.fork.SnippetCode;
+import io.microbench.text.Durations;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A running JVM in which a snippet is measured, beside its own work: compiled here with its class path, sent as classes, and called
+ * there by an agent for a bounded time.
+ */
+public final class Attachment implements AutoCloseable {
+
+    /** The class files of this build are for this release. */
+    private static final int OLDEST = 17;
+
+    /** Beyond the time of the measurement, for the agent and for a JVM that does not answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /**
+     * Replaces a class of JMH that checks the padding of black holes: it needs {@code sun.misc.Unsafe}, which module applications do
+     * not have, and for which newer JDKs print a warning.
+     */
+    private static final String UTILS = "package org.openjdk.jmh.util;\n"
+            + "public class Utils { public static void check(Class<?> type, String field) {}"
+            + " public static void check(Class<?> type, String... fields) {} }";
+
+    private static final String DISABLED = "-XX:+DisableAttachMechanism";
+
+    private final long pid;
+    private final VirtualMachine jvm;
+    private final Properties properties;
+    private final int feature;
+
+    private Attachment(long pid, VirtualMachine jvm) throws IOException {
+        this.pid = pid;
+        this.jvm = jvm;
+        this.properties = jvm.getSystemProperties();
+        this.feature = Integer.parseInt(property("java.specification.version").replaceFirst("^1\\.", ""));
+    }
+
+    /**
+     * Attaches to a JVM.
+     *
+     * @throws SnippetException if there is no such JVM, or it cannot be attached to
+     */
+    public static Attachment to(long pid) {
+        requireAttachable(pid);
+        try {
+            Attachment attachment = new Attachment(pid, VirtualMachine.attach(Long.toString(pid)));
+            if (attachment.feature < OLDEST) {
+                attachment.close();
+                throw new SnippetException("Process " + pid + " runs on Java " + attachment.feature + ": expected "
+                        + OLDEST + " or newer.");
+            }
+            return attachment;
+        } catch (AttachNotSupportedException | IOException e) {
+            throw new SnippetException("Cannot attach to process " + pid + ": " + e.getMessage()
+                    + ". Expected a HotSpot JVM that was not started with " + DISABLED + ".");
+        }
+    }
+
+    /** Returns the command line of a process as far as it is known, for a question. */
+    public static String command(long pid) {
+        return ProcessHandle.of(pid)
+                .map(ProcessHandle::info)
+                .flatMap(info -> info.commandLine().or(info::command))
+                .orElse("unknown");
+    }
+
+    private static void requireAttachable(long pid) {
+        ProcessHandle process = ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .orElseThrow(() ->
+                        new SnippetException("There is no process " + pid + ". 'jcmd' lists the JVMs of this user."));
+        Optional<String> owner = process.info().user();
+        Optional<String> own = ProcessHandle.current().info().user();
+        if (owner.isPresent() && own.isPresent() && !owner.equals(own)) {
+            throw new SnippetException("Process " + pid + " belongs to user " + owner.get()
+                    + ", and this command runs as " + own.get() + ". Run it as " + owner.get() + ".");
+        }
+        if (Arrays.asList(process.info().arguments().orElse(new String[0])).contains(DISABLED)) {
+            throw new SnippetException("Process " + pid + " was started with " + DISABLED
+                    + ". Start it without this argument to measure in it.");
+        }
+    }
+
+    /** Returns the main class or jar of the JVM, and its Java. */
+    public String description() {
+        return property("sun.java.command").split(" ", 2)[0] + ", Java " + property("java.version");
+    }
+
+    /**
+     * Measures a snippet; returns once nothing of it is left in the JVM, except where the result says so.
+     *
+     * @param imports besides the common ones
+     * @param classPath for the compiler, before that of the JVM
+     * @param loaderOf a class of the application whose loader finds the classes of the snippet; empty for the system class loader
+     * @throws SnippetException if it does not compile, fails, or does not return in time
+     */
+    public Microbench.InProcess measure(
+            Snippet snippet, List<String> imports, List<Path> classPath, String loaderOf, Duration time) {
+        Microbench.InProcess.requireInRange(time);
+        Question question = Question.of(snippet).withImports(imports).withClassPath(classPath);
+        try {
+            Path folder = TemporaryFolders.create();
+            try (ShutdownHook hook = ShutdownHook.of("microbench-attach", () -> TemporaryFolders.remove(folder))) {
+                compile(question, Files.createDirectory(folder.resolve(AttachAgent.CLASSES)));
+                Files.writeString(folder.resolve(AttachedSnippet.TIME), time.toString());
+                Files.writeString(folder.resolve(AttachAgent.LOADER_OF), loaderOf);
+                Path agent = agent(folder);
+                try {
+                    load(agent, folder, time.plus(PATIENCE));
+                } finally {
+                    Files.deleteIfExists(agent);
+                }
+                return Microbench.InProcess.of(result(folder), time);
+            } finally {
+                TemporaryFolders.remove(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot measure in process " + pid + " (" + e + ")", e);
+        }
+    }
+
+    private void compile(Question question, Path classes) throws IOException {
+        List<Path> classPath = new ArrayList<>(question.classPath());
+        classPath.addAll(classPath());
+        Variant there = new Variant(
+                "", Optional.empty(), Math.min(feature, Runtime.version().feature()), List.of());
+        Question asked = question.withClassPath(classPath).withVariants(List.of(there));
+        try (SnippetCompiler compiler = new SnippetCompiler(asked)) {
+            compiler.compile(asked.snippets().get(0), classes);
+        } catch (SnippetException e) {
+            throw feature <= Runtime.version().feature()
+                    ? e
+                    : new SnippetException(e.getMessage() + System.lineSeparator() + "Process " + pid + " runs on Java "
+                            + feature + ", and this command on "
+                            + Runtime.version().feature()
+                            + ", whose compiler cannot read newer classes. Set JAVA_HOME to a JDK " + feature + ".");
+        }
+        Stream<Class<?>> needed =
+                Stream.of(AttachedSnippet.class, CallLoop.class, SnippetCode.class, ResultCheck.class, Histogram.class);
+        for (Class<?> type : needed.toList()) {
+            copy(type.getName(), classes);
+            for (Class<?> nested : type.getDeclaredClasses()) {
+                copy(nested.getName(), classes);
+            }
+        }
+        for (Class<?> type = Blackhole.class; type != Object.class; type = type.getSuperclass()) {
+            copy(type.getName(), classes);
+        }
+        copy(Blackhole.class.getName() + "$1", classes);
+        try (Javac javac = Javac.open(List.of(), false, OptionalInt.of(OLDEST))) {
+            javac.compile(classes, new Source("Utils.java", UTILS), List.of(), parsed -> {});
+        }
+    }
+
+    /** Returns the class path of the application, and its modules, whose classes snippets see as far as they are exported. */
+    private List<Path> classPath() throws IOException {
+        Path folder = Path.of(property("user.dir"));
+        List<Path> all = new ArrayList<>();
+        entries("java.class.path").forEach(entry -> all.add(folder.resolve(entry)));
+        for (String entry : entries("jdk.module.path")) {
+            Path place = folder.resolve(entry);
+            all.add(place);
+            if (Files.isDirectory(place) && !Files.exists(place.resolve("module-info.class"))) {
+                try (Stream<Path> modules = Files.list(place)) {
+                    modules.forEach(all::add);
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<String> entries(String property) {
+        return Stream.of(property(property).split(Pattern.quote(File.pathSeparator), -1))
+                .filter(entry -> !entry.isEmpty())
+                .toList();
+    }
+
+    private String property(String name) {
+        return properties.getProperty(name, "");
+    }
+
+    /**
+     * Writes the agent's jar. Its path is that of earlier measurements in the same JVM, as the class path of the application keeps
+     * each path, and the first one open.
+     */
+    private Path agent(Path folder) throws IOException {
+        Optional<Path> cache = PrivateFolders.cache(System.getenv(), System.getProperties());
+        Path own = cache.orElse(folder);
+        PrivateFolders.create(own);
+        Path jar = own.resolve("agent-" + pid + ".jar").toAbsolutePath();
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Agent-Class", AttachAgent.class.getName());
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest);
+                InputStream in = classFile(AttachAgent.class.getName())) {
+            out.putNextEntry(new JarEntry(path(AttachAgent.class.getName())));
+            in.transferTo(out);
+            out.closeEntry();
+        }
+        return jar;
+    }
+
+    private static void copy(String type, Path classes) throws IOException {
+        Path file = classes.resolve(path(type));
+        Files.createDirectories(file.getParent());
+        try (InputStream in = classFile(type)) {
+            Files.copy(in, file);
+        }
+    }
+
+    private static InputStream classFile(String type) throws IOException {
+        InputStream in = Attachment.class.getClassLoader().getResourceAsStream(path(type));
+        if (in == null) {
+            throw new IOException("There is no class file of " + type);
+        }
+        return in;
+    }
+
+    private static String path(String type) {
+        return type.replace('.', '/') + ".class";
+    }
+
+    /** Loads the agent, which returns when it has measured; a JVM that does not answer is left alone. */
+    private void load(Path jar, Path folder, Duration longest) {
+        FutureTask<Void> loading = new FutureTask<>(() -> {
+            jvm.loadAgent(jar.toString(), folder.toString());
+            return null;
+        });
+        Thread thread = new Thread(loading, "microbench-attach");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            loading.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new SnippetException(
+                    "Process " + pid + " did not answer within " + Durations.text(longest) + ": is it stopped?");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SnippetException("Interrupted while process " + pid + " measured.");
+        } catch (ExecutionException e) {
+            throw refused(Objects.requireNonNullElse(e.getCause(), e));
+        }
+    }
+
+    private SnippetException refused(Throwable cause) {
+        boolean agent = cause instanceof AgentLoadException || cause instanceof AgentInitializationException;
+        return new SnippetException("Process " + pid + " refuses the agent: "
+                + String.valueOf(cause.getMessage()).replaceFirst("\\.$", "")
+                + (agent
+                        ? ". Expected a JVM with the module java.instrument and without"
+                                + " -XX:-EnableDynamicAgentLoading."
+                        : "."));
+    }
+
+    private Measured result(Path folder) throws IOException {
+        Path defect = folder.resolve(AttachAgent.DEFECT);
+        if (Files.exists(defect)) {
+            throw new SnippetException("The agent failed in process " + pid + ": " + Files.readString(defect) + ".");
+        }
+        Path result = folder.resolve(AttachAgent.RESULT);
+        if (!Files.exists(result)) {
+            throw new SnippetException("Process " + pid + " left no result: it cannot write to " + folder
+                    + ", or sees other files, as in a container.");
+        }
+        return Measured.read(result);
+    }
+
+    @Override
+    public void close() {
+        try {
+            jvm.detach();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

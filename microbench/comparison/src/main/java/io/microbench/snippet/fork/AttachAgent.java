@@ -1,0 +1,53 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.snippet.fork;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The agent that is loaded into a running JVM. The class stays there, as its loader is that of the application; so it is alone in
+ * its jar, keeps nothing, and loads everything else by a loader that ends with the measurement.
+ */
+public final class AttachAgent {
+
+    /** Names of the files in the folder that the command passes: an optional class whose loader is used, classes, the answers. */
+    public static final String LOADER_OF = "loader-of.txt";
+
+    public static final String CLASSES = "classes";
+    public static final String RESULT = "result.properties";
+    public static final String DEFECT = "defect.txt";
+
+    private AttachAgent() {}
+
+    /** Called by the JVM; errors are written to a file, as an exception would be printed by the application. */
+    public static void agentmain(String folder, Instrumentation jvm) throws IOException {
+        Path at = Path.of(folder);
+        try {
+            String name = Files.exists(at.resolve(LOADER_OF)) ? Files.readString(at.resolve(LOADER_OF)) : "";
+            ClassLoader parent = name.isEmpty() ? ClassLoader.getSystemClassLoader() : loaderOf(name, jvm);
+            URL[] classes = {at.resolve(CLASSES).toUri().toURL()};
+            try (URLClassLoader loader = new URLClassLoader("microbench", classes, parent)) {
+                loader.loadClass("io.microbench.snippet.fork.AttachedSnippet")
+                        .getMethod("run", Path.class)
+                        .invoke(null, at);
+            }
+        } catch (Throwable e) {
+            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+            Files.writeString(at.resolve(DEFECT), String.valueOf(cause));
+        }
+    }
+
+    private static ClassLoader loaderOf(String name, Instrumentation jvm) {
+        for (Class<?> type : jvm.getAllLoadedClasses()) {
+            if (type.getName().equals(name) && type.getClassLoader() != null) {
+                return type.getClassLoader();
+            }
+        }
+        throw new IllegalArgumentException(name + " is not loaded in that JVM");
+    }
+}

@@ -1,0 +1,231 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.snippet.fork;
+
+import io.microbench.async.Histogram;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Measures calls for a bounded time in a JVM that does other work as well: no fork, no isolation.
+ *
+ * <p>A daemon thread of its own warms up, then times many calls together for the rate, then single calls for the latencies. Slow calls
+ * are all timed singly, from the first one on.
+ */
+public final class CallLoop {
+
+    /** Time in which a call that blocks has to end once it is interrupted. */
+    private static final long GRACE_MILLIS = 500;
+
+    /** So that the loop ends before a call that is as long as the others would be interrupted. */
+    private static final double USED = 0.9;
+
+    private static final double WARMUP_UNTIL = 0.3;
+    private static final double RATE_UNTIL = 0.6;
+
+    /** A call that takes a larger share of the time is not warmed up. */
+    private static final double SLOW = 0.05;
+
+    private static final long BURST_NANOS = 200_000;
+    private static final int MOST_CALLS = 1 << 20;
+
+    /** One call, whose value goes to a black hole. */
+    public interface Call {
+        /** Calls once. */
+        void call() throws Throwable;
+    }
+
+    private final Callable<Call> preparation;
+    private final long budget;
+    private final Histogram single = new Histogram();
+    private long longest;
+    private long rateCalls;
+    private long rateNanos;
+
+    private final AtomicLong returned = new AtomicLong();
+    private volatile boolean stopped;
+    private volatile String failure = "";
+
+    private CallLoop(Callable<Call> preparation, Duration time) {
+        this.preparation = preparation;
+        this.budget = time.toNanos();
+    }
+
+    /**
+     * Measures until the time is over, and interrupts a call that has not returned by then.
+     *
+     * @param preparation prepares the calls, on the thread that makes them
+     */
+    public static Measured measure(Callable<Call> preparation, Duration time) throws InterruptedException {
+        CallLoop loop = new CallLoop(preparation, time);
+        Thread thread = new Thread(null, loop::run, "microbench-calls", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(time.toMillis());
+        } finally {
+            loop.stopped = true;
+            thread.interrupt();
+        }
+        thread.join(GRACE_MILLIS);
+        return thread.isAlive() ? Measured.stuck(loop.returned.get(), thread.getName()) : loop.measured();
+    }
+
+    private void run() {
+        try {
+            measure(preparation.call());
+        } catch (Throwable e) {
+            if (!stopped) {
+                failure = e.toString();
+            }
+        }
+    }
+
+    private void measure(Call call) throws Throwable {
+        long begin = System.nanoTime();
+        long end = begin + (long) (budget * USED);
+        if (single(call) > budget * SLOW) {
+            singles(call, end);
+            rateCalls = single.total();
+            rateNanos = single.nanos();
+            return;
+        }
+        int size = 1;
+        long now = begin;
+        while (now < begin + (long) (budget * RATE_UNTIL) && !stopped) {
+            boolean warm = now >= begin + (long) (budget * WARMUP_UNTIL);
+            long before = System.nanoTime();
+            burst(call, size);
+            now = System.nanoTime();
+            returned.addAndGet(size);
+            if (warm) {
+                rateCalls += size;
+                rateNanos += now - before;
+            } else if (now - before < BURST_NANOS && size < MOST_CALLS) {
+                size *= 2;
+            } else if (now - before > 2 * BURST_NANOS && size > 1) {
+                size /= 2;
+            }
+        }
+        singles(call, end);
+    }
+
+    private static void burst(Call call, int size) throws Throwable {
+        for (int i = 0; i < size; i++) {
+            call.call();
+        }
+    }
+
+    /** Times single calls while another one is likely to end in time. */
+    private void singles(Call call, long end) throws Throwable {
+        long last = 0;
+        while (System.nanoTime() + last < end && !stopped) {
+            last = single(call);
+        }
+    }
+
+    private long single(Call call) throws Throwable {
+        long before = System.nanoTime();
+        call.call();
+        long nanos = System.nanoTime() - before;
+        single.add(nanos, 1);
+        longest = Math.max(longest, nanos);
+        returned.incrementAndGet();
+        return nanos;
+    }
+
+    private Measured measured() {
+        if (!failure.isEmpty()) {
+            return Measured.failed(returned.get(), failure);
+        }
+        if (rateCalls == 0) {
+            rateCalls = single.total();
+            rateNanos = single.nanos();
+        }
+        return rateCalls == 0
+                ? Measured.failed(returned.get(), "it did not return in time, and was interrupted")
+                : new Measured(
+                        returned.get(),
+                        (double) rateNanos / rateCalls,
+                        percentile(0.5),
+                        percentile(0.99),
+                        percentile(0.999),
+                        longest,
+                        "");
+    }
+
+    private double percentile(double share) {
+        double wanted = Math.ceil(share * single.total());
+        double[] found = {0, Double.NaN};
+        single.forEach((nanos, count) -> {
+            found[0] += count;
+            if (Double.isNaN(found[1]) && found[0] >= wanted) {
+                found[1] = nanos;
+            }
+        });
+        return found[1];
+    }
+
+    /**
+     * The measured times, in nanoseconds.
+     *
+     * @param calls that returned, those of the warm-up too
+     * @param nanos mean time of a call, of many calls timed together
+     * @param median of single calls; like the following, it includes a reading of the clock
+     * @param failure why there are no times; empty if there are
+     */
+    public record Measured(
+            long calls, double nanos, double median, double p99, double p999, double longest, String failure) {
+
+        static Measured failed(long calls, String why) {
+            return new Measured(calls, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, why);
+        }
+
+        static Measured stuck(long calls, String thread) {
+            return failed(
+                    calls,
+                    "it did not return in time and does not end when it is interrupted: its thread " + thread
+                            + " runs on in that JVM until it returns or the JVM ends");
+        }
+
+        void write(Path file) throws IOException {
+            Properties values = new Properties();
+            values.setProperty("calls", Long.toString(calls));
+            values.setProperty("nanos", Double.toString(nanos));
+            values.setProperty("median", Double.toString(median));
+            values.setProperty("p99", Double.toString(p99));
+            values.setProperty("p999", Double.toString(p999));
+            values.setProperty("longest", Double.toString(longest));
+            values.setProperty("failure", failure);
+            try (Writer writer = Files.newBufferedWriter(file)) {
+                values.store(writer, null);
+            }
+        }
+
+        /** Reads the file that the JVM of a snippet has written. */
+        public static Measured read(Path file) throws IOException {
+            Properties values = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                values.load(reader);
+            }
+            return new Measured(
+                    Long.parseLong(values.getProperty("calls", "0")),
+                    number(values, "nanos"),
+                    number(values, "median"),
+                    number(values, "p99"),
+                    number(values, "p999"),
+                    number(values, "longest"),
+                    values.getProperty("failure", ""));
+        }
+
+        private static double number(Properties values, String name) {
+            return Double.parseDouble(values.getProperty(name, "NaN"));
+        }
+    }
+}
