@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.NodesWatch.NodeRow;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.ClusterException;
@@ -19,7 +20,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -167,9 +171,12 @@ final class NodeCommand implements Callable<Integer> {
             name = "nodes",
             mixinStandardHelpOptions = true,
             sortOptions = false,
-            description = "Lists the nodes of a cluster with their machines and JVMs.",
-            footerHeading = "%nExample:%n",
-            footer = "  microbench nodes --join 10.0.0.7:7800")
+            description = "Lists the nodes of a cluster with their machines and JVMs, or watches what they do.",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  microbench nodes --join 10.0.0.7:7800",
+                "  microbench nodes --watch --fields time,node,load,job --output nodes.csv"
+            })
     static final class NodesCommand implements Callable<Integer> {
 
         private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -179,12 +186,62 @@ final class NodeCommand implements Callable<Integer> {
         @Mixin
         private final ClusterOptions options = new ClusterOptions();
 
+        @Option(names = "--watch", description = "Prints a line a second for each node, until it is stopped.")
+        private boolean watch;
+
+        @Option(
+                names = "--fields",
+                split = ",",
+                paramLabel = "FIELD[,...]",
+                description = "Columns of --watch, in this order: ${COMPLETION-CANDIDATES}. Default: all.")
+        private List<NodesWatch.Field> fields = List.of(NodesWatch.Field.values());
+
+        @Option(
+                names = "--output",
+                paramLabel = "FILE",
+                description = "Also appends the lines of --watch to a file; as CSV if its name ends in .csv.")
+        private Optional<Path> output = Optional.empty();
+
         NodesCommand(Console console) {
             this.console = console;
         }
 
+        private Integer watch() {
+            Consumer<NodeRow> rows = new NodesWatch.Lines(fields, false, console.out()::println);
+            CountDownLatch end = new CountDownLatch(1);
+            EndSignals.handle(signal -> end.countDown());
+            try (Cluster cluster =
+                    Cluster.join(NodeSettings.of(options.settings()).guest())) {
+                new NodesWatch(cluster)
+                        .run(end, output.map(this::file).map(rows::andThen).orElse(rows));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return ExitCode.FINE;
+        }
+
+        private NodesWatch.Lines file(Path file) {
+            boolean csv = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv");
+            if (csv && !Files.exists(file)) {
+                append(file, NodesWatch.csvHeader(fields) + System.lineSeparator());
+            }
+            return new NodesWatch.Lines(fields, csv, line -> append(file, line + System.lineSeparator()));
+        }
+
+        private static void append(Path file, String text) {
+            try {
+                Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new ConfigurationException("--output " + file + ": it cannot be written (" + e + ").");
+            }
+        }
+
         @Override
         public Integer call() {
+            if (watch) {
+                return watch();
+            }
+            SnippetQuestion.needs("--output", output.isPresent(), "--watch", false);
             TextTable table = new TextTable(console.style())
                     .left("Node")
                     .left("Address")

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.cli.CommandProcess.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,40 @@ class NodeProcessTest {
             assertThat(one.out()).contains("first").doesNotContain("second");
             first.process().destroy();
             assertThat(first.await().err()).contains("# second (").contains(" is gone: left.");
+        }
+    }
+
+    @Tag("processes")
+    @Test
+    void idleNodesAreWatchedOnTheConsoleAndInAFile() throws Exception {
+        Path file = folder.resolve("nodes.csv");
+        try (CommandProcess first = commands.start("node", "--name", "first", "--port", "0")) {
+            String address = NodeCommands.address(first);
+            try (CommandProcess second = commands.start("node", "--name", "second", "--join", address);
+                    CommandProcess watch = CommandProcess.start(
+                            folder,
+                            List.of(),
+                            "nodes",
+                            "--watch",
+                            "--fields",
+                            "node,job",
+                            "--output",
+                            file.toString(),
+                            "--join",
+                            address,
+                            "--key-file",
+                            commands.keyFile().toString())) {
+                NodeCommands.address(second);
+                CommandProcess.await("two rows of the second node", () -> Optional.of(watch.printed())
+                        .filter(text -> text.lines().filter("second"::equals).count() > 1));
+                watch.process().destroy();
+
+                assertThat(watch.await().status()).isZero();
+                assertThat(watch.printed().lines()).startsWith("Node          Job", "first");
+                assertThat(Files.readAllLines(file))
+                        .startsWith("node,job", "first,")
+                        .contains("second,");
+            }
         }
     }
 

@@ -5,9 +5,11 @@ import io.microbench.cluster.Conversation.ConversationEnd;
 import io.microbench.cluster.MemberListener.Loss;
 import io.microbench.cluster.Membership.MemberAddress;
 import io.microbench.environment.EnvironmentProbe;
+import io.microbench.fixture.jvm.JvmSample;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RecordJson.MalformedJsonException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
@@ -84,6 +87,7 @@ public final class Cluster implements AutoCloseable {
     private Map<String, Service> byName(List<Service> services) {
         Map<String, Service> named = new LinkedHashMap<>();
         named.put(DescribeService.NAME, new DescribeService(self));
+        named.put(SampleService.NAME, new SampleService(services));
         for (Service service : services) {
             if (named.put(service.name(), service) != null) {
                 throw new ClusterException(
@@ -145,13 +149,26 @@ public final class Cluster implements AutoCloseable {
      * @throws ClusterException if it does not answer before the deadline
      */
     public NodeDescription describe(Member member, Duration deadline) {
-        Conversation conversation = open(member, DescribeService.NAME, "{}");
+        return ask(member, DescribeService.NAME, NodeDescription.class, deadline);
+    }
+
+    /**
+     * Asks a node for a sample of itself.
+     *
+     * @throws ClusterException if it does not answer before the deadline
+     */
+    public NodeSample sample(Member member, Duration deadline) {
+        return ask(member, SampleService.NAME, NodeSample.class, deadline);
+    }
+
+    private <T extends Record> T ask(Member member, String service, Class<T> type, Duration deadline) {
+        Conversation conversation = open(member, service, "{}");
         CompletableFuture.delayedExecutor(deadline.toNanos(), TimeUnit.NANOSECONDS)
                 .execute(() -> conversation.ended(new ConversationEnd.Lost("no answer in time")));
         try (conversation) {
             Optional<String> line = conversation.receive();
             if (line.isPresent()) {
-                return RecordJson.read(line.get(), NodeDescription.class)
+                return RecordJson.read(line.get(), type)
                         .orElseThrow(() -> new ClusterException("Node " + member + " sent no description of itself"));
             }
             throw new ClusterException("Node " + member + " did not describe itself; the conversation was "
@@ -292,6 +309,56 @@ public final class Cluster implements AutoCloseable {
         public void serve(Conversation conversation, String arguments) {
             conversation.send(RecordJson.line(new NodeDescription(
                     self.name(), self.address(), ProcessHandle.current().pid(), EnvironmentProbe.here())));
+        }
+    }
+
+    /**
+     * A node's sample of its JVM and machine.
+     *
+     * @param seconds since the first sample
+     * @param cpuSeconds processor time of its JVM since that started; without those of forks
+     * @param load the load average of its machine in the last minute; negative if unknown
+     * @param heapBytes used heap of its JVM
+     * @param threads of its JVM
+     * @param job what it measures for others; empty while it is idle
+     */
+    public record NodeSample(
+            double seconds, double cpuSeconds, double load, double heapBytes, int threads, String job) {}
+
+    /** Every node's built-in service: one line of JSON with a {@link NodeSample}. */
+    private static final class SampleService implements Service {
+
+        static final String NAME = "sample";
+
+        private final JvmSample jvm = new JvmSample(System.nanoTime());
+        private final List<Service> services;
+
+        SampleService(List<Service> services) {
+            this.services = List.copyOf(services);
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void serve(Conversation conversation, String arguments) {
+            Map<String, String> numbers = jvm.take(System.nanoTime());
+            conversation.send(RecordJson.line(new NodeSample(
+                    number(numbers, "seconds"),
+                    number(numbers, "cpuSeconds"),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                    number(numbers, "heapBytes"),
+                    (int) number(numbers, "threads"),
+                    services.stream()
+                            .map(Service::job)
+                            .filter(job -> !job.isEmpty())
+                            .collect(Collectors.joining(", ")))));
+        }
+
+        private static double number(Map<String, String> numbers, String name) {
+            return Double.parseDouble(numbers.getOrDefault(name, "NaN"));
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -37,6 +38,7 @@ public final class ForkHostService implements Service {
 
     private final EntryStore store;
     private final List<PathEntry> own;
+    private final List<String> measured = new CopyOnWriteArrayList<>();
 
     /**
      * Creates a service that uses class path entries on this machine or in the given folder of sent ones.
@@ -55,6 +57,11 @@ public final class ForkHostService implements Service {
     }
 
     @Override
+    public String job() {
+        return String.join(", ", measured);
+    }
+
+    @Override
     public void serve(Conversation conversation, String arguments) throws InterruptedException, IOException {
         Optional<String> first = conversation.receive();
         if (first.isEmpty()) {
@@ -69,8 +76,10 @@ public final class ForkHostService implements Service {
         Optional<Path> made = isHere(order.directory()) ? Optional.empty() : Optional.of(TemporaryFolders.create());
         try {
             Path directory = made.orElseGet(() -> Path.of(order.directory()));
+            measured.add(order.name());
             host(conversation, new Launch(order.name(), found.entries(), directory, order.properties(), order.kind()));
         } finally {
+            measured.remove(order.name());
             if (made.isPresent()) {
                 FolderTree.delete(made.get());
             }

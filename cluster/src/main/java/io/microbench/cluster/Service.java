@@ -19,6 +19,11 @@ public interface Service {
      */
     void serve(Conversation conversation, String arguments) throws Exception;
 
+    /** Returns what it does for its callers now, such as the suites it measures; empty while it is idle. */
+    default String job() {
+        return "";
+    }
+
     /** A service whose numbers are sampled once a second, with those of the JVM of its node. */
     interface SampledService extends Service {
 
