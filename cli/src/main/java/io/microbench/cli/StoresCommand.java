@@ -3,7 +3,6 @@ package io.microbench.cli;
 
 import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.cli.StoreLibraries.StoreJar;
-import io.microbench.forks.HarnessPath;
 import io.microbench.junit.SuiteMain;
 import io.microbench.remote.SuiteProcess;
 import io.microbench.settings.ConfigurationException;
@@ -83,8 +82,9 @@ final class StoresCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME[,NAME...]",
             description =
-                    "insert, query, delete, or mix95 and mix50 with 95%% or 50%% look-ups. Default: insert,delete.")
-    private List<String> operations = List.of("insert", "delete");
+                    "insert, query, delete, or mix95 and mix50 with 95%% or 50%% look-ups. Default: insert, and with a"
+                            + " preset insert,delete.")
+    private List<String> operations = new ArrayList<>();
 
     @Option(
             names = "--nodes",
@@ -109,15 +109,19 @@ final class StoresCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         Backends known = Backends.of(StoresCommand.class.getClassLoader(), console.err()::println);
-        Choice choice = Choice.of(known.all(), stores, durabilities, operations);
         Map<String, String> settings = options.properties();
+        boolean first = !settings.containsKey(PRESET);
+        if (operations.isEmpty()) {
+            operations = first ? List.of("insert") : List.of("insert", "delete");
+        }
+        Choice choice = Choice.of(known.all(), stores, durabilities, operations);
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
         console.err()
                 .println(
                         "microbench: each fork takes some 3 s more than its iterations, to start and to fill its store, and"
                                 + " members of a replicated store some 10 s.");
-        if (!settings.containsKey(PRESET)) {
+        if (first) {
             FIRST_LOOK.forEach(settings::putIfAbsent);
             console.err()
                     .println("microbench: a first look, with few keys and short iterations. For numbers to publish:"
@@ -133,7 +137,7 @@ final class StoresCommand implements Callable<Integer> {
                             StoreLibraries.used(libraries).stream())
                     .toList();
             try (SuiteProcess process =
-                    SuiteProcess.start(SuiteMain.class, HarnessPath.forSuite(classPath), here, settings)) {
+                    SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
                 return process.await();
             }
         }
