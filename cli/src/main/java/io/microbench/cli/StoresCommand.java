@@ -136,8 +136,7 @@ final class StoresCommand implements Callable<Integer> {
                             Stream.concat(Stream.of(benchmarks.path()), StoreLibraries.own().stream()),
                             StoreLibraries.used(libraries).stream())
                     .toList();
-            try (SuiteProcess process =
-                    SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
+            try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
                 return process.await();
             }
         }

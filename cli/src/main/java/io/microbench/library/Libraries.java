@@ -44,7 +44,8 @@ public final class Libraries {
             return new LibraryResolver(setup, note);
         } catch (NoClassDefFoundError e) {
             throw new PreflightException(Coordinates.OPTION
-                    + ", --profile async and large stores need Maven's resolver, which is missing here (" + e.getMessage()
+                    + ", --profile async and large stores need Maven's resolver, which is missing here ("
+                    + e.getMessage()
                     + "). The executable jar does not contain it. Take the zip or the tar of the release, and start"
                     + " bin/microbench, which puts it on the class path. Jars can also be named by --classpath.");
         }

@@ -334,7 +334,8 @@ class LibrariesTest {
 
             assertThat(find.get())
                     .asString()
-                    .startsWith("--deps, --profile async and large stores need Maven's resolver, which is missing here (org/eclipse/")
+                    .startsWith(
+                            "--deps, --profile async and large stores need Maven's resolver, which is missing here (org/eclipse/")
                     .contains("Take the zip or the tar of the release, and start bin/microbench");
         }
     }
