@@ -216,7 +216,7 @@ public final class Microbench {
 
         @Override
         public String toString() {
-            return Quantity.COUNT.format(perSecond()) + " calls/s, " + Quantity.DURATION.format(nanos) + " each ("
+            return Quantity.COUNT.format(perSecond()) + " ips, " + Quantity.DURATION.format(nanos) + " each ("
                     + Quantity.COUNT.format((double) calls) + " calls)" + System.lineSeparator()
                     + "single calls with a reading of the clock: median "
                     + Quantity.DURATION.format(median) + ", 99% " + Quantity.DURATION.format(p99) + ", 99.9% "
