@@ -97,6 +97,10 @@ final class WatchLog {
         private static final double LEVEL = Confidence.VERDICT.level();
         private static final int RECENT = 10;
         private static final int FEWEST = 2;
+        private static final int FEWEST_WITH_OUTLIERS = 5;
+        /** Median deviations from the median; about 6 standard deviations of normal values. */
+        private static final double FAR = 9;
+
         private static final double PREFIXED_FROM = 1e6;
         /** From this ratio on, a factor is more readable than percent. */
         private static final double FACTOR_FROM = 10;
@@ -104,14 +108,15 @@ final class WatchLog {
         /** Compares the forks; returns empty if either side has no value above 0. */
         static Optional<BaselineComparison> of(List<WatchedFork> baseline, List<WatchedFork> candidate) {
             int first = Math.max(0, baseline.size() - Math.max(RECENT, candidate.size()));
-            double[] before = values(baseline.subList(first, baseline.size()));
+            double[] recent = values(baseline.subList(first, baseline.size()));
             double[] after = values(candidate);
-            if (before.length == 0
+            if (recent.length == 0
                     || after.length == 0
-                    || !DoubleStream.concat(Arrays.stream(before), Arrays.stream(after))
+                    || !DoubleStream.concat(Arrays.stream(recent), Arrays.stream(after))
                             .allMatch(value -> value > 0)) {
                 return Optional.empty();
             }
+            double[] before = undisturbed(recent);
             String unit = candidate.get(0).unit();
             boolean rate = ScoreUnit.parse(unit).map(ScoreUnit::higherIsBetter).orElse(false);
             UnpairedRatio speed =
@@ -128,6 +133,22 @@ final class WatchLog {
                             .orElse(Verdict.UNDECIDED),
                     after.length,
                     before.length));
+        }
+
+        /**
+         * Returns the values without those that are far from all others: the compiler of a new version often runs beside the last
+         * fork of the old one.
+         */
+        private static double[] undisturbed(double[] values) {
+            double middle = Descriptive.median(values);
+            double spread = Descriptive.median(Arrays.stream(values)
+                    .map(value -> Math.abs(Math.log(value / middle)))
+                    .toArray());
+            return values.length < FEWEST_WITH_OUTLIERS || !(spread > 0)
+                    ? values
+                    : Arrays.stream(values)
+                            .filter(value -> Math.abs(Math.log(value / middle)) <= FAR * spread)
+                            .toArray();
         }
 
         private static double[] values(List<WatchedFork> forks) {
