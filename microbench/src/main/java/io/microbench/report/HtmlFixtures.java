@@ -75,7 +75,7 @@ final class HtmlFixtures {
         StringBuilder html = new StringBuilder();
         for (FixtureRun fixture : watched) {
             html.append("<details class=\"panel fixture\"" + (watched.size() <= OPEN ? " open" : "")
-                    + "><summary>Fixture " + Html.escape(type(fixture)) + " for " + Html.escape(fixture.cases())
+                    + "><summary>Fixture " + Html.breakable(type(fixture)) + " for " + Html.breakable(fixture.cases())
                     + Html.escape(fixture.node().map(node -> " on node " + node).orElse(""))
                     + "</summary>\n<p class=\"muted\">Seconds since it was ready; every second fork is"
                     + " shaded</p>\n<div class=\"pair\"></div>\n</details>\n");

@@ -65,7 +65,8 @@ class HtmlFixturesTest {
     @Test
     void namesTheFixtureAndWhatItWasFor() {
         assertThat(new HtmlFixtures(run(1, 2)).sections())
-                .contains("<summary>Fixture Echo&lt;b&gt;Server for " + MadeCurves.MAPS + ".put:map=striped</summary>");
+                .contains("<summary>Fixture Echo&lt;b&gt;Server for "
+                        + Html.breakable(MadeCurves.MAPS + ".put:map=striped") + "</summary>");
         assertThat(new HtmlFixtures(run(1)).sections()).isEmpty();
         assertThat(new HtmlFixtures(Samples.run(List.of())).sections()).isEmpty();
         assertThat(new HtmlFixtures(Samples.run(List.of())).data()).isEqualTo("[]");
