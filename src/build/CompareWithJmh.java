@@ -340,7 +340,7 @@ public final class CompareWithJmh {
         if (ratio.low() > 1 || ratio.high() < 1) {
             return "differs: 1 is outside of its interval";
         }
-        return ratio.pairs() < FEWEST_PAIRS ? "too few quiet pairs to say" : "not told apart, but not within " + percent(precision) + " either";
+        return ratio.pairs() < FEWEST_PAIRS ? "too few quiet pairs to say" : "no significant difference, but not within " + percent(precision) + " either";
     }
 
     private static void delete(Path folder) {

@@ -33,10 +33,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** The parts of {@code src/build/release} that a shell does badly: it checks a repository, lists licences and packs the command. */
+/**
+ * The parts of {@code src/build/release} that are hard to write in shell: it checks a repository, lists licences and
+ * packs the command.
+ */
 final class Release {
 
-    /** Of several licences of one library, one of these is enough. */
+    /** One of these is enough if a library has several licences. */
     private static final Set<String> LICENCES = new TreeSet<>(List.of(
             "(CDDL-1.0 OR GPL-2.0-with-classpath-exception)",
             "Apache-2.0",

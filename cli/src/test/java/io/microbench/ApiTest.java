@@ -26,7 +26,7 @@ import org.apiguardian.api.API;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Compares the types that are marked as API with the page that lists them, and looks at their signatures. */
+/** Compares the types that are marked as API with the page that lists them, and checks their signatures. */
 @Tag("any-jdk")
 class ApiTest {
 
@@ -58,7 +58,7 @@ class ApiTest {
     private static final Path ROOT =
             Path.of(System.getProperty("basedir", ""), "..").toAbsolutePath().normalize();
 
-    /** What is in the API of releases; -Dmicrobench.freezeApi=true adds what is there today. */
+    /** The API of releases; -Dmicrobench.freezeApi=true adds the current one. */
     private static final Path RELEASED = ROOT.resolve("cli/src/test/resources/io/microbench/released-api.txt");
 
     private static final JavaClasses HARNESS = new ClassFileImporter()
@@ -132,7 +132,7 @@ class ApiTest {
         assertThat(released.stream().filter(line -> !now.contains(line)))
                 .as(
                         "Each line of %s has to stay, as src/docs/api.md promises. Put back what was removed or changed, deprecated if"
-                                + " need be. Delete a line that is in no release yet, or whose promise has ended and CHANGELOG.md says so",
+                                + " needed. Delete a line that is in no release yet, or whose promise has ended and CHANGELOG.md says so",
                         RELEASED)
                 .isEmpty();
         assertThat(api.stream()

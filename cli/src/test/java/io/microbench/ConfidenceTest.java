@@ -31,7 +31,7 @@ class ConfidenceTest {
         assertThat(Limits.DEFAULT.level()).isEqualTo(Confidence.VERDICT.significance());
     }
 
-    /** Prose cannot read a constant: where the level changes, this names the page that has to follow. */
+    /** If the level changes, this names the page that has to be updated. */
     @Test
     void thePageOnVerdictsNamesTheLevelAndTheForksThatItAsksFor() throws IOException {
         double level = Confidence.VERDICT.significance();

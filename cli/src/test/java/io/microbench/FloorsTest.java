@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 @Tag("any-jdk")
 class FloorsTest {
 
-    /** From the top to the ground. The authors' package is low: what a benchmark extends is loaded inside its fork. */
+    /**
+     * From the top to the bottom. The package for authors is low, because the superclass of a benchmark is loaded in
+     * its fork.
+     */
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",
             "io.microbench.library",
@@ -76,7 +79,7 @@ class FloorsTest {
             "io.microbench.stats",
             "io.microbench.text");
 
-    /** What measures, from carrying out a plan to starting processes. */
+    /** The packages that measure, from running a plan to starting processes. */
     private static final List<String> MEASURING =
             FLOORS.subList(FLOORS.indexOf("io.microbench.run"), FLOORS.indexOf("io.microbench.monitor"));
 
@@ -93,7 +96,7 @@ class FloorsTest {
                 .isSubsetOf(FLOORS);
     }
 
-    /** A package in two jars has two halves of its package-private types, and cannot be a module of the JDK's. */
+    /** A package in two jars cannot be part of a Java module. */
     @Test
     void noPackageIsInTwoModules() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""), "..")
@@ -110,7 +113,7 @@ class FloorsTest {
         assertThat(modules).allSatisfy((name, its) -> assertThat(its).as(name).hasSize(1));
     }
 
-    /** Somebody who reads a name has one type in mind. */
+    /** A simple name stands for one type. */
     @Test
     void aSimpleNameIsThatOfOneType() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""), "..")
@@ -331,7 +334,7 @@ class FloorsTest {
                 .check(HARNESS);
     }
 
-    /** What is true of a mode is a property of {@link Mode}, so that another mode is an entry there. */
+    /** Facts about a mode are properties of {@link Mode}, so that a new mode is one entry there. */
     @Test
     void onlyWhatChoosesOrRecommendsAModeNamesOne() {
         noClasses()
@@ -353,8 +356,8 @@ class FloorsTest {
     }
 
     /**
-     * In the fork it is not loaded, a report that makes room keeps the file of somebody else under another name, and generated code is a
-     * folder.
+     * Exceptions: code in the fork, which does not load the class; reports, which rename an existing file; and
+     * generated code, which is a folder.
      */
     @Test
     void onlyOneClassOfTheHostMovesFilesIntoPlace() {

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One thing of a type that code outside can use: its kind, a parent, or a member.
+ * An element of a type that other code can use: its kind, a parent, or a member.
  *
- * @param text the type's name, and what the compiler and the JVM look at
+ * @param text the type's name, and the element as the compiler and the JVM see it
  * @param demanded whether those who extend the type, or use it as an annotation, have to supply it
  */
 record PublicSignature(JavaClass type, String text, boolean demanded) {

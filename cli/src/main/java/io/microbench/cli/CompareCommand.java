@@ -190,7 +190,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
                     + " measure one of them in two ways. Leave one of the builds out, or the options.");
         }
-        SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern behind the build", true);
+        SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern after the build", true);
     }
 
     private int compareRevisions(Path here, List<String> shared, Limits limits) {
@@ -260,12 +260,12 @@ final class CompareCommand implements Callable<Integer> {
         return run.withCases(chosen);
     }
 
-    /** Returns the words of the command line that are no options. */
+    /** Returns the words of the command line that are not options. */
     private Stream<String> given() {
         return Stream.concat(Stream.of(baseline), candidate.stream()).filter(word -> !word.isEmpty());
     }
 
-    /** Returns the line that compares again, wherever it is pasted; secrets are left out. */
+    /** Returns the command line that repeats the comparison from any folder, without secrets. */
     private String again(Stream<String> builds) {
         String options = PairOptions.again(spec.commandLine().getParseResult(), "--format", "--output", "--verbose");
         return "cd " + Words.quoted(Path.of("").toAbsolutePath().toString()) + " && microbench compare "

@@ -42,8 +42,8 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     }
 
     /**
-     * Returns a text from outside, unless it has lost a character: for one that the locale cannot encode a JVM takes U+FFFD, and says
-     * nothing.
+     * Returns a text from the command line, unless a character was lost: a JVM silently replaces one that the locale
+     * cannot encode by U+FFFD.
      */
     static String requireEncoded(String what, String text) {
         String encoding = System.getProperty("sun.jnu.encoding", "");
@@ -56,7 +56,10 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
         return text;
     }
 
-    /** Returns what the surroundings use; on JDK 17 the default may be that of the locale, on later ones always UTF-8. */
+    /**
+     * Returns the charset of the system; on JDK 17 the default may be that of the locale, on later ones it is always
+     * UTF-8.
+     */
     private static Charset nativeCharset() {
         String name = System.getProperty("native.encoding");
         return name != null && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();

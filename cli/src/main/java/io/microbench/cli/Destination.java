@@ -43,7 +43,7 @@ final class Destination {
         }
     }
 
-    /** Prints text that is written piece by piece, whole lines at a time: the stream looks at the text that it prints. */
+    /** Prints text that is written in pieces, in whole lines, because the stream inspects the text. */
     static final class PrintedLines extends Writer {
         private static final int ENOUGH = 1 << 16;
 

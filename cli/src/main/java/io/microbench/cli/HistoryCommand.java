@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Looks into a history of runs: a folder with one file for each run, or a database.",
+            "Reads a history of runs: a folder with one file for each run, or a database.",
             "",
             "A run is appended when it ends where -Dmicrobench.history=HISTORY is given under Maven."
         },

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Makes one run of those that several machines measured with -Dmicrobench.shard=K/N.",
+            "Merges the runs that several machines measured with -Dmicrobench.shard=K/N.",
             "",
             "Each shard becomes a node of the merged run, and each fork names its own. Runs that are not the parts of one"
                     + " whole are refused: the same code and settings, every shard, every case once."
@@ -36,7 +36,7 @@ final class MergeCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "The folder that is made for the merged run. Default: a new one in target/microbench.")
+            description = "The new folder of the merged run. Default: a new one in target/microbench.")
     private Optional<Path> output = Optional.empty();
 
     @Option(

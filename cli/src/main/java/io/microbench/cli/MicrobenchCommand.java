@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all is well",
+            "0:success",
             "1:a benchmark failed",
             "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large loss has"
                     + " too few forks to be judged",
@@ -280,7 +280,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             microbench gate HISTORY          after a nightly run: what became slower
             Also: stores, list, merge, history, node, nodes, environment, completion.
             microbench help COMMAND: its options. --help=all: all options of snippets.
-            Exit codes: 0 all is well, 1 a benchmark failed, 2 nothing judged, 3 slower.
+            Exit codes: 0 success, 1 a benchmark failed, 2 nothing judged, 3 slower.
             """.formatted(EXAMPLES);
 
         private ShortHelp() {}
@@ -293,7 +293,7 @@ final class MicrobenchCommand implements Callable<Integer> {
                         .abbreviateSynopsis(true)
                         .footer(EXAMPLES.lines().toArray(String[]::new));
             } else {
-                // Of this command alone: that of the line is given to subcommands as well.
+                // Only for this command: subcommands inherit the settings of the command line.
                 line.getCommandSpec().usageMessage().sectionKeys(List.of(SCREEN));
                 line.getHelpSectionMap().put(SCREEN, help -> TEXT);
             }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Makes this machine a node: it measures for everybody who has its key file, until it is stopped.",
+            "Makes this machine a node: it measures for all commands that have its key file, until it is stopped.",
             "",
             "The first node is started without --join, the others with the address of a running one. Other machines"
                     + " need a copy of its key file."
@@ -90,7 +90,7 @@ final class NodeCommand implements Callable<Integer> {
         Path sent = store.or(() -> PrivateFolders.cache(System.getenv(), System.getProperties())
                         .map(cache -> cache.resolve("nodes")))
                 .orElseThrow(() -> new ConfigurationException(
-                        "There is no home folder to keep jars in that others send. Name a folder with --store DIR."));
+                        "There is no home folder for the jars that other nodes send. Name a folder with --store DIR."));
         CountDownLatch end = new CountDownLatch(1);
         EndSignals.handle(signal -> end.countDown());
         try (Cluster node = Cluster.join(

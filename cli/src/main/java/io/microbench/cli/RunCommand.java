@@ -75,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** Runs a suite; its class path has {@code more} behind its own entries. */
+    /** Runs a suite; its class path has {@code more} after its own entries. */
     static int run(
             SuiteOptions suite,
             ProfileOptions profilers,
@@ -142,7 +142,7 @@ final class RunCommand implements Callable<Integer> {
         /** Stands for standard error. */
         static final String MONITOR_CONSOLE = "console";
 
-        /** A run takes these by {@code -D} alone. */
+        /** A run accepts these only by {@code -D}. */
         static final Set<String> OF_COMPARISONS =
                 Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
 
@@ -181,7 +181,7 @@ final class RunCommand implements Callable<Integer> {
                                 + " (.csv: as CSV).")
         private Optional<String> monitor = Optional.empty();
 
-        /** Makes the options, but for settings for which the command has other words, or none. */
+        /** Creates the options, except those of settings for which the command has other options, or none. */
         SuiteOptions(Set<String> without) {
             super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
         }
@@ -195,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
             return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }
 
-        /** Returns the settings by the names they have under Maven; an option beats a property. */
+        /** Returns the settings by the names they have under Maven; an option overrides a property. */
         Map<String, String> settings() {
             Map<String, String> settings = properties();
             parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));

@@ -39,7 +39,10 @@ class SettingOptions implements OptionOwner {
     private final Map<String, String> defaults;
     private final Map<String, String> given = new LinkedHashMap<>();
 
-    /** Makes no option yet; {@code taken} chooses the settings that have one, {@code defaults} are those of the command. */
+    /**
+     * Creates no option yet; {@code taken} chooses the settings that have one, {@code defaults} are those of the
+     * command.
+     */
     SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;
         this.defaults = defaults;
@@ -95,7 +98,9 @@ class SettingOptions implements OptionOwner {
         return given().containsKey(setting);
     }
 
-    /** Returns the settings and system properties that were given; more can be put in. An option beats a property. */
+    /**
+     * Returns the settings and system properties that were given; more can be put in. An option overrides a property.
+     */
     Map<String, String> properties() {
         Map<String, String> properties = libraries.settings();
         properties.putAll(given());

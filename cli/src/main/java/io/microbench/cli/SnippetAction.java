@@ -168,7 +168,7 @@ final class SnippetAction {
                 .sum();
         return forks == 0
                 ? "Interrupted before anything was measured."
-                : "Interrupted: this is what " + Counted.of(forks, "fork") + " had measured by then.";
+                : "Interrupted: these are the results of " + Counted.of(forks, "fork") + ".";
     }
 
     private String table(Answer answer) {

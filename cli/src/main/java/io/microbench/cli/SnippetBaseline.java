@@ -38,7 +38,7 @@ final class SnippetBaseline {
         this(options, asked, FOLDER);
     }
 
-    /** Reads the options; a name that nothing answers to is an error before anything is measured. */
+    /** Reads the options; a name that matches nothing is an error before anything is measured. */
     SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
         this.options = options;
         this.asked = asked;
@@ -89,8 +89,8 @@ final class SnippetBaseline {
     }
 
     /**
-     * Returns the question, with as many forks as a verdict takes where a run is saved or compared and nothing else is
-     * asked for.
+     * Returns the question, with as many forks as a verdict requires if a run is saved or compared and no other number
+     * is requested.
      */
     Question question() {
         boolean judged = stored.isPresent() || options.saveBaseline.isPresent();
@@ -114,13 +114,13 @@ final class SnippetBaseline {
                 * inputs;
     }
 
-    /** Compares the results with the saved run; empty if none was asked for. */
+    /** Compares the results with the saved run; empty if none was requested. */
     Optional<RunComparison> compare(RunRecord run) {
         return stored.map(
                 baseline -> baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
-    /** Saves the results if that was asked for; snippets of a run of that name that were not measured stay in it. */
+    /** Saves the results if requested; snippets of a run of that name that were not measured stay in it. */
     Optional<String> save(RunRecord run) {
         return options.saveBaseline.map(name -> new Baselines(folder)
                 .save(name, run)

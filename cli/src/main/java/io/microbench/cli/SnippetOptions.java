@@ -42,10 +42,10 @@ final class SnippetOptions {
     @Option(
             names = "--accumulate",
             paramLabel = "CODE",
-            description = "Feeds what the snippet returned back to it, as 'last'; this is the first value.")
+            description = "Passes the previous result of the snippet to it, as 'last'; this is the first value.")
     List<String> accumulate = new ArrayList<>();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "What reports call the snippet.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "The name of the snippet in reports.")
     List<String> labels = new ArrayList<>();
 
     @Option(
@@ -95,7 +95,7 @@ final class SnippetOptions {
             names = {"-w", "--warmup"},
             paramLabel = "N",
             description =
-                    "Samples that each fork takes first and throws away. Default: 500 ms of short ones; 2 with --loop.")
+                    "Samples that each fork takes first and discards. Default: 500 ms of short ones; 2 with --loop.")
     Optional<Integer> warmup = Optional.empty();
 
     @Option(
@@ -122,7 +122,7 @@ final class SnippetOptions {
             names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             description = "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
-                    + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring nothing."
+                    + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring no gain."
                     + " Default: 1.")
     Optional<String> workers = Optional.empty();
 
@@ -212,7 +212,7 @@ final class SnippetOptions {
     @Option(
             names = "--init",
             paramLabel = "CODE",
-            description = "Run once before; what it declares, all parts see. Before the first snippet: for all snippets"
+            description = "Run once before; all parts see what it declares. Before the first snippet: for all snippets"
                     + " without one of their own, as with --init-worker and --done.")
     void init(List<String> values) {
         take(Part.INIT, values);
@@ -221,7 +221,7 @@ final class SnippetOptions {
     @Option(
             names = "--init-worker",
             paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; what it declares, the snippet sees.")
+            description = "Run once by each worker before any of them begins; the snippet sees what it declares.")
     void initWorker(List<String> values) {
         take(Part.INIT_WORKER, values);
     }
@@ -300,7 +300,7 @@ final class SnippetOptions {
         return new SnippetSettings(libraries.properties);
     }
 
-    /** Returns whether a snippet that is a single name can mean nothing, as no option brings one into being. */
+    /** Returns whether a snippet that is a single name must be invalid, as no option declares a name. */
     boolean declareNothing() {
         return Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE).noneMatch(this::has)
                 && accumulate.isEmpty()

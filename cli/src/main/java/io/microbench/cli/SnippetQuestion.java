@@ -40,7 +40,7 @@ final class SnippetQuestion {
 
     private static final Pattern JAR = Pattern.compile("[^\\s()\"]+\\.jar");
 
-    /** Stands for the snippet that is read from standard input. */
+    /** The argument for a snippet that is read from standard input. */
     private static final String INPUT = "-";
 
     private final SnippetOptions options;
@@ -174,7 +174,7 @@ final class SnippetQuestion {
                         piped ? "Standard input (-) has no snippet." : "Snippet " + (i + 1) + " is empty.");
             }
             if (JAR.matcher(text).matches()) {
-                throw new ConfigurationException(text + " is a jar and no snippet. microbench list " + text
+                throw new ConfigurationException(text + " is a jar, not a snippet. microbench list " + text
                         + " shows its benchmarks, microbench run " + text + " measures them.");
             }
             snippets.add(new Snippet(

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 /**
  * Prints the progress of the measurement on standard error.
  *
- * <p>On a terminal one line is refined in place. Of what a snippet prints only the beginning is shown: a loop that
- * prints would bury everything else.
+ * <p>On a terminal one line is updated in place. Only the beginning of a snippet's output is shown: a loop that prints
+ * would hide everything else.
  */
 final class SnippetScreen implements SnippetListener {
 
@@ -92,7 +92,7 @@ final class SnippetScreen implements SnippetListener {
         }
     }
 
-    /** Returns the time that the planned forks still need if they take as long as those that have ended; empty if unknown. */
+    /** Returns the time left, if the other planned forks take as long as those that have ended; empty if unknown. */
     private String left() {
         if (ended == 0 || ended >= planned) {
             return "";
@@ -203,7 +203,7 @@ final class SnippetScreen implements SnippetListener {
         print("WARNING: " + text);
     }
 
-    /** Prints a line, on a terminal in as many as it takes. */
+    /** Prints a line, broken at the width of a terminal. */
     private void print(String line) {
         console.err().println(ConsoleStyle.wrap(line, terminal.present() ? terminal.columns() : 0, "  "));
     }
@@ -245,7 +245,7 @@ final class SnippetScreen implements SnippetListener {
     /**
      * The kind of standard error, a terminal or not, and its width.
      *
-     * @param present whether a person looks at it
+     * @param present whether it is a terminal
      * @param live whether a line that was printed can be replaced
      * @param columns in which text is broken
      */

@@ -63,7 +63,7 @@ final class TogetherAction {
 
     private static void refuse(String option, boolean given, String instead) {
         if (given) {
-            throw new ConfigurationException(option + " does not go together with " + NODES + ": " + instead + ".");
+            throw new ConfigurationException(option + " cannot be combined with " + NODES + ": " + instead + ".");
         }
     }
 

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The options that name JVMs, each of which measures every snippet or case; nothing of the harness is loaded to read them. A mistake in
- * one of them is an error that names the option.
+ * The options that name JVMs, each of which measures every snippet or case; nothing of the harness is loaded to read
+ * them. An error names the option.
  */
 final class VariantOptions {
 

@@ -50,7 +50,7 @@ record Coordinates(String group, String artifact, String extension, String class
                 words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
     }
 
-    /** Another version on another day would make another measurement. */
+    /** Another version on another day would be another measurement. */
     private static boolean isFixed(String version) {
         return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }

@@ -20,11 +20,11 @@ public final class Libraries {
     private Libraries() {}
 
     /**
-     * Returns a set of libraries for each combination of versions, with all that they need at run time; none where nothing is asked
-     * for.
+     * Returns a set of libraries for each combination of versions, with all that they need at run time; none if none is
+     * requested.
      *
      * @param deps coordinates, {@code group:artifact[:extension[:classifier]]:version[,version...]}
-     * @throws PreflightException if coordinates cannot be read, or a library cannot be had
+     * @throws PreflightException if coordinates cannot be read, or a library is not available
      */
     public static List<LibrarySet> find(List<String> deps, MavenSetup setup, Consumer<String> note) {
         if (deps.isEmpty()) {

@@ -40,7 +40,7 @@ final class MavenSettings {
 
     private MavenSettings() {}
 
-    /** Returns the settings that hold. */
+    /** Returns the effective settings. */
     static Settings read(MavenSetup setup, Consumer<String> note) {
         DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
         request.setSystemProperties(systemProperties());

@@ -37,7 +37,7 @@ import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 /** Opens a session of the resolver according to Maven's settings. */
 final class SettingsSession {
 
-    /** The mirror with which Maven itself keeps from fetching without encryption, unless its installation says otherwise. */
+    /** The mirror by which Maven itself blocks requests without encryption, unless its installation changes that. */
     private static final String BLOCKER = "maven-default-http-blocker";
 
     private SettingsSession() {}
@@ -58,7 +58,7 @@ final class SettingsSession {
                 .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
                 .setSystemProperties(MavenSettings.systemProperties())
                 .setConfigProperties(System.getProperties())
-                // As Maven 3 does: no list of prefixes is fetched first, and no files of locks are left.
+                // As in Maven 3: no list of prefixes is fetched first, and no lock files are left.
                 .setConfigProperty("aether.remoteRepositoryFilter.prefixes", "false")
                 .setConfigProperty("aether.syncContext.named.factory", "rwlock-local")
                 .setConfigProperty("aether.syncContext.named.nameMapper", "gav");

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Everything that reads a record, given what is none: one line with file and place, exit code 2, and nothing is rewritten. */
+/**
+ * Gives invalid files to everything that reads a record: one line with file and place, exit code 2, and nothing is
+ * rewritten.
+ */
 @Tag("any-jdk")
 class BadInputTest {
 
@@ -36,7 +39,7 @@ class BadInputTest {
         record("good", good);
     }
 
-    /** How far apart a busy machine sets the scores is not what is tested. */
+    /** How much scores differ on a busy machine is not tested. */
     private static String steady(String record) {
         return Pattern.compile("(?<=\"score\" : \\[)[^]]*").matcher(record).replaceAll(scores -> scores.group()
                 .replaceAll("[-0-9.E]+", "100.0"));
@@ -138,7 +141,7 @@ class BadInputTest {
     void aHugeFileIsNotEvenRead() throws IOException {
         Path file = record("huge", "");
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
-            // Takes no room on the disk: nothing is in it.
+            // A sparse file, which takes no space on the disk.
             huge.setLength(9L << 30);
         }
         assertRefused(file, ": 9663676416 bytes; a run record has at most 8589934592");

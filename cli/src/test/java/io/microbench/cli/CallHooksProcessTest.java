@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command does around calls, before the measurement and after it, in a process of its own. */
+/** Tests the hooks of the command around calls, before the measurement and after it, in a separate process. */
 @Tag("any-jdk")
 class CallHooksProcessTest {
 
@@ -79,7 +79,7 @@ class CallHooksProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        // On the clock, a call would take 401 ms, and 201 ms with one of them.
+        // If hooks were timed, a call would take 401 ms, or 201 ms with one of them.
         assertThat(outcome.nanos("hooked", 2)).isBetween(1e6, 200e6);
         assertThat(outcome.nanos("bare", 2)).isBetween(1e6, 200e6);
     }

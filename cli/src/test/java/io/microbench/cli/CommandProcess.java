@@ -27,12 +27,12 @@ final class CommandProcess implements AutoCloseable {
     /** What it printed, and how it ended. */
     record Outcome(int status, String out, String err) {
 
-        /** Returns what stands on standard error, without warnings: a test says nothing of how busy the machine is. */
+        /** Returns standard error without warnings, which depend on how busy the machine is. */
         List<String> lines() {
             return err.lines().filter(line -> !line.startsWith("WARNING: ")).toList();
         }
 
-        /** Returns the cells of the row whose first cell begins so. */
+        /** Returns the cells of the row whose first cell begins with the given text. */
         List<String> row(String name) {
             return out.lines()
                     .filter(line -> line.startsWith(name + "  "))
@@ -85,7 +85,7 @@ final class CommandProcess implements AutoCloseable {
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true"));
         command.add("-Dnative.encoding=UTF-8");
         if (Runtime.version().feature() >= 24) {
-            // As the launcher does: JMH in the command's own JVM would be warned of.
+            // Like the launcher: otherwise the command's own JVM prints a warning about JMH.
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         command.addAll(properties);
@@ -101,14 +101,14 @@ final class CommandProcess implements AutoCloseable {
         return new CommandProcess(process, out, err);
     }
 
-    /** Measures snippets as little as can be. */
+    /** Measures snippets for as short as possible. */
     static Outcome measure(Path folder, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);
         return run(folder, all.toArray(String[]::new));
     }
 
-    /** Measures snippets as little as can be, with the given text on standard input. */
+    /** Measures snippets for as short as possible, with the given text on standard input. */
     static Outcome measurePiped(Path folder, String input, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);
@@ -127,7 +127,7 @@ final class CommandProcess implements AutoCloseable {
         return new Outcome(status, console.out(), String.join("\n", console.errors()));
     }
 
-    /** Measures snippets as little as can be, by the command in this JVM. */
+    /** Measures snippets for as short as possible, by the command in this JVM. */
     static Outcome measureHere(String... arguments) {
         return runHere(Stream.concat(Stream.of(arguments), BRIEFLY.stream()).toArray(String[]::new));
     }
@@ -149,12 +149,12 @@ final class CommandProcess implements AutoCloseable {
         return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    /** Returns what it has printed so far. */
+    /** Returns its standard output so far. */
     String printed() {
         return read(out);
     }
 
-    /** Returns what stands on standard error so far. */
+    /** Returns its standard error so far. */
     String errors() {
         return read(err);
     }
@@ -167,7 +167,7 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    /** Compiles a class into a folder, over what is there; its name may have a package. */
+    /** Compiles a class into a folder, replacing an older one; its name may have a package. */
     static void compile(Path classes, String className, String source) throws IOException {
         Path file = Files.createDirectories(classes.resolveSibling("src"))
                 .resolve(className.substring(className.lastIndexOf('.') + 1) + ".java");
@@ -175,7 +175,7 @@ final class CommandProcess implements AutoCloseable {
         compile(classes, file);
     }
 
-    /** Compiles files on the class path of this JVM, to a folder that is made if it is not there. */
+    /** Compiles files on the class path of this JVM, to a folder, which is created if it does not exist. */
     static void compile(Path classes, Path... files) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
                 "-proc:none",
@@ -190,7 +190,7 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    /** The test classes of this module, which hold benchmarks; JMH and the harness come by themselves. */
+    /** The test classes of this module, which hold benchmarks; JMH and the harness are added automatically. */
     static String fixtures() {
         return Path.of(CountingFixture.class
                         .getProtectionDomain()

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs that were measured before, and what is refused before anything is built or measured. */
+/** Tests comparisons of stored runs, and errors that are reported before anything is built or measured. */
 @Tag("any-jdk")
 class CompareCommandTest {
 
@@ -46,7 +46,7 @@ class CompareCommandTest {
 
     private final TestConsole console = new TestConsole();
 
-    /** Stores a run of ten forks that took so many times 100 ns, on a machine with the given processor. */
+    /** Stores a run of ten forks that took this multiple of 100 ns, on a machine with the given processor. */
     private String run(String name, String cpu, double factor) {
         return run(name, cpu, factor, 10, ENCODE);
     }

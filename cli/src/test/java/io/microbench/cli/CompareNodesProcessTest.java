@@ -63,7 +63,7 @@ class CompareNodesProcessTest {
 
                     Outcome outcome = compare.await();
 
-                    // Three forks of one build, measured for a moment, may look far apart.
+                    // Three short forks of one build may differ by chance.
                     assertThat(outcome.status()).as(outcome.toString()).isIn(0, 2);
                     assertThat(outcome.err())
                             .contains("WARNING: Node b is lost (")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command in a process of its own: what it leaves behind when it is told to go, and when it is killed. */
+/** The command in a process of its own: what is left when it is terminated, and when it is killed. */
 @Tag("any-jdk")
 class CompareProcessTest {
 

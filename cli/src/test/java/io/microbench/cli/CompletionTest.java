@@ -41,7 +41,7 @@ class CompletionTest {
         script = Files.writeString(folder.resolve("microbench_completion"), console.out());
     }
 
-    /** Completes the last of the words, as the shell does when somebody presses the tabulator. */
+    /** Completes the last of the words, as the shell does when the user presses Tab. */
     private List<String> completed(String... words) throws Exception {
         String command = "source '" + script + "' && COMP_WORDS=(microbench " + String.join(" ", words) + ")"
                 + " && COMP_CWORD=" + words.length + " && _complete_microbench; printf '%s\\n' \"${COMPREPLY[@]}\"";

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Something to measure; the tests start it in real forks. */
+/** A benchmark that the tests start in real forks. */
 @State(Scope.Thread)
 public class CountingFixture {
 

@@ -47,7 +47,7 @@ class GateCommandTest {
         assertThat(console.errors()).isEmpty();
     }
 
-    /** The script of the nightly job knows a young history by the first words. */
+    /** The script of the nightly job recognises a new history by the first words. */
     @Test
     void aGateThatJudgedNothingIsNotGreenAndSaysThatTheHistoryIsYoung() {
         assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);

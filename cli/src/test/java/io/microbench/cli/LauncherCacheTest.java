@@ -24,7 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts the launcher with a script as its JDK, which notes how it was started and writes a few bytes as an archive. */
+/**
+ * Starts the launcher with a script as its JDK, which records how it was started and writes a few bytes as an archive.
+ */
 @Tag("any-jdk")
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(300)
@@ -125,7 +127,7 @@ class LauncherCacheTest {
     @AfterEach
     void end() throws InterruptedException {
         started.forEach(Process::destroyForcibly);
-        await("nobody makes archives", () -> cached().stream().noneMatch(name -> name.startsWith("making-")));
+        await("no archives are made", () -> cached().stream().noneMatch(name -> name.startsWith("making-")));
     }
 
     @Test
@@ -164,7 +166,7 @@ class LauncherCacheTest {
         awaitArchives();
         for (String name : cached()) {
             Path file = cache().resolve(name);
-            // The sums are newer than what they are the sums of.
+            // The checksums are newer than the files.
             long later = name.endsWith("sums") ? 60_000 : 0;
             FileTime time = FileTime.fromMillis(Files.getLastModifiedTime(file).toMillis() + later);
             switch (damage) {

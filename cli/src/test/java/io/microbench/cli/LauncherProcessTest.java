@@ -151,7 +151,7 @@ class LauncherProcessTest {
                 .redirectOutput(printed.toFile());
         builder.environment().remove("XDG_CACHE_HOME");
         builder.environment().putAll(environment);
-        // Another benchmark on this machine is none of this test's business.
+        // This test does not wait for other benchmarks on this machine.
         builder.environment().put("MICROBENCH_OPTS", "-Djmh.ignoreLock=true");
         Process process = builder.start();
         try {
@@ -163,7 +163,7 @@ class LauncherProcessTest {
         }
     }
 
-    /** They are made when the command has ended, under a lock that goes last. */
+    /** Archives are created when the command has ended, under a lock that is removed last. */
     private static void awaitArchives(Path cache) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
         for (String[] names = {};

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Runs where a library is on the class path that this module does not know. */
+/** Runs only with a library on the class path that this module does not have. */
 @State(Scope.Benchmark)
 public class LibraryFixture {
 

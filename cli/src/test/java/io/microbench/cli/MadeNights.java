@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Makes nightly runs that never took place, on one machine and branch main. */
+/** Creates made-up nightly runs, on one machine and branch main. */
 final class MadeNights {
 
     private MadeNights() {}
@@ -28,7 +28,7 @@ final class MadeNights {
                 List.of(cases));
     }
 
-    /** Returns a case of one fork that took so many nanoseconds. */
+    /** Returns a case of one fork that took this many nanoseconds. */
     static CaseSummary time(String id, double nanos) {
         return new CaseSummary(
                 id,

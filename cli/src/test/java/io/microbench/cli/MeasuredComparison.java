@@ -18,7 +18,7 @@ final class MeasuredComparison {
     /** The files of the one that this JVM has measured, by their names below its folder. */
     private static final Map<Path, byte[]> MEASURED = new TreeMap<>();
 
-    /** Returns the folder of one, which is made in the given one; this JVM measures it once. */
+    /** Returns the folder of a comparison, created in the given folder; this JVM measures it once. */
     static synchronized Path in(Path folder) throws IOException {
         if (MEASURED.isEmpty()) {
             Path measured = measure(folder);
@@ -57,7 +57,7 @@ final class MeasuredComparison {
                 "-Dmicrobench.warmupTime=10ms",
                 "-DmeasureIterations=2",
                 "-Dmicrobench.measurementTime=10ms");
-        // Two sides of one build, measured for a moment: they may look far apart.
+        // Short forks of one build may differ by chance.
         assertThat(exit).as(String.join("\n", console.errors())).isIn(0, 2, 3);
         assertThat(console.out()).contains("CountingFixture.count", "3/3", "Record: " + folder);
         return made(folder);

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Merges folders of runs that never took place. */
+/** Merges folders of made-up runs. */
 class MergeCommandTest {
 
     private static final Instant START = Instant.parse("2026-05-04T03:02:01Z");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what a line is for, before it is read. */
+/** Tests how a command line is classified before it is parsed. */
 class MicrobenchCommandTest {
 
     @Test

@@ -8,7 +8,10 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What the repository of {@link NightlyGateProcessTest} builds anew at each commit, with other amounts of work. */
+/**
+ * The benchmark that the repository of {@link NightlyGateProcessTest} builds at each commit, with other amounts of
+ * work.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class NightFixture {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The nightly gate from end to end: a git repository with ten good commits, a night in which the machine was busy, and
- * a commit that is slow for real. What the history holds is made up; what confirms it are forks of two commits that are
- * checked out and compiled.
+ * a commit that is really slower. The history is made up; forks of two commits, which are checked out and compiled,
+ * confirm the suspect.
  */
 @Tag("any-jdk")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository builds itself by a shell script")
@@ -40,7 +40,7 @@ class NightlyGateProcessTest {
     private int night;
     private final List<String> commits = new ArrayList<>();
 
-    /** What the command left behind. */
+    /** The exit code and the output of the command. */
     private record Ended(int exitCode, String out, String err) {}
 
     @BeforeEach
@@ -79,7 +79,7 @@ class NightlyGateProcessTest {
         commits.add(git("rev-parse", "HEAD"));
     }
 
-    /** Appends tonight's run, in which the two cases took so many times their usual time. */
+    /** Appends tonight's run, in which the two cases took these multiples of their usual time. */
     private void measured(double encode, double decode) {
         double breath = 1 + 0.004 * (night % 3);
         RunSummary run = MadeNights.night(

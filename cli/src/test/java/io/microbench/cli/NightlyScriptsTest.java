@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what the nightly job is made of against a bare repository on this disk. */
+/** Runs the scripts of the nightly job against a bare local repository. */
 @Tag("any-jdk")
 class NightlyScriptsTest {
 
@@ -31,7 +31,7 @@ class NightlyScriptsTest {
     private Path remote;
     private Path checkout;
 
-    /** What a command came to. */
+    /** The result of a command. */
     private record Ended(int status, String output) {}
 
     private static Ended run(Path where, Map<String, String> variables, String... command)
@@ -127,7 +127,7 @@ class NightlyScriptsTest {
         assertThat(git(remote, "show", HISTORY + ":buffer/1.json")).isEqualTo("1.json");
     }
 
-    /** Makes the remote refuse the first push, as another's came in between. */
+    /** Makes the remote refuse the first push, as after another push in the meantime. */
     private void anotherPushesFirst() throws Exception {
         Path other = folder.resolve("other");
         git(folder, "clone", "--quiet", "--branch", "perf-history", remote.toString(), other.toString());

@@ -29,7 +29,7 @@ record NodeCommands(Path folder, Path keyFile) {
         return CommandProcess.start(folder, List.of(), all.toArray(String[]::new));
     }
 
-    /** Waits until a node is there, and returns its address. */
+    /** Waits until a node is ready, and returns its address. */
     static String address(CommandProcess node) throws Exception {
         while (node.process().isAlive()) {
             Matcher there = THERE.matcher(node.printed());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes as processes: they find each other, are listed, and end when they are told to. */
+/** Nodes as processes: they find each other, are listed, and end on request. */
 @Tag("any-jdk")
 @Timeout(300)
 class NodeProcessTest {

@@ -25,7 +25,7 @@ class OtherToolsProcessTest {
     private static final Set<String> COMMANDS =
             Set.of("run", "list", "report", "compare", "merge", "watch", "environment", "stores", "nodes", "attach");
 
-    /** As little as can be measured, with what of a line stands in the way of each. */
+    /** Options for the shortest measurement, each with the options that exclude it. */
     private static final Map<List<String>, Set<String>> BRIEFLY = Map.of(
             List.of("--forks", "1"), Set.of("--forks", "--precision"),
             List.of("--samples", "2"), Set.of("--samples", "-s", "--precision"),
@@ -33,7 +33,7 @@ class OtherToolsProcessTest {
             List.of("--warmup", "1"), Set.of("--warmup", "-w"),
             List.of("--jvm-arg", "-XX:TieredStopAtLevel=1"), Set.of());
 
-    /** What a line has that reads or writes where it is started: only that needs a process. */
+    /** Options that read or write in the working directory: only their commands need a separate process. */
     private static final Set<String> WHERE_IT_IS_STARTED =
             Set.of("-", "--output", "--save-baseline", "before", "--profile", "-Dmicrobench.monitor=log.csv");
 
@@ -61,7 +61,7 @@ class OtherToolsProcessTest {
                 all.assertThat(outcome.err()).contains("--profile perfasm: ");
                 continue;
             }
-            // With one fork a side a large loss is neither judged nor fine.
+            // With one fork a side a large loss is not judged, and has exit code 2.
             boolean undecided =
                     outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
             all.assertThat(outcome.status() == ExitCode.FINE || undecided)

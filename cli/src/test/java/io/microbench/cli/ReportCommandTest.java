@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Draws what a real comparison left behind, and what never was one. */
+/** Draws a measured comparison, and folders that are not comparisons. */
 @Tag("any-jdk")
 class ReportCommandTest {
 

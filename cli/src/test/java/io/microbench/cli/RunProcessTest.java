@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suites by the command: what the JVM that hosts them does, and what is left of it. */
+/** Tests the JVM in which the command runs a suite, and that nothing of it is left. */
 @Tag("any-jdk")
 class RunProcessTest {
 

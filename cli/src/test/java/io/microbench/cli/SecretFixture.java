@@ -14,7 +14,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Looks, from inside a fork, at whether its secrets have arrived and at which commands of the harness show them to everybody. */
+/**
+ * Checks inside a fork whether its secrets have arrived, and which command lines of the harness show them to other
+ * users.
+ */
 @State(Scope.Benchmark)
 @Fork(jvmArgs = "-Dasked.password=" + SecretFixture.CANARY)
 public class SecretFixture {

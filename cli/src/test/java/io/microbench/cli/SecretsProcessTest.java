@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Gives the command a secret in every place where it takes one, and looks for it everywhere. */
+/** Gives the command a secret in every place where it accepts one, and searches all output for it. */
 @Tag("processes")
 class SecretsProcessTest {
 
@@ -57,7 +57,7 @@ class SecretsProcessTest {
                 all.toArray(String[]::new));
     }
 
-    /** Returns the files below a folder that have the secret in them. */
+    /** Returns the files below a folder that contain the secret. */
     private static List<Path> withSecret(Path where) throws IOException {
         try (Stream<Path> files = Files.walk(where)) {
             return files.filter(Files::isRegularFile)
@@ -84,7 +84,7 @@ class SecretsProcessTest {
         try (Stream<Path> files = Files.walk(temporary)) {
             return files.anyMatch(file -> file.toString().endsWith(".arguments"));
         } catch (IOException | java.io.UncheckedIOException e) {
-            // A folder went while it was looked at.
+            // A folder was deleted while it was read.
             return true;
         }
     }
@@ -167,7 +167,7 @@ class SecretsProcessTest {
     @Test
     void aKilledCommandLeavesNoArgumentFile() throws Exception {
         try (CommandProcess command = start("60s", "works", secrets())) {
-            // Not by the fork's command: of a long one the JVM shows the beginning only.
+            // Not by the fork's command line: the JVM shows only the beginning of a long one.
             CommandProcess.await(
                     "the first iteration",
                     () -> command.printed().contains("# Warmup Iteration") ? Optional.of(true) : Optional.empty());

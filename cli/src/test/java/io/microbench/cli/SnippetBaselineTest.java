@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Runs of snippets that were made, not measured. */
+/** Made-up runs of snippets. */
 class SnippetBaselineTest {
 
     private static final Instant START = Instant.parse("2026-05-04T03:00:00Z");
@@ -53,7 +53,7 @@ class SnippetBaselineTest {
                 options, new SnippetQuestion(options, () -> "", line -> {}).question(), folder.resolve("saved"));
     }
 
-    /** Makes a run of six forks, the calls of which took about so long, each with an argument of its JVM. */
+    /** Creates a run of six forks with about this time of a call, each with an argument of its JVM. */
     private static RunRecord run(String cpu, String jdk, String argument, double nanos) {
         IterationPlan iterations = new IterationPlan(1, Duration.ofMillis(500), 1);
         CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)

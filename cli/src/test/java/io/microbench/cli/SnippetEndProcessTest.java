@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command is told to go, or killed, while it measures a snippet. */
+/** Terminates or kills the command while it measures a snippet. */
 @Tag("any-jdk")
 class SnippetEndProcessTest {
 

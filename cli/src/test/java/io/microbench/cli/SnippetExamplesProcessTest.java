@@ -14,13 +14,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people ask of the command first, one question after another. */
+/** Runs common examples of the command, one after another. */
 @Tag("any-jdk")
 class SnippetExamplesProcessTest {
 
     private static final String BASIC = "Snippet +\\|\\| +ips +Time";
 
-    /** A column of what allocates: whether it can be told from what JMH does depends on how many calls a sample has. */
+    /**
+     * The column of allocated bytes: whether they can be distinguished from JMH's own depends on how many calls a
+     * sample has.
+     */
     private static final String BYTES = "( +B/op)?";
 
     @TempDir
@@ -172,7 +175,7 @@ class SnippetExamplesProcessTest {
         assertThat(outcome.out().lines().skip(1))
                 .satisfiesExactly(line -> assertThat(line).startsWith("Thread.sleep(ms)  "), line -> assertThat(line)
                         .startsWith("Thread.sleep(ms) #2"));
-        // The same snippet with the same arguments would come to 100 %, however late a sleeper wakes.
+        // The same snippet with the same arguments would have 100 %, however late a sleeping thread wakes up.
         assertThat(percent(outcome.row("Thread.sleep(ms) #2").get(3))).isLessThan(50);
     }
 
@@ -287,12 +290,12 @@ class SnippetExamplesProcessTest {
 
         assertThat(header(outcome)).contains("ips/||");
         assertThat(outcome.row("map.put(1, 2)").get(0)).isEqualTo("50");
-        // All of them were at it: a call takes each worker as long as fifty take of one worker alone.
+        // All workers ran at the same time: a call of each takes as long as fifty calls of a single worker.
         double rate = count(outcome.row("map.put(1, 2)").get(1));
         assertThat(outcome.nanos("map.put(1, 2)", 3) * rate / 1e9).isBetween(45.0, 55.0);
     }
 
-    /** How each report is fitted to each width is a matter of its table; here the width of the terminal reaches it. */
+    /** Checks that the width of the terminal reaches the report; other tests check the layouts. */
     @Test
     @Tag("processes")
     void theScreenIsAsWideAsTheTerminal() throws Exception {

@@ -63,7 +63,7 @@ class SnippetFailuresProcessTest {
     void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
         Outcome outcome = measure(
                 "throw new IllegalStateException(\"boom\")",
-                // Behind the first snippet: it is that of this one alone.
+                // After the first snippet, so it belongs to that snippet only.
                 "--done",
                 "System.out.println(\"cleaned\")",
                 "System.exit(3)",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What snippets print, and what is printed and written of them, by the command. */
+/** Tests what snippets print, and what the command prints and writes about them. */
 class SnippetOutputProcessTest {
 
     @TempDir

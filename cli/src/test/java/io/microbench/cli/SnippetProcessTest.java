@@ -181,8 +181,7 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        // Not the 10 ms of the sample, and no two calls: the time that the snippet itself took, rounded to three
-        // digits.
+        // Neither the 10 ms of the sample nor two calls: the time of the snippet itself, rounded to three digits.
         double own = Double.parseDouble(outcome.lines().get(0));
         assertThat(own).isGreaterThanOrEqualTo(300e6);
         assertThat(outcome.nanos("slow", 2) / own).isBetween(0.99, 1.9);
@@ -238,8 +237,7 @@ class SnippetProcessTest {
         ForkResult fork = RunReader.read(folder).cases().get(0).forks().get(0);
         double[] seconds =
                 Arrays.stream(fork.measuredScores()).map(rate -> 1 / rate).toArray();
-        // A busy machine lets everybody sleep longer, never shorter; each sample is one call, and all lie within the
-        // fork.
+        // On a busy machine a sleep takes longer, never shorter; each sample is one call, and all lie within the fork.
         assertThat(Arrays.stream(seconds)).hasSize(10).allMatch(each -> each >= 0.1);
         assertThat(Arrays.stream(seconds).sum())
                 .isLessThan(Duration.between(fork.start(), fork.end()).toMillis() / 1e3);

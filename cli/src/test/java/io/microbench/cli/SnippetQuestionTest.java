@@ -53,7 +53,7 @@ class SnippetQuestionTest {
         assertThatThrownBy(() -> question("target/benchmarks.jar"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
-                        "target/benchmarks.jar is a jar and no snippet. microbench list target/benchmarks.jar shows its"
+                        "target/benchmarks.jar is a jar, not a snippet. microbench list target/benchmarks.jar shows its"
                                 + " benchmarks, microbench run target/benchmarks.jar measures them.");
         assertThat(snippets("new java.io.File(\"x.jar\")")).hasSize(1);
     }

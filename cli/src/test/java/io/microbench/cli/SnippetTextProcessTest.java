@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets of unusual letters and of unusual length, which a shell hands over well or badly. */
+/** Snippets of unusual letters and of unusual length, as a shell passes them, correctly or not. */
 class SnippetTextProcessTest {
 
     private static final String UMLAUT = "\"\u00e4\".length()";

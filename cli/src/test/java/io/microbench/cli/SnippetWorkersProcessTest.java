@@ -37,7 +37,7 @@ class SnippetWorkersProcessTest {
         assertThat(rows.get(1)).startsWith("snippet,Thread.sleep(1),1,");
         assertThat(rows.get(2)).startsWith("snippet,Thread.sleep(1),3,");
         int p50 = List.of(rows.get(0).split(",", -1)).indexOf("p50_ns");
-        // A call sleeps for a millisecond, whoever runs beside it.
+        // A call sleeps for a millisecond, whatever else runs.
         assertThat(Double.parseDouble(rows.get(2).split(",", -1)[p50])).isGreaterThan(1e6);
     }
 
@@ -82,7 +82,7 @@ class SnippetWorkersProcessTest {
             command.process().destroy();
             Outcome outcome = command.await();
 
-            assertThat(outcome.err()).contains("nap: 1 worker at ").contains("Interrupted: this is what ");
+            assertThat(outcome.err()).contains("nap: 1 worker at ").contains("Interrupted: these are the results ");
             assertThat(outcome.out()).contains("nap: best with ").contains("; it was stopped.");
         }
     }

@@ -109,7 +109,7 @@ class TogetherProcessTest {
     @Test
     @Tag("processes")
     void aSnippetThatFailsOnOneNodeIsCleanedUpOnBoth() throws Exception {
-        // The first of the two to make the folder fails.
+        // The first of the two to create the folder fails.
         Path mark = folder.resolve("mark");
         Outcome outcome = measure(
                 "if (calls++ > 100 && failing) throw new IllegalStateException(\"enough\"); calls",

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A suite measured and compared in several JVMs, by the command. */
+/** Measures and compares a suite in several JVMs, by the command. */
 @Tag("processes")
 class VariantsProcessTest {
 

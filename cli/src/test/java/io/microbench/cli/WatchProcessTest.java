@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The watch in a process of its own: how it ends. */
+/** Tests how a watch in a separate process ends. */
 @Tag("any-jdk")
 class WatchProcessTest {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets that are watched in a process of its own while what they call changes. */
+/** Watches snippets in a separate process while the code that they call changes. */
 @Tag("any-jdk")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
 class WatchSnippetProcessTest {

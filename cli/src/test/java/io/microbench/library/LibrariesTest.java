@@ -290,7 +290,7 @@ class LibrariesTest {
                 .contains("The master password is looked for in " + home.resolve("settings-security.xml"));
     }
 
-    /** As Maven itself does since 3.8.1, without a request. */
+    /** Maven itself blocks it without a request since 3.8.1. */
     @Test
     void repositoriesWithoutEncryptionAreBlocked() throws IOException {
         settings(profile("http://repository.invalid/maven", ""));
@@ -348,7 +348,7 @@ class LibrariesTest {
         }
     }
 
-    /** Asks for a library, and returns the refusal; loaded by a class loader of its own. */
+    /** Requests a library, and returns the error; loaded by a separate class loader. */
     public static final class Asking implements Supplier<String> {
 
         @Override

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 
-/** A repository of Maven in a folder, with artifacts that a test makes up; nothing but the folder is asked. */
+/** A repository of Maven in a folder, with the made-up artifacts of a test; no other repository is used. */
 public final class MadeRepository {
 
     private final Path folder;
@@ -106,7 +106,7 @@ public final class MadeRepository {
         return file.resolveSibling(file.getFileName() + ".sha1");
     }
 
-    /** Returns the file of an artifact, which need not be there. */
+    /** Returns the file of an artifact, which need not exist. */
     Path file(String coordinates, String end) {
         List<String> words = words(coordinates);
         return folder.resolve(words.get(0).replace('.', '/'))
@@ -120,12 +120,12 @@ public final class MadeRepository {
         Files.writeString(sum(file(coordinates, ".jar")), sha1(new byte[] {1}));
     }
 
-    /** Takes the checksum of the jar of an artifact away. */
+    /** Deletes the checksum of the jar of an artifact. */
     void forgetSum(String coordinates) throws IOException {
         Files.delete(sum(file(coordinates, ".jar")));
     }
 
-    /** Ends the POM of an artifact early, with the checksum of what is left. */
+    /** Truncates the POM of an artifact, and updates its checksum. */
     void cutPom(String coordinates) throws IOException {
         Path pom = file(coordinates, ".pom");
         write(pom, Arrays.copyOf(Files.readAllBytes(pom), 60));
@@ -140,18 +140,18 @@ public final class MadeRepository {
         return folder.toUri().toString();
     }
 
-    /** Returns settings in which this stands for all repositories. */
+    /** Returns settings in which this repository mirrors all others. */
     public String asMirror() {
         return "<settings><mirrors>" + mirror("made", "*", url()) + "</mirrors></settings>";
     }
 
-    /** Returns settings with an active profile of this repository, beside which only an empty one is asked. */
+    /** Returns settings with an active profile of this repository, and of an empty one. */
     String asProfile() throws IOException {
         return profile(new MadeRepository(folder.resolveSibling("nowhere")).url(), url(), "");
     }
 
     /**
-     * Returns settings with an active profile of a repository, beside which only one in the place of Central is asked.
+     * Returns settings with an active profile of a repository, and of one that replaces Central.
      *
      * @param more of the repository
      */

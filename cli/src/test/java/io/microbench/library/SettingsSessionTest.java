@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.cipher.PlexusCipherException;
 
-/** What the settings of Maven make of a session; nothing is fetched. */
+/** Tests sessions that are configured by settings of Maven; nothing is fetched. */
 class SettingsSessionTest {
 
     private static final RemoteRepository SAFE =

@@ -44,7 +44,10 @@ record CaseRow(
         return rows;
     }
 
-    /** Returns whether it is one of the many numbers about units of work, of which {@link UnitTable} has those that people compare. */
+    /**
+     * Returns whether it is one of the many numbers about units of work; {@link UnitTable} shows the most important
+     * ones.
+     */
     boolean isOfUnits() {
         return result.isOfUnits()
                 && secondary.filter(row -> row.label().startsWith(Metric.UNITS)).isPresent();

@@ -71,7 +71,10 @@ record CurveGroup(String title, String note, List<Line> lines) {
     /** The numbers of workers with bars if there are many rungs, besides the largest. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
-    /** Returns the groups of a run, in the order of their first cases. Rungs from nodes that differ make no curve. */
+    /**
+     * Returns the groups of a run, in the order of their first cases. Rungs from nodes that are not alike do not form a
+     * curve.
+     */
     static List<CurveGroup> of(RunRecord run) {
         Collection<CaseResult> cases = comparable(run);
         Map<String, List<CaseResult>> charts = new LinkedHashMap<>();

@@ -133,7 +133,7 @@ final class Html {
         return html.append("</tbody></table>\n").toString();
     }
 
-    /** Returns a number with as many significant digits; one that is not finite as it is. */
+    /** Returns a number with this many significant digits; NaN and infinity as they are. */
     static double rounded(double value, int digits) {
         return Double.isFinite(value) ? new BigDecimal(value, new MathContext(digits)).doubleValue() : value;
     }

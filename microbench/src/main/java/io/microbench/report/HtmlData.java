@@ -44,8 +44,9 @@ final class HtmlData {
     private static final int LONGEST_TRACE = 4_000;
 
     /**
-     * Iterations that a page carries, three characters each once compressed; of a larger run it has every second one, or every third.
-     * Each case takes the place of {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
+     * The most iterations in a page, three characters each after compression; of a larger run it has every second one,
+     * or every third. Each case counts as {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2
+     * MB.
      */
     static final int MOST_ITERATIONS = 600_000;
 

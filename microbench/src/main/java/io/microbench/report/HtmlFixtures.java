@@ -36,7 +36,7 @@ final class HtmlFixtures {
     /** The most fixtures whose charts are open at first. */
     private static final int OPEN = 2;
 
-    /** More than a chart shows. */
+    /** More digits than a chart shows. */
     private static final int DIGITS = 8;
 
     private static final double NANOS = 1e9;

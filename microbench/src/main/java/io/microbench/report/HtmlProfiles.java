@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes what the record has of profiles as a part of the page of a run: numbers, and links to the files. */
+/** Writes the profiles of a record as a part of the page of a run: numbers, and links to the files. */
 final class HtmlProfiles {
 
     private static final String BEGIN = """

@@ -101,8 +101,8 @@ final class SuiteSentence {
     }
 
     /**
-     * Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one, and for classes
-     * whose methods are not rivals: snippets, and those with a chart for each method.
+     * Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one,
+     * and for classes whose methods are not alternatives: snippets, and those with a chart for each method.
      */
     private static String fastest(String name, List<CaseResult> measured) {
         if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {

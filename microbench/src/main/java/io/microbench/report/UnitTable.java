@@ -172,7 +172,7 @@ record UnitTable(String title, List<UnitRow> rows) {
     /**
      * A case, and the fastest one of its table.
      *
-     * @param fastest empty for that one itself
+     * @param fastest empty for the fastest case itself
      */
     record UnitRow(CaseResult result, Optional<CaseResult> fastest) {
 

@@ -52,7 +52,7 @@ class AsyncWorkForkTest {
         return result;
     }
 
-    /** The seed of this feature read such units as microseconds. */
+    /** BencheeAsync read such units as microseconds. */
     @Test
     void workOf50MillisecondsIsReadAs50Milliseconds() {
         CaseResult result = measure(PipelineFixture.class, "fiftyMilliseconds", 500);
@@ -86,7 +86,7 @@ class AsyncWorkForkTest {
         assertThat(results).doesNotContainKey("async.latency");
     }
 
-    /** As in a mock; the units were lost without a word. */
+    /** As in a mock; such units used to be lost without a message. */
     @Test
     void unitsAreCountedAlsoWhereNoBenchmarkTakesAsyncWork() {
         CaseResult result = measure(UnclaimedWorkFixture.class, "mocked", 100);
@@ -99,8 +99,8 @@ class AsyncWorkForkTest {
     }
 
     /**
-     * The seed's example: units of two lengths, each a case. There, warm-up counted in each case but the first, and a hook that changed
-     * the input lost everything.
+     * The example of BencheeAsync: units of two lengths, each a case. There, warm-up counted in each case but the
+     * first, and a hook that changed the input lost everything.
      */
     @Test
     void eachCaseHasItsOwnUnitsWhateverItsHooksDo() {
@@ -125,13 +125,13 @@ class AsyncWorkForkTest {
         assertThat(share).isBetween(0.6, 1.5);
     }
 
-    /** The seed's example, in which JMH's score ranks the slower unit first: its body is the shorter one. */
+    /** The example of BencheeAsync, in which JMH's score ranks the slower unit first: its body is the shorter one. */
     @Test
     void theScoreIsTheTimeOfAUnitAndThatOfTheBodyIsBesideIt() {
         CaseResult quick = measure(SeedFixture.class, "shortUnit", 10);
         CaseResult slow = measure(SeedFixture.class, "longUnit", 10);
 
-        // In throughput mode, the units per second that take such a time one after another.
+        // In throughput mode the score is the units per second if one follows the other.
         assertThat(quick.forkValues()[0]).isGreaterThan(slow.forkValues()[0]);
         assertThat(quick.score().orElseThrow().score())
                 .isGreaterThan(slow.score().orElseThrow().score());

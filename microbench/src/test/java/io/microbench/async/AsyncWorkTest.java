@@ -166,7 +166,7 @@ class AsyncWorkTest {
         assertThat(resultsAtOnce()).containsEntry("async.completed", 1.0).containsEntry("async.unfinished", 0.0);
     }
 
-    /** As code does that ends a unit in a callback and once more where it cleans up. */
+    /** Code may end a unit in a callback and again in its clean-up. */
     @Test
     void anEndTooManyDoesNotHitTheUnitsThatWereBegunSince() {
         work.begin().done();
@@ -187,7 +187,7 @@ class AsyncWorkTest {
                 .containsEntry("async.unfinished", 0.0);
     }
 
-    /** As above, but what is reported: a sum over threads must not be larger than the truth was at any moment. */
+    /** As above, for the reported number: a sum over threads must not exceed the true number at any moment. */
     @Test
     void noMoreAreReportedInFlightThanTheLimit() throws Exception {
         work.limit(3);
@@ -207,7 +207,7 @@ class AsyncWorkTest {
         assertThat(score(results(), "async.mostInFlight")).isBetween(1.0, 3.0);
     }
 
-    /** As a hook in code that has been there before the benchmark would. */
+    /** Like a hook in code that is older than the benchmark. */
     @Test
     void codeThatHasNoUnitReportsToWhateverRuns() {
         AsyncWork.current().record();
@@ -248,7 +248,7 @@ class AsyncWorkTest {
         }
     }
 
-    /** Units that never end take their places with them, but not into the next iteration. */
+    /** Units that never end occupy their places, but not in the next iteration. */
     @Test
     void aLimitIsWholeAgainInTheNextIteration() {
         work.limit(2);
@@ -317,7 +317,9 @@ class AsyncWorkTest {
                 .isNaN());
     }
 
-    /** Recorded units alone have the time between them, units that begin have their latency, whatever else is recorded. */
+    /**
+     * If units are only recorded, their time is the time between them; if some are begun, it is the latency of these.
+     */
     @Test
     void theScoreIsTheLatencyOfUnitsIfAnyBegin() {
         work.begin(System.nanoTime() - 3_000_000_000L).done();

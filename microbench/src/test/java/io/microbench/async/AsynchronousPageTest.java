@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is pasted from the page compiles. */
+/** Compiles the examples of the page. */
 class AsynchronousPageTest {
 
     private static final Path PAGE = Path.of("..", "src", "docs", "asynchronous.md");

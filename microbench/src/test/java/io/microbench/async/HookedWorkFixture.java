@@ -21,7 +21,7 @@ public class HookedWorkFixture {
 
     static final int SLOW_MILLIS = 500;
 
-    /** A tenth of what the seed's example takes. */
+    /** A tenth of the time of BencheeAsync's example. */
     @Param({"10", "100"})
     public int millis;
 
@@ -40,7 +40,7 @@ public class HookedWorkFixture {
         TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
     }
 
-    /** As the hook that changed the input of the seed's benchmark, which lost all of its samples. */
+    /** Like a hook that changes the input of a benchmark of BencheeAsync, which then loses all its samples. */
     @Setup(Level.Invocation)
     public void changeInput() {
         actual = millis;
@@ -61,7 +61,7 @@ public class HookedWorkFixture {
         executor.shutdownNow();
     }
 
-    /** In warm-up units fail, so that one of them would be seen wherever it counted. */
+    /** Units of the warm-up fail, so that the results would show any that counted. */
     @Benchmark
     public CompletableFuture<Integer> work(AsyncWork work) {
         int length = actual;

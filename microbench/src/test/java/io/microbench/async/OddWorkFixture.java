@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Work that does not end once, and in time. */
+/** Work that ends too late, more than once, or never. */
 @State(Scope.Benchmark)
 public class OddWorkFixture {
 

@@ -17,7 +17,7 @@ class PaceTest {
     private final TestClock clock = new TestClock();
     private final Pace pace = new Pace(clock);
 
-    /** After a stall of 100 ms the turns that were missed are given at once, with the times at which they were due. */
+    /** After a stall of 100 ms overdue units begin at once, with the times at which they were due. */
     @Test
     void aTurnThatIsOverdueKeepsTheTimeAtWhichItWasDue() {
         pace.set(100);

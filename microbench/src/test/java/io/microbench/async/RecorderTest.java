@@ -92,7 +92,7 @@ class RecorderTest {
                 .isBetween(14.8e6, 15.2e6));
     }
 
-    /** Where completions come faster than the clock is worth reading, gaps are means of many. */
+    /** If completions are too frequent to read the clock for each, gaps are means of many. */
     @Test
     void gapsOfFrequentCompletionsAddUpToTheTime() {
         int units = 1_000_000;
@@ -207,7 +207,7 @@ class RecorderTest {
         assertThat(recorder.close(AT_ONCE).mostInFlight()).isEqualTo(7);
     }
 
-    /** What does not depend on the number of units cannot grow with it: counters are 64 bits wide, durations are buckets. */
+    /** Memory does not grow with the number of units: counters have 64 bits, durations are in buckets. */
     @Test
     void countsTenThousandMillionUnits() {
         for (int i = 0; i < 10; i++) {
@@ -221,7 +221,10 @@ class RecorderTest {
         assertThat(counts.completed() / counts.seconds()).isEqualTo(1e9);
     }
 
-    /** The seed's example; an invocation lasts as long as its unit, which ends just after the next one has begun. */
+    /**
+     * The example of BencheeAsync; an invocation lasts as long as its unit, which ends just after the next one has
+     * begun.
+     */
     @ParameterizedTest
     @ValueSource(longs = {50, 100, 1000})
     void unitsThatOverlapWithTheNextInvocationKeepTheirLength(long millis) {
@@ -253,7 +256,9 @@ class RecorderTest {
         assertThat(recorder.close(AT_ONCE).seconds()).isEqualTo(0.5);
     }
 
-    /** Ten units a second for a second are ten a second, and not ten in the nine tenths between the first and the last. */
+    /**
+     * Ten units in a second are ten per second, although the first and the last are only nine tenths of a second apart.
+     */
     @Test
     void theTimeUntilTheNextUnitWouldBeDueCounts() {
         for (int i = 0; i < 10; i++) {

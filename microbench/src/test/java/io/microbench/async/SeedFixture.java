@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The seed's example, ten times as fast: the shorter unit is in the longer body. */
+/** The example of BencheeAsync, ten times as fast: the shorter unit is in the longer body. */
 @State(Scope.Benchmark)
 public class SeedFixture {
 

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Drives a headless Chromium over its DevTools protocol: one page, what it asks for and what it complains about. */
+/** Drives a headless Chromium over its DevTools protocol: one page, its requests and its errors. */
 final class Chromium implements AutoCloseable {
 
     private final Process process;
@@ -30,7 +30,7 @@ final class Chromium implements AutoCloseable {
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
 
-    /** Addresses that the page asked for. */
+    /** Addresses that the page requested. */
     final List<String> requests = Collections.synchronizedList(new ArrayList<>());
 
     /** Errors and warnings of the console, and exceptions. */
@@ -105,7 +105,7 @@ final class Chromium implements AutoCloseable {
         send(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colours))));
-        // By way of a blank page: an address that differs only behind the # would not be loaded again.
+        // Opens a blank page first: an address that differs only after the # would not be loaded again.
         navigate("about:blank");
         navigate(address);
     }
@@ -114,12 +114,12 @@ final class Chromium implements AutoCloseable {
         loaded = new CompletableFuture<>();
         send("Page.navigate", Map.of("url", address));
         loaded.get(120, TimeUnit.SECONDS);
-        // What is compressed is read when the page has loaded.
+        // Compressed data is unpacked when the page has loaded.
         evaluate("new Promise(done => { const look = () => document.querySelector('script[type=\"application/gzip\"]')"
                 + " && !document.documentElement.dataset.ready ? setTimeout(look, 5) : done(0); look(); })");
     }
 
-    /** Returns the value of an expression in the page; a promise is waited for. */
+    /** Returns the value of an expression in the page, or the result of a promise. */
     JsonNode evaluate(String expression) throws Exception {
         JsonNode answer = send(
                 "Runtime.evaluate",
@@ -152,7 +152,7 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Saves what the window shows. */
+    /** Saves a screenshot of the window. */
     void screenshot(Path file) throws Exception {
         JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png"));
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asString()));
@@ -188,14 +188,14 @@ final class Chromium implements AutoCloseable {
             case "Runtime.consoleAPICalled" -> complaints.add(parameters.toString());
             case "Page.loadEventFired" -> loaded.complete(parameters);
             default -> {
-                // Nothing that is waited for.
+                // No request is waiting for this event.
             }
         }
     }
 
     @Override
     public void close() throws Exception {
-        // They write to the profile for a moment after the process that started them has ended.
+        // Child processes write to the profile for a moment after the main process has ended.
         List<ProcessHandle> others = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(120, TimeUnit.SECONDS)) {

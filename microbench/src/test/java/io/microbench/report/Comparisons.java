@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Makes comparisons that never took place. */
+/** Creates made-up comparisons. */
 final class Comparisons {
 
     private Comparisons() {}

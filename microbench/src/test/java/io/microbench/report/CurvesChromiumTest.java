@@ -32,7 +32,7 @@ class CurvesChromiumTest {
     private static final List<CaseResult> CASES = cases();
     private static final RunRecord RUN = Samples.run(CASES);
 
-    /** Where screenshots are left for people to look at. */
+    /** The folder of the screenshots. */
     private static final Path SHOTS = Path.of("target", "html-report");
 
     private static final String CHARTS = "[...document.querySelectorAll('.curves canvas')].map(c => Chart.getChart(c))";

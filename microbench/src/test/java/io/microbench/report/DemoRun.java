@@ -33,7 +33,10 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Invents a run that looks like a real one: warm-up, forks that differ, sizes, threads, a failure, a verdict of each kind. */
+/**
+ * Creates a made-up run that looks like a real one: warm-up, forks that differ, sizes, threads, a failure, a verdict of
+ * each kind.
+ */
 final class DemoRun {
 
     private static final String[] METHODS = {
@@ -53,7 +56,7 @@ final class DemoRun {
         this.measured = measured;
     }
 
-    /** Returns sizes and thread counts of an allocator, and cases with odd names and ends. */
+    /** Returns sizes and thread counts of an allocator, and cases with unusual names and outcomes. */
     RunRecord allocator() {
         List<CaseResult> cases = new ArrayList<>();
         for (int m = 0; m < METHODS.length; m++) {
@@ -93,7 +96,7 @@ final class DemoRun {
         return Samples.run(cases);
     }
 
-    /** Returns the case as it would be had the collector and others taken a part of three iterations in each fork. */
+    /** Returns the case with three iterations in each fork that the collector and other causes disturbed. */
     private static CaseResult disturbed(CaseResult result) {
         List<ForkResult> disturbed = new ArrayList<>();
         for (ForkResult fork : result.forks()) {

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryChromiumTest {
 
     private static final int NIGHTS = 30;
-    /** This one became slower in the last night. */
+    /** A case that became slower in the last night. */
     private static final int SUSPECT = 7;
-    /** The iterations of this one were mostly starved in one night. */
+    /** A case whose iterations were mostly starved in one night. */
     private static final int STARVED = 3;
 
     @TempDir
@@ -55,7 +55,7 @@ class HistoryChromiumTest {
         return "com.acme.<b>Codec.encode:size=" + number + ",threads=1";
     }
 
-    /** Nights of so many cases; in the middle the first case became faster, and the machine another one. */
+    /** Returns nights with this many cases; in the middle the first case became faster, and the machine changed. */
     private static List<RunSummary> nights(int cases) {
         Random random = new Random(42);
         List<RunSummary> nights = new ArrayList<>();

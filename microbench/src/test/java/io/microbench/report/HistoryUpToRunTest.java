@@ -22,7 +22,7 @@ class HistoryUpToRunTest {
     private static final RunRecord RUN = Samples.run(Samples.cases());
     private static final RunSummary LATEST = RunSummary.of(RUN, Optional.of("main"));
 
-    /** The run as it would have been so many days earlier. */
+    /** Returns the run as if it had been measured this many days earlier. */
     private static RunSummary earlier(int days, double factor, String branch, Fingerprint environment) {
         return new RunSummary(
                 "earlier-" + branch + days,

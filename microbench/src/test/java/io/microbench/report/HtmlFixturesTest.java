@@ -25,7 +25,7 @@ class HtmlFixturesTest {
         return run(1, Map.of(), seconds);
     }
 
-    /** Returns the same with several fixtures, each of which started other JVMs that needed so many times as much. */
+    /** Returns the same with several fixtures, each of which started other JVMs that used this many times as much. */
     static RunRecord run(int fixtures, Map<String, Double> others, double... seconds) {
         List<Double> at = DoubleStream.of(seconds).boxed().toList();
         List<Double> counts = at.stream().map(second -> second / 2).toList();
@@ -72,7 +72,7 @@ class HtmlFixturesTest {
         assertThat(new HtmlFixtures(Samples.run(List.of())).data()).isEqualTo("[]");
     }
 
-    /** A fork of the samples begins 10 seconds after the run for each fork before it, and takes 6. */
+    /** Each fork of the samples begins 10 seconds after the one before, and takes 6 seconds. */
     @Test
     void countsSecondsOfSamplesAndForksFromTheSameMoment() {
         JsonNode watched = JsonMapper.shared()

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Opens the page in a browser. Needs {@code chromium} on the path, or its place in the property {@code chromium}, and so runs
- * on its own: {@code src/build/check-html-report.sh}.
+ * Opens the page in a browser. Needs {@code chromium} on the path, or its path in the property {@code chromium}; it is
+ * run by {@code src/build/check-html-report.sh}.
  */
 @Tag("chromium")
 class HtmlReportChromiumTest {
@@ -36,7 +36,7 @@ class HtmlReportChromiumTest {
     private static final RunRecord RUN = DEMO.allocator();
     private static final RunComparison COMPARISON = DEMO.comparison(RUN);
 
-    /** Where screenshots are left for people to look at. */
+    /** The folder of the screenshots. */
     private static final Path SHOTS = Path.of("target", "html-report");
 
     @TempDir

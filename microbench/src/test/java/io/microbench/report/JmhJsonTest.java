@@ -50,7 +50,7 @@ import org.openjdk.jmh.util.SampleBuffer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Holds what is written against what JMH's own writer makes of the same results. */
+/** Compares the written file with that of JMH's own writer for the same results. */
 class JmhJsonTest {
 
     private static final String VM_NAME = "OpenJDK 64-Bit Server VM";

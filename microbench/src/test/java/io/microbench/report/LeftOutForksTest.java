@@ -69,7 +69,7 @@ class LeftOutForksTest {
         return result(fork(1, 99, 100, 101), fork(3, 100, 101, 102), fork(4, 101, 102, 103));
     }
 
-    /** Reads the run as a command does, so that what is in memory and what is on disk have one policy. */
+    /** Reads the run as a command does, so that runs in memory and on disk are treated alike. */
     private RunRecord kept(CaseResult result) throws IOException {
         Path file = folder.resolve("run.json");
         RunFolder.write(file, Samples.run(List.of(result)));

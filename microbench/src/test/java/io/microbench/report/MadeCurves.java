@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Makes curves, and runs with ladders, that were never measured. */
+/** Creates made-up curves, and runs with ladders. */
 final class MadeCurves {
 
     static final String MAPS = "org.example.maps.MapBenchmark";
@@ -65,7 +65,7 @@ final class MadeCurves {
         return cases;
     }
 
-    /** Returns the numbers 1, 10, 20 and so on, as khepri-benchmark and erlperf step. */
+    /** Returns the numbers 1, 10, 20 and so on, the ladder of khepri-benchmark and erlperf. */
     static int[] tens(int largest) {
         return IntStream.rangeClosed(0, largest / 10)
                 .map(i -> Math.max(1, 10 * i))

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Looks at reports of runs that were measured by several nodes. */
+/** Tests reports of runs that several nodes measured. */
 class NodesInReportsTest {
 
     private static final RunNode A = new RunNode(
@@ -96,7 +96,7 @@ class NodesInReportsTest {
 
     @Test
     void theNodesAreListedInPlaceOfOneMachine() {
-        RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it answered no longer"));
+        RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it did not answer any more"));
         String a = "host-a, AMD EPYC 7763 64-Core Processor, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium"
                 + " 21.0.5+11-LTS, processor work in 1.000 ms, memory work in 2.000 ms";
         String b = "host-b, Ryzen 9, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium 21.0.5+11-LTS, lost: it answered no"

@@ -61,7 +61,7 @@ class RemarkLengthTest {
         return verdicts;
     }
 
-    /** Returns the texts from where the heading of a column begins, in the rows behind it. */
+    /** Returns the texts from the position of a column's heading, in the rows below it. */
     private static Stream<String> remarks(String table) {
         List<String> lines = table.lines().toList();
         String header = lines.stream()

@@ -48,10 +48,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Holds the published schema against what is written and against the records it describes. */
+/** Compares the published schema with written files and with the records that it describes. */
 class RunRecordSchemaTest {
 
-    /** What records do not have that were written before it was added. */
+    /** Values that older records lack. */
     private static final Set<String> ADDED = Set.of(
             "classes",
             "more",
@@ -145,7 +145,7 @@ class RunRecordSchemaTest {
         RunRecord run = Samples.run(Samples.cases());
         RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
         made.node(new RunNode("a", run.environment()));
-        made.node(new RunNode("b", run.environment()).lost("it answered no longer"));
+        made.node(new RunNode("b", run.environment()).lost("it did not answer any more"));
         made.append(
                 run.cases().get(0).id(),
                 ForkResult.builder(1).node(Optional.of("a")).build());

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Makes records of runs that never took place. */
+/** Creates records of made-up runs. */
 public final class Samples {
 
     static final Instant START = MadeRecords.START;

@@ -47,13 +47,13 @@ class RunNodesTest {
         folder.append(a.id(), fork(1, "a"));
         folder.append(a.id(), fork(2, "b"));
         folder.node(node("a").withCalibration(CALIBRATION));
-        folder.node(node("b").lost("it answered no longer"));
+        folder.node(node("b").lost("it did not answer any more"));
         RunRecord finished = folder.finish(Runs.START.plusSeconds(9));
 
         assertThat(RunReader.readSound(folder.path())).isEqualTo(finished);
         assertThat(finished.nodes())
                 .contains(List.of(
-                        node("a").withCalibration(CALIBRATION), node("b").lost("it answered no longer")));
+                        node("a").withCalibration(CALIBRATION), node("b").lost("it did not answer any more")));
         assertThat(finished.cases().get(0).forks())
                 .extracting(ForkResult::node)
                 .containsExactly(Optional.of("a"), Optional.of("b"));

@@ -43,7 +43,7 @@ record ChangedCode(
 
     static final double CONTROL = 0.05;
 
-    /** One iteration is enough to load the classes; those that are loaded later the controls are for. */
+    /** One iteration is enough to load the classes; the controls cover those that are loaded later. */
     private static final IterationPlan GLANCE = new IterationPlan(1, Duration.ofMillis(100), 1);
 
     private static final int MOST_LINES = 10;

@@ -168,7 +168,7 @@ public final class ComparisonFolder {
         RunComparison comparison = stored(file)
                 .comparison()
                 .orElseThrow(() -> new UnreadableRunException(file
-                        + ": the comparison did not come to its end. Its two runs can" + " be read: "
+                        + ": the comparison is not complete. Its two runs can" + " be read: "
                         + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
         requireTested(file, comparison);
         return comparison;

@@ -75,7 +75,7 @@ class ComparisonJournal {
         }
     }
 
-    /** The host of a fork ended alone, and the fork is lost. */
+    /** The host of a fork has ended, and the fork is lost. */
     void hostEnded(String fork, String why) {
         progress.accept("WARNING: Repeating " + fork + ": " + why);
     }

@@ -34,7 +34,7 @@ final class ComparisonSummary {
     /** The text in every report after the name of a difference that is compared. */
     private static final String MARK = " (the compared property)";
 
-    /** How consumed results are kept from the compiler is no part of it: the two ways cost different time. */
+    /** Without the blackhole mode, because the modes cost different time. */
     private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
 
     private ComparisonSummary() {}
@@ -88,7 +88,7 @@ final class ComparisonSummary {
         return Optional.of(paired.get().withAllocation(fixed.allocation()));
     }
 
-    /** Regressions first, and of equal verdicts the largest change. */
+    /** Regressions first; within a verdict the largest change first. */
     private static Comparator<CaseVerdict> byImportance() {
         return Comparator.comparingInt(CaseVerdict::rank)
                 .thenComparing(
@@ -102,7 +102,8 @@ final class ComparisonSummary {
     }
 
     /**
-     * All intervals hold together, so the means of their ends hold the mean of the ratios; NaN while one has no end.
+     * All intervals hold simultaneously, so the means of their ends enclose the mean of the ratios; NaN if one has no
+     * end.
      */
     private static double mean(List<CaseVerdict> verdicts, ToDoubleFunction<CaseVerdict> value) {
         double mean = Math.exp(verdicts.stream()

@@ -136,9 +136,9 @@ public final class InterleavedComparison implements AutoCloseable {
      * time for.
      *
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
-     * @param suspects the cases that are suspected to be slower, and by how much, the most important first: cases that the budget does
-     *     not reach are left out ({@link Result#notReached}), and a case is done with when its forks rule the suspected change
-     *     out; if empty, all cases are compared or none
+     * @param suspects the cases that are suspected to be slower, and by how much, the most important first: cases that
+     *     the budget does not reach are left out ({@link Result#notReached}), and a case is finished when its forks
+     *     rule out the suspected change; if empty, all cases are compared, or none
      * @throws ConfigurationException if a setting cannot be used
      * @throws PreflightException if the two cannot be compared in this way; the message names the next step
      */

@@ -199,7 +199,10 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         }
     }
 
-    /** The two JVMs that start the forks, one with each side's class path; the lock of the machine and its calibration are not theirs. */
+    /**
+     * The two JVMs that start the forks, one with each side's class path; they neither lock the machine nor calibrate
+     * it.
+     */
     static final class SideHosts implements PairHosts {
 
         private final Map<Side, ForkServerClient> hosts = new EnumMap<>(Side.class);
@@ -283,7 +286,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             }
         }
 
-        /** Ctrl-C reaches fork, host and this JVM at once, and the fork may be the first to go. */
+        /** Ctrl-C reaches fork, host and this JVM at the same time, and the fork may end first. */
         private void requireNotStopped(Failure failure) {
             if (failure.kind() == Failure.Kind.STOPPED || (failure.kind() == Failure.Kind.CRASHED && awaitStopped())) {
                 throw HostGoneException.stopped(NAME);

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 /**
  * Decides which fork runs next in one place, and judges a case after each of its pairs.
  *
- * <p>First come rounds: in each, every case gets one pair of forks, in shuffled order. After
- * them each pair goes to the case whose interval is widest among those not decided. Within a case the sides go A B, B
- * A, A B, ..., so that a machine that grows slower or faster at a steady rate favours neither; which side begins is
- * drawn for each case. The seed decides all of it. Random order of trials on one machine: Abedi and Brecht, "Conducting
- * Repeatable Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
+ * <p>First come rounds: in each, every case gets one pair of forks, in shuffled order. After them each pair goes to the
+ * case whose interval is widest among those not decided. Within a case the sides go A B, B A, A B, ..., so that a
+ * machine that becomes slower or faster at a steady rate favours neither; which side begins is drawn for each case. The
+ * seed determines the whole order. Random order of trials on one machine: Abedi and Brecht, "Conducting Repeatable
+ * Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  *
  * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
  * case did. After a failed fork its case gets no further one.

@@ -31,7 +31,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {}
 
     /**
-     * Returns as many of some cases, the most important first, as there is time to decide; at least one, if there is any.
+     * Returns the most important cases, as many as can be decided in the time; at least one, if there is any.
      * The cost of a case is the time of the forks that a verdict needs among this number of cases.
      *
      * @param order ids of the cases, the most important first; others come last

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
  * The cases that run other code in a build than in an earlier one.
  *
  * @param cases the number of cases that both builds have
- * @param reached the classes, and other files of the class path, that differ, by case; a case without is not in it
+ * @param reached the classes, and other files of the class path, that differ, by case; without the cases that do not
+ *     differ
  * @param onlyCandidate the cases that the earlier build does not have
  */
 public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> onlyCandidate) {

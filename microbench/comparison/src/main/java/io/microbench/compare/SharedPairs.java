@@ -39,7 +39,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Shares the cases of a comparison out among nodes, or gives all to this machine, and moves those of a lost node to the others.
+ * Distributes the cases of a comparison among nodes, or assigns all to this machine, and moves those of a lost node to
+ * the others.
  *
  * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their
  * mode. The longest cases are assigned first, each to the node that has the least so far. Pairs that ended before a
@@ -60,7 +61,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
     private final List<PairedForks> homeless = new ArrayList<>();
     private boolean closed;
 
-    /** Begins with all cases to be shared out among the nodes that are {@link #ready}. */
+    /** Begins with all cases, for the nodes that are {@link #ready}. */
     SharedPairs(PairRun.Work work, ComparisonJournal journal, LongSupplier nanoClock) {
         this.work = work;
         this.journal = journal;
@@ -194,7 +195,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         }
     }
 
-    /** A case that ends its hosts again and again, on nodes that live on, fails. */
+    /** A case that ends its hosts repeatedly, on nodes that keep running, fails. */
     private synchronized HostGoneException gone(PairFork fork, String node, Instant start, HostGoneException gone) {
         Optional<String> lost = gone.end() instanceof HostEnd.NodeLost end ? Optional.of(end.why()) : Optional.empty();
         String why = lost.orElse(String.valueOf(gone.getMessage()));

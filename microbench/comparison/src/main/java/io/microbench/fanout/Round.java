@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 /**
  * One fork on each node, all at once: a barrier before the start, and one end for all.
  *
- * <p>Each node gets its fork ready and waits. All start when the last one is ready, and stop when all have measured
+ * <p>Each node prepares its fork and waits. All start when the last one is ready, and stop when all have measured
  * for long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does not
  * count then, because a sum of fewer nodes would be a different one.
  */
@@ -40,8 +40,8 @@ final class Round {
      *
      * @param prepare from the order to a fork that has warmed up
      * @param measure how long all nodes measure together
-     * @param answer from the command to go to the first count, and from that to stop to the end of the fork, with the last call
-     *     and the snippet's done
+     * @param answer from the start command to the first count, and from the stop command to the end of the fork, with
+     *     the last call and the snippet's done
      */
     record Limits(Duration prepare, Duration measure, Duration answer) {}
 
@@ -129,7 +129,7 @@ final class Round {
         }
     }
 
-    /** Waits until all nodes have come so far; returns whether they have. */
+    /** Waits until all nodes are in this state; returns whether they are. */
     private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
         while (trouble.isEmpty() && !before(state).isEmpty()) {
@@ -181,7 +181,7 @@ final class Round {
         while (!before(State.ENDED).isEmpty()) {
             Duration limit = stopped ? STOPPING : limits.answer();
             if (!takeNext(began + limit.toNanos())) {
-                late(before(State.ENDED), "did not come to its end", limit);
+                late(before(State.ENDED), "did not end", limit);
                 seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
                     seat.host.close();
                     seat.state = State.GONE;
@@ -233,7 +233,7 @@ final class Round {
                         Failure.Kind.NOT_STARTED,
                         replied.reply().problem().orElse("it replied without a reason"),
                         true);
-            case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it answered out of turn", true);
+            case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it sent an unexpected answer", true);
         }
     }
 

@@ -54,10 +54,11 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
     }
 
     /**
-     * When a node measured, as far as the coordinator knows without looking at any clock but its own.
+     * When a node measured, as far as the coordinator's own clock shows.
      *
-     * <p>A node starts after the word to go was sent to it and before its answer came. It ends after the command to stop was
-     * sent and before its answer arrived. Its own clock measures the length, so both pairs of bounds hold for the start.
+     * <p>A node starts after the start command was sent to it and before its answer arrived. It ends after the command
+     * to stop was sent and before its answer arrived. Its own clock measures the length, so both pairs of bounds hold
+     * for the start.
      *
      * @param earliest that it can have started, in nanoseconds on the coordinator's clock
      * @param latest that it can have started, likewise

@@ -209,8 +209,8 @@ public final class SnippetHost {
     }
 
     /**
-     * Leads a fork from its warm-up over the barrier to its end, by the readings of its board and the commands of the
-     * coordinator. For any thread.
+     * Takes a fork from its warm-up through the barrier to its end, by the readings of its board and the commands of
+     * the coordinator. Thread-safe.
      */
     static final class ForkPhases {
 
@@ -303,7 +303,7 @@ public final class SnippetHost {
             }
         }
 
-        /** Ends it: with one more reading where it measures, at once otherwise. */
+        /** Ends the fork: after one more reading if it measures, otherwise at once. */
         synchronized void stop(LiveBoard.Reading now) {
             if (phase == Phase.MEASURING) {
                 phase = Phase.STOPPING;

@@ -58,7 +58,7 @@ record SnippetReply(
     /**
      * The calls that a node had counted at one moment.
      *
-     * @param nanos on the clock of the node, from whenever it counts
+     * @param nanos on the clock of the node, whose zero is arbitrary
      * @param calls that all its workers had completed
      */
     record CallCount(long nanos, long calls) {}

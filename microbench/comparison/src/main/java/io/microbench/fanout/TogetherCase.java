@@ -188,7 +188,7 @@ final class TogetherCase {
     /** Warnings of a run on several nodes. */
     record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
 
-        /** With fewer calls of a worker in a sample, whether one more ends within it changes the rate by over 5 %. */
+        /** With fewer calls of a worker in a sample, one call more or less changes the rate by more than 5 %. */
         private static final double FEW_CALLS = 20;
 
         /** Returns why something was not measured, a line for each. */
@@ -219,7 +219,7 @@ final class TogetherCase {
                     : "failed on " + node + ": " + trouble.failure().message();
             return Snippet.quoted(one.snippet().name()) + " " + what + ". "
                     + (one.rounds() == 0
-                            ? "Nothing of it counts."
+                            ? "It has no result."
                             : "That round does not count; "
                                     + Counted.of(one.rounds(), "round before it does", "rounds before it do") + ".");
         }
@@ -265,10 +265,10 @@ final class TogetherCase {
 
         private static final Duration WARMUP = Duration.ofMillis(500);
 
-        /** Beside a warm-up and a time-out: a JVM starts slowly beside a busy machine. */
+        /** In addition to a warm-up and a time-out: a JVM starts slowly on a busy machine. */
         private static final Duration START = Duration.ofSeconds(20);
 
-        /** Counts are that far from each other, or a little more; the window begins and ends with one. */
+        /** The time between two counts, which may be slightly longer; the window begins and ends with a count. */
         private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
 
         private static final int MARGIN = 4;

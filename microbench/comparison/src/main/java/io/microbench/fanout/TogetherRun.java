@@ -220,7 +220,7 @@ public final class TogetherRun implements AutoCloseable {
     }
 
     private static Failure tooShort() {
-        String message = "the nodes measured together for less than half of the time that was asked for. Measure for"
+        String message = "the nodes measured together for less than half of the requested time. Measure for"
                 + " longer, or on machines that are less busy.";
         return Failure.of(Failure.Kind.INCOMPLETE, message);
     }

@@ -120,7 +120,7 @@ record AnswerSummary(
                 for (SnippetResult snippet : snippets) {
                     if (snippet.isMeasured() && snippet.precision() > precision) {
                         lines.add(name(snippet)
-                                + ": the interval is wider than the precision asked for when the time budget"
+                                + ": the interval is wider than the requested precision when the time budget"
                                 + " was spent.");
                     }
                 }
@@ -212,7 +212,9 @@ record AnswerSummary(
             return Guard.lines(named);
         }
 
-        /** Returns whether there are enough samples for the warning: Tukey's fences mean nothing for a few. */
+        /**
+         * Returns whether there are enough samples for the warning: Tukey's fences are meaningless for a few samples.
+         */
         private static boolean hasEnough(Guard.Kind kind, SnippetResult snippet) {
             return kind != Guard.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
         }

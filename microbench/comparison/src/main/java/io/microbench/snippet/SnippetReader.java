@@ -56,10 +56,10 @@ final class SnippetReader {
     }
 
     /**
-     * Returns the readings, the most likely first; most of them are no Java.
+     * Returns the readings, the most likely first; most of them are not Java.
      *
-     * <p>The value begins after the last semicolon or, since an expression may contain braces, after any brace behind it.
-     * A semicolon at the end may be missing, or unreachable, as after an endless loop.
+     * <p>The value begins after the last semicolon or, since an expression may contain braces, after any brace behind
+     * it. A semicolon at the end may be missing, or unreachable, as after an endless loop.
      */
     List<Reading> readings() {
         List<Integer> starts = new ArrayList<>(List.of(begin));

@@ -120,7 +120,7 @@ public final class SnippetRun implements AutoCloseable {
         if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
             throw new SnippetException(
                     "Preview features run on the JDK that has compiled them, the one that runs this (" + here
-                            + "): name no other to measure with. JAVA_HOME selects it.");
+                            + "): leave out the variants of other JDKs. JAVA_HOME selects that one.");
         }
         try {
             return new SnippetRun(question, listener);

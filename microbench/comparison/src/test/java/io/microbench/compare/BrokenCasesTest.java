@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Chosen cases that fail before their first fork, on either side of a comparison. */
+/** Tests cases that fail before their first fork, on either side of a comparison. */
 class BrokenCasesTest {
 
     private static final Builds BUILDS = new Builds(

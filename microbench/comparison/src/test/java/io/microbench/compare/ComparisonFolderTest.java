@@ -129,7 +129,7 @@ class ComparisonFolderTest {
         assertThat(ComparisonFolder.isComparison(folder.path())).isTrue();
         assertThatThrownBy(() -> ComparisonFolder.read(folder.path()))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessageContaining("the comparison did not come to its end")
+                .hasMessageContaining("the comparison is not complete")
                 .hasMessageContaining(folder.run(Side.BASELINE) + ", " + folder.run(Side.CANDIDATE));
     }
 

@@ -77,7 +77,7 @@ class ComparisonSettingsTest {
         assertThat(settings.properties()).containsOnly(Map.entry("io.netty.noUnsafe", "true"), Map.entry("forks", "5"));
     }
 
-    /** A fork with a budget would plan itself by it. */
+    /** A fork with a budget would plan its iterations by it. */
     @Test
     void theLimitsReachNoFork() {
         assertThat(resolve(Map.of(
@@ -112,7 +112,7 @@ class ComparisonSettingsTest {
                         e -> assertThat(String.valueOf(e.getMessage()).lines()).hasSize(2));
     }
 
-    /** A typing error here would show nowhere but in the time that a comparison takes. */
+    /** A misspelt name here would only show in the time that a comparison takes. */
     @Test
     void theShortForksAreSettingsThatAreKnown() {
         Map<String, String> all = new LinkedHashMap<>(ComparisonSettings.SHORT_FORKS);

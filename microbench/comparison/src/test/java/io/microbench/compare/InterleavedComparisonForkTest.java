@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("processes")
 class InterleavedComparisonForkTest {
 
-    /** Where the fixture of this class lies, compiled as every test is. */
+    /** The folder of the compiled fixture of this class. */
     private static final Path TEST_CLASSES = location(SpinFixture.class);
 
     @TempDir
@@ -43,7 +43,9 @@ class InterleavedComparisonForkTest {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
     }
 
-    /** A build in which the work of the fixture is another: its class alone, compiled anew, in front of all others. */
+    /**
+     * Returns a build with another amount of work in the fixture: its class, compiled again, before all other entries.
+     */
     private Build with(int work) throws IOException {
         Path source = Files.createDirectories(folder.resolve("src" + work)).resolve("SpinFixture.java");
         Files.writeString(source, """
@@ -117,7 +119,7 @@ class InterleavedComparisonForkTest {
                 .isEmpty();
     }
 
-    /** By their times of start, forks must have gone A B, B A, A B, ... */
+    /** Checks by their start times that forks ran in the order A B, B A, A B, ... */
     private static void assertForksInTurn(RunRecord baseline, RunRecord candidate) {
         assertThat(baseline.end()).isPresent();
         assertThat(candidate.end()).isPresent();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Keeps what a comparison keeps. */
+/** Records the events that a comparison stores. */
 final class KeptLog extends ComparisonJournal {
 
     private final List<String> lines = new ArrayList<>();

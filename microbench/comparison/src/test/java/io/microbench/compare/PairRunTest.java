@@ -30,7 +30,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whole comparisons with forks that are numbers drawn from a model, and a clock that a fork moves on. */
+/** Whole comparisons with forks that are numbers drawn from a model, and a clock that each fork advances. */
 @Tag("any-jdk")
 class PairRunTest {
 
@@ -221,7 +221,7 @@ class PairRunTest {
             Outcome run = run(Fixtures.paired(10), new Model(seed, 0.03, 0, 0), limits, seed);
             wrong += verdicts(run).contains(Verdict.SLOWER) || verdicts(run).contains(Verdict.FASTER) ? 1 : 0;
         }
-        // At most one in a hundred is promised; three would be seen by chance once in fifty times.
+        // The level allows one in a hundred; three would occur by chance once in fifty times.
         assertThat(wrong).isLessThanOrEqualTo(3);
     }
 

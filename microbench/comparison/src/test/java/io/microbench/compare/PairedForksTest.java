@@ -41,7 +41,7 @@ class PairedForksTest {
 
     @Test
     void thePairOfForksSideBySideCountsWithTheMedianRatioOfItsIterations() {
-        // What disturbed iterations disturbed both sides; the candidate takes 1.1 times as long in all but one.
+        // Disturbances affect both sides; the candidate takes 1.1 times as long in all pairs but one.
         double[] baseline = {100, 300, 500, 100, 200, 100};
         double[] candidate = {110, 330, 550, 400, 220, 110};
 

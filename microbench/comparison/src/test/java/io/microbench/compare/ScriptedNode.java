@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A node without a JVM, whose forks take no time, and which fails as a test wants. */
+/** A node without a JVM, whose forks take no time, and which fails as the test requires. */
 final class ScriptedNode implements NodePlace<PairHosts> {
 
     /** What happens to a node at one of its forks. */
     enum Fate {
-        /** It is killed, for good. */
+        /** It is killed, and does not come back. */
         DIES,
-        /** It is not heard of for some time, and comes back. */
+        /** It does not respond for some time, and comes back. */
         FREEZES,
-        /** Its host ends, the node is there. */
+        /** Its host ends, but the node does not. */
         HOST_ENDS
     }
 
@@ -88,7 +88,7 @@ final class ScriptedNode implements NodePlace<PairHosts> {
 
     @Override
     public boolean isThere() {
-        // A frozen node is back after it has been looked for a few times.
+        // A frozen node is found again after a few attempts.
         return !dead && (asleep.get() == 0 || asleep.decrementAndGet() == 0);
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Shares cases of a comparison out among nodes that are scripted. */
+/** Distributes cases of a comparison among scripted nodes. */
 @Tag("any-jdk")
 @Timeout(300)
 class SpreadPairsTest {
@@ -259,7 +259,7 @@ class SpreadPairsTest {
         assertThat(log.lines()).anyMatch(line -> line.startsWith("method1 not measured: No node was left"));
     }
 
-    /** Makes a minute pass each time a node is looked for. */
+    /** Advances the clock by a minute at each search for a node. */
     private final class Impatient implements NodePlace<PairHosts> {
 
         private final NodePlace<PairHosts> place;

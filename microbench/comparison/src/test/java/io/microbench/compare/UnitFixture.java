@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
-/** A unit in a body that takes 30 ms; tests compile it anew with a unit of another length. */
+/** A unit in a body that takes 30 ms; tests compile it again with a unit of another length. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class UnitFixture {

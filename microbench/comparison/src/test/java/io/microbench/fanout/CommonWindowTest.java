@@ -19,7 +19,7 @@ class CommonWindowTest {
 
     private static final long MILLI = 1_000_000;
 
-    /** Returns readings 10 ms apart on a clock that begins anywhere, with so many calls in a millisecond. */
+    /** Returns readings 10 ms apart on a clock with an arbitrary zero, with this many calls per millisecond. */
     private static List<CallCount> readings(long origin, int millis, int rate) {
         List<CallCount> readings = new ArrayList<>();
         for (int at = 0; at <= millis; at += 10) {
@@ -36,7 +36,7 @@ class CommonWindowTest {
     void aStartLiesBetweenWordAndAnswer() {
         NodeTimes times = NodeTimes.of(100, 140, 1000, 1500, List.of(new CallCount(-7, 0), new CallCount(993, 5)));
 
-        // It measured for 1000: from 0 or later by the word to stop, and until 1500 at the latest.
+        // It measured for 1000: from 0 or later by the stop command, and until 1500 at the latest.
         assertThat(times.earliest()).isEqualTo(100);
         assertThat(times.latest()).isEqualTo(140);
     }
@@ -117,7 +117,7 @@ class CommonWindowTest {
         assertThat(RoundRates.of(nodes, 2, Duration.ofMillis(400))).isEmpty();
     }
 
-    /** Whatever the clocks of nodes show, and whenever messages arrive: nothing counts that was not in the true window. */
+    /** Only calls in the true window count, whatever the clocks of nodes show and whenever messages arrive. */
     @Test
     void noReadingOutsideOfTheTrueWindowCounts() {
         Random random = new Random(7);

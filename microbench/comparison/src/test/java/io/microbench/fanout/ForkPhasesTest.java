@@ -84,7 +84,7 @@ class ForkPhasesTest {
         assertThat(wanted).containsExactly(2, 0, 2, LiveBoard.END);
     }
 
-    /** What the board showed when the word to stop came may have been written before it was sent. */
+    /** The reading at the stop command may have been written before the command was sent. */
     @Test
     void theLastReadingIsYoungerThanTheWordToStop() {
         warmUp();

@@ -78,7 +78,7 @@ class RoundTest {
         assertThat(outcome.times()).isEmpty();
         assertThat(one.asked).containsExactly(PREPARE, GO, STOP);
         assertThat(one.closed).isFalse();
-        // The other fork came to its end, with done.
+        // The other fork ended, with done.
         assertThat(outcome.forks().keySet()).contains("a");
         assertThat(nodes.millis()).isLessThan(1000);
     }
@@ -108,7 +108,7 @@ class RoundTest {
         Trouble trouble = nodes.round(MEASURE).trouble().orElseThrow();
 
         assertThat(trouble.node()).isEqualTo("b");
-        assertThat(trouble.failure().message()).startsWith("did not come to its end within 20.0 s.");
+        assertThat(trouble.failure().message()).startsWith("did not end within 20.0 s.");
         assertThat(one.closed).isFalse();
         assertThat(other.closed).isTrue();
     }

@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** Nodes that answer by a script, on a clock that goes on only while somebody waits. */
+/** Nodes that answer by a script, on a clock that advances only while a thread waits. */
 final class ScriptedNodes extends Inbox {
 
     private static final long MILLI = 1_000_000;
 
-    /** Something that will come. */
+    /** A future event. */
     private record Due(long at, long order, String node, Optional<SnippetReply> reply, Optional<HostEnd> end) {}
 
     private final PriorityQueue<Due> due =
@@ -73,7 +73,7 @@ final class ScriptedNodes extends Inbox {
             return this;
         }
 
-        /** Its fork does not come to its end. */
+        /** Its fork does not end. */
         Node hangs() {
             hangs = true;
             return this;
@@ -105,7 +105,7 @@ final class ScriptedNodes extends Inbox {
 
         private void stop() {
             List<CallCount> readings = new ArrayList<>();
-            // One more than there were when the word came.
+            // One more than at the time of the command.
             for (long at = started; at < now + 10 * MILLI; at += 10 * MILLI) {
                 readings.add(new CallCount(at - started, (at - started) / MILLI));
             }
@@ -140,7 +140,7 @@ final class ScriptedNodes extends Inbox {
         return node;
     }
 
-    /** Somebody stops the run at a moment, in milliseconds. */
+    /** The user stops the run at this time, in milliseconds. */
     void stopAt(long millis) {
         stopAt = Optional.of(millis * MILLI);
     }

@@ -112,7 +112,7 @@ enum Documents {
                 entry = files.findFirst().orElseThrow();
             }
             byte[] text = Files.readAllBytes(entry);
-            // Nights before it, so that there is a past to hold it against.
+            // Earlier nights, to compare it with.
             for (int night = 1; night <= 8; night++) {
                 String past = new String(text, StandardCharsets.UTF_8)
                         .replace("2026-05-04T", "2026-04-0" + night + "T")
@@ -174,11 +174,11 @@ enum Documents {
         }
     };
 
-    /** What is documented to come out of reading a record and of all that is done with one. */
+    /** The documented exceptions of reading a record and of all its uses. */
     private static final Set<Class<? extends RuntimeException>> RECORD =
             Set.of(UnreadableRunException.class, JudgeException.class, HistoryException.class);
 
-    /** A run is added beside one mutant of so many, as each waits for the disk. */
+    /** A run is added for one of this many mutants only, as each waits for the disk. */
     private static final int APPENDED = 50;
 
     /** Returns the fuzzing of this format; files are made in an empty folder. */

@@ -43,8 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Keeps, reads, compares and draws a run of 600 cases of 10 forks of 3,000 iterations.
  *
- * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest -DargLine=-Xmx1g}:
- * that it ends is what it shows. It needs 3 GB of disk.
+ * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest
+ * -DargLine=-Xmx1g}: it passes if it ends. It needs 3 GB of disk.
  */
 @Tag("scale")
 class ScaleTest {
@@ -56,7 +56,7 @@ class ScaleTest {
     @TempDir
     Path folder;
 
-    /** A place for text that no heap has room for. */
+    /** A sink for text that does not fit into the heap. */
     private static final class Counter extends Writer {
 
         private long characters;

@@ -45,13 +45,13 @@ final class Uses {
     private final RunRecord sound;
     private final Path folder;
 
-    /** Holds records against one that is sound; files are made in a folder. */
+    /** Compares records with a valid one; files are created in a folder. */
     Uses(RunRecord sound, Path folder) {
         this.sound = sound;
         this.folder = folder;
     }
 
-    /** Reads a run and does all. */
+    /** Reads a run and uses it in all ways. */
     void run(Path file) throws IOException {
         RunReader.read(file);
         RunRecord run = RunReader.readSound(file);
@@ -103,7 +103,7 @@ final class Uses {
         }
     }
 
-    /** Does all that is done with a history, and returns what it warned of. */
+    /** Uses a history in all ways, and returns its warnings. */
     List<String> history(HistoryStore history) throws IOException {
         List<String> warnings = new ArrayList<>();
         List<RunSummary> runs = history.read(Optional.of("main"), warnings::add);

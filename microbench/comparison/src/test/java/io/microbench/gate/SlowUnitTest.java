@@ -116,7 +116,7 @@ class SlowUnitTest {
         assertThat(tonight(100).findings()).isEmpty();
     }
 
-    /** A night before the score was that of a unit is no night to compare with. */
+    /** A night with the score of the method is not compared with nights with that of the unit. */
     @Test
     void aNightWithTheScoreOfTheMethodBeginsAnotherSeries() {
         CaseResult call =
