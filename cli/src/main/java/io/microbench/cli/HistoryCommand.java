@@ -98,10 +98,16 @@ final class HistoryCommand implements Callable<Integer> {
         List<RunSummary> runs = history.runs(console);
         console.out()
                 .print(HistoryReport.suspects(
-                        HistoryAnalysis.DEFAULTS.nominate(
-                                runs, HistoryOptions.choose(runs, run), history.notes(console)),
-                        console.style()));
+                        nominate(runs, HistoryOptions.choose(runs, run), history), console.style()));
         return ExitCode.FINE;
+    }
+
+    private Nomination nominate(List<RunSummary> runs, RunSummary run, HistoryOptions history) {
+        List<GateNotes> notes = history.notes(console);
+        try (ProgressLine line = ProgressLine.of(console)) {
+            line.show("Searching " + Counted.of(runs.size(), "run") + " for changes");
+            return HistoryAnalysis.DEFAULTS.nominate(runs, run, notes);
+        }
     }
 
     @Command(
@@ -116,8 +122,7 @@ final class HistoryCommand implements Callable<Integer> {
         List<RunSummary> runs = history.runs(console);
         List<CaseHistory> cases = chosen(runs, pattern.orElse("*"));
         Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());
-        Nomination nomination = HistoryAnalysis.DEFAULTS
-                .nominate(runs, HistoryOptions.choose(runs, Optional.empty()), history.notes(console))
+        Nomination nomination = nominate(runs, HistoryOptions.choose(runs, Optional.empty()), history)
                 .of(names::contains);
         destination.write(console, out -> out.write(HtmlHistory.render(runs, cases, nomination)));
         return ExitCode.FINE;
@@ -221,8 +226,15 @@ final class HistoryCommand implements Callable<Integer> {
 
         /** Reads the runs of a history in chronological order and reports unreadable ones. */
         static List<RunSummary> runs(String place, Optional<String> branch, Console console) {
-            try (HistoryStore store = HistoryStore.open(place)) {
-                List<RunSummary> runs = store.read(branch, console::warn);
+            try (HistoryStore store = HistoryStore.open(place);
+                    ProgressLine line = ProgressLine.of(console)) {
+                List<RunSummary> runs = store.read(
+                        branch,
+                        warning -> {
+                            line.clear();
+                            console.warn(warning);
+                        },
+                        (done, all) -> line.step("Reading the history", done, all));
                 if (runs.isEmpty()) {
                     throw new ConfigurationException(store + " has no run"
                             + branch.map(name -> " of branch " + name).orElse("") + ". A run is appended by"

@@ -50,8 +50,13 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        MergedRun merged = ShardMerge.of(runs, partial);
-        Path folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
+        MergedRun merged;
+        Path folder;
+        try (ProgressLine line = ProgressLine.of(console)) {
+            merged = ShardMerge.of(runs, partial, done -> line.step("Reading", done, runs.size()));
+            line.step("Writing the merged run", runs.size(), runs.size());
+            folder = output.map(merged::writeAt).orElseGet(() -> merged.writeBelow(RUNS));
+        }
         merged.lacks().forEach(lack -> console.warn("not in the merged run: " + lack));
         int cases = merged.run().cases().size();
         long unmeasured = merged.run().cases().stream()

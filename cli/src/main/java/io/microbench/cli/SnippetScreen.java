@@ -11,11 +11,11 @@ import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetListener;
 import io.microbench.snippet.SnippetListener.Progress;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.text.Durations;
 import io.microbench.text.Quantity;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,8 +39,6 @@ final class SnippetScreen implements SnippetListener {
     private static final int MOST_LINES = 20;
     private static final int MOST_TAIL = 5;
 
-    private static final String ESCAPE = "\u001B[";
-
     private final Console console;
     private final boolean verbose;
     private final ErrTerminal terminal;
@@ -48,8 +46,7 @@ final class SnippetScreen implements SnippetListener {
     private final Map<Stage, Instant> stages = new LinkedHashMap<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Instant constructed = Instant.now();
-    /** Whether the last line on the screen is going to be replaced. */
-    private boolean shown;
+    private final ProgressLine progressLine;
 
     private int planned;
     private int ended;
@@ -65,6 +62,7 @@ final class SnippetScreen implements SnippetListener {
         this.console = console;
         this.verbose = verbose;
         this.terminal = terminal;
+        this.progressLine = new ProgressLine(console, terminal, InstantSource.system());
     }
 
     @Override
@@ -84,9 +82,7 @@ final class SnippetScreen implements SnippetListener {
             String state = estimate.samples == 0
                     ? "warming up"
                     : "fork " + progress.fork() + "/" + Math.max(progress.fork(), progress.forks());
-            String text = console.style().text(line + ", " + state + left());
-            write("\r" + text.substring(0, Math.min(text.length(), terminal.columns() - 1)) + ESCAPE + "K");
-            shown = true;
+            progressLine.show(line + ", " + state + left());
         } else if (terminal.present() && progress.fork() == 1 && progress.forks() > 1 && progress.last()) {
             console.err().println("# " + line + " after fork 1 of at most " + progress.forks());
         }
@@ -97,21 +93,11 @@ final class SnippetScreen implements SnippetListener {
         if (ended == 0 || ended >= planned) {
             return "";
         }
-        Duration left = Duration.between(begun, Instant.now()).dividedBy(ended).multipliedBy(planned - ended);
-        return ", at most " + Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";
-    }
-
-    /** Writes to the terminal without the filter that removes such sequences from data. */
-    private void write(String text) {
-        console.err().writeBytes(text.getBytes(console.charset()));
-        console.err().flush();
+        return ", at most " + ProgressLine.left(Duration.between(begun, Instant.now()), ended, planned);
     }
 
     synchronized void clear() {
-        if (shown) {
-            write("\r" + ESCAPE + "K");
-            shown = false;
-        }
+        progressLine.clear();
     }
 
     @Override

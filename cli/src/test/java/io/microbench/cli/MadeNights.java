@@ -39,7 +39,8 @@ final class MadeNights {
                 OptionalDouble.empty(),
                 List.of(nanos),
                 new ForkSetup("VM", List.of(), "compiler", List.of()),
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     /** Returns the same case with most of its iterations starved. */
@@ -53,6 +54,7 @@ final class MadeNights {
                 summary.allocatedBytes(),
                 summary.forkValues(),
                 summary.setup(),
-                OptionalDouble.of(0.9));
+                OptionalDouble.of(0.9),
+                summary.code());
     }
 }

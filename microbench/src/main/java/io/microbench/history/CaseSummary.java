@@ -55,20 +55,6 @@ public record CaseSummary(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RanCode> code) {
 
-    /** A case whose code is unknown. */
-    public CaseSummary(
-            String id,
-            Mode mode,
-            String unit,
-            double value,
-            Optional<Interval> interval,
-            OptionalDouble allocatedBytes,
-            List<Double> forkValues,
-            ForkSetup setup,
-            OptionalDouble starvedShare) {
-        this(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, starvedShare, Optional.empty());
-    }
-
     public CaseSummary {
         Check.notEmpty("case id", id);
         ScoreUnit.of(mode, unit);

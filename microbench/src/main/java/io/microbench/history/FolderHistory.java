@@ -132,6 +132,11 @@ final class FolderHistory extends HistoryStore {
     }
 
     @Override
+    int runs() {
+        return files(StoredJson.RUN, foreign -> {}).size();
+    }
+
+    @Override
     public RunSummary whole(RunSummary run) {
         Path usual = folder.resolve(stamped(run) + END);
         Path file = Files.exists(usual) ? usual : otherFile(run.id(), usual).orElse(usual);

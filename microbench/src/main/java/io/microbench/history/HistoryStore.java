@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -73,6 +75,17 @@ public abstract class HistoryStore implements AutoCloseable {
      */
     abstract <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings);
 
+    /** Returns the number of runs, readable or not; 0 if it is unknown without reading them. */
+    int runs() {
+        return 0;
+    }
+
+    /** Receives the number of runs that were read, and that of all; 0 if it is unknown. */
+    @FunctionalInterface
+    public interface Progress {
+        void read(int done, int all);
+    }
+
     /**
      * Appends a run, whole or not at all.
      *
@@ -112,7 +125,13 @@ public abstract class HistoryStore implements AutoCloseable {
      * @throws HistoryException if the store as a whole cannot be read
      */
     public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings) {
-        return all(StoredJson.RUN, RunSummary::id, RunSummary::isSame, warnings).stream()
+        return read(branch, warnings, (done, all) -> {});
+    }
+
+    /** Reads a part of the history like {@link #read(Optional, Consumer)}, and reports each run that was read. */
+    public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings, Progress progress) {
+        int all = runs();
+        return all(StoredJson.RUN, RunSummary::id, RunSummary::isSame, warnings, done -> progress.read(done, all)).stream()
                 .filter(run -> branch.isEmpty() || run.branch().equals(branch))
                 .sorted(RunSummary.BY_TIME)
                 .toList();
@@ -124,19 +143,25 @@ public abstract class HistoryStore implements AutoCloseable {
     }
 
     public Trainings trainings(Consumer<String> warnings) {
-        return new Trainings(all(StoredJson.TRAINING, TrainingNight::id, TrainingNight::equals, warnings));
+        return new Trainings(all(StoredJson.TRAINING, TrainingNight::id, TrainingNight::equals, warnings, done -> {}));
     }
 
     public List<GateNotes> notes(Consumer<String> warnings) {
-        return all(StoredJson.GATE, GateNotes::name, GateNotes::equals, warnings);
+        return all(StoredJson.GATE, GateNotes::name, GateNotes::equals, warnings, done -> {});
     }
 
     private <V> List<V> all(
-            StoredJson<V> kind, Function<V, String> id, BiPredicate<V, V> same, Consumer<String> warnings) {
+            StoredJson<V> kind,
+            Function<V, String> id,
+            BiPredicate<V, V> same,
+            Consumer<String> warnings,
+            IntConsumer progress) {
         Map<String, V> all = new LinkedHashMap<>();
+        AtomicInteger visited = new AtomicInteger();
         visit(
                 kind,
                 (place, content) -> {
+                    progress.accept(visited.incrementAndGet());
                     try {
                         V one = content.get();
                         V known = all.putIfAbsent(id.apply(one), one);

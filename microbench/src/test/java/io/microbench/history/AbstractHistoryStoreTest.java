@@ -64,23 +64,14 @@ abstract class AbstractHistoryStoreTest {
 
     @Test
     void keepsWhatIsAbsentAbsent() {
-        RunSummary bare = new RunSummary(
-                "bare",
-                Runs.START,
-                Optional.empty(),
-                true,
-                Optional.empty(),
-                new Fingerprint("N/A", "", "N/A", ""),
-                List.of(new CaseSummary(
-                        "A.b:threads=1",
-                        Mode.SINGLE_SHOT_TIME,
-                        "s/op",
-                        -0.5,
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        List.of(-0.5),
-                        new ForkSetup("", List.of(), "", List.of()),
-                        OptionalDouble.empty())));
+        RunSummary bare = RunSummaryBuilder.of("bare", Runs.START)
+                .dirty(true)
+                .environment(new Fingerprint("N/A", "", "N/A", ""))
+                .cases(List.of(CaseSummaryBuilder.of("A.b:threads=1", -0.5)
+                        .unit(Mode.SINGLE_SHOT_TIME, "s/op")
+                        .setup(new ForkSetup("", List.of(), "", List.of()))
+                        .build()))
+                .build();
         store.append(bare);
         assertThat(HistoryRuns.of(store).runs()).containsExactly(bare);
     }
@@ -219,14 +210,8 @@ abstract class AbstractHistoryStoreTest {
     void tellsRunsOfTheSameSecondApart() {
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            RunSummary run = new RunSummary(
-                    "same-" + i,
-                    Runs.START.plusMillis(i),
-                    Optional.empty(),
-                    false,
-                    Optional.empty(),
-                    Runs.MACHINE,
-                    List.of());
+            RunSummary run = RunSummaryBuilder.of("same-" + i, Runs.START.plusMillis(i))
+                    .build();
             runs.add(run);
             store.append(run);
         }
@@ -255,14 +240,9 @@ abstract class AbstractHistoryStoreTest {
     @Test
     void neverTakesAnIdTwiceEvenAtAnotherTime() {
         store.append(FIRST);
-        RunSummary later = new RunSummary(
-                FIRST.id(),
-                FIRST.time().plusSeconds(3600),
-                FIRST.commit(),
-                false,
-                FIRST.branch(),
-                FIRST.environment(),
-                FIRST.cases());
+        RunSummary later = RunSummaryBuilder.of(FIRST)
+                .time(FIRST.time().plusSeconds(3600))
+                .build();
         assertThatThrownBy(() -> store.append(later))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("run night-001 already exists with other content");

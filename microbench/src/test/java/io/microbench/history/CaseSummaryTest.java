@@ -8,7 +8,6 @@ import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
-import io.microbench.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,16 @@ class CaseSummaryTest {
 
     private static CaseSummary made(String id, String unit, double value, OptionalDouble bytes, List<Double> forks) {
         return new CaseSummary(
-                id, Mode.of("avgt"), unit, value, Optional.empty(), bytes, forks, SETUP, OptionalDouble.empty());
+                id,
+                Mode.of("avgt"),
+                unit,
+                value,
+                Optional.empty(),
+                bytes,
+                forks,
+                SETUP,
+                OptionalDouble.empty(),
+                Optional.empty());
     }
 
     private static CaseResult measured(Map<String, Metric> secondary, double... medians) {
@@ -55,16 +63,9 @@ class CaseSummaryTest {
     @Test
     void bothEndsOfAnIntervalAreFinite() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new CaseSummary(
-                        "a.B.c",
-                        Mode.of("avgt"),
-                        "ns/op",
-                        1,
-                        Optional.of(new Interval(1, Double.POSITIVE_INFINITY, 0.99)),
-                        OptionalDouble.empty(),
-                        List.of(1.0, 2.0),
-                        SETUP,
-                        OptionalDouble.empty()))
+                .isThrownBy(() -> CaseSummaryBuilder.of("a.B.c", 1)
+                        .interval(1, Double.POSITIVE_INFINITY)
+                        .build())
                 .withMessage("high end of the interval = Infinity: only finite numbers are stored");
     }
 

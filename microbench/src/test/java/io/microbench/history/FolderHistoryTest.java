@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -102,10 +103,21 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
+    void reportsEachRunThatIsRead() {
+        store.append(RUN);
+        store.append(RunSummaryBuilder.of(RUN).id("another").build());
+        List<String> progress = new ArrayList<>();
+
+        store.read(Optional.of("none"), warning -> {}, (done, all) -> progress.add(done + " of " + all));
+
+        assertThat(progress).containsExactly("1 of 2", "2 of 2");
+    }
+
+    @Test
     void namesFilesByTimeAndId() throws IOException {
         store.append(RUN);
-        RunSummary own = new RunSummary(
-                "20260302T023000Z-4f2a", RUN.time(), RUN.commit(), false, RUN.branch(), Runs.MACHINE, List.of());
+        RunSummary own =
+                RunSummaryBuilder.of(RUN).id("20260302T023000Z-4f2a").build();
         store.append(own);
         try (Stream<Path> files = Files.list(folder())) {
             assertThat(files.map(file -> file.getFileName().toString()))
@@ -183,26 +195,18 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
                   "low" : null } ] }
                 """.formatted(Runs.DECODE));
 
-        CaseSummary only = new CaseSummary(
-                Runs.DECODE,
-                Mode.THROUGHPUT,
-                "ops/ms",
-                5.5,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                List.of(5.5),
-                new ForkSetup("VM", List.of(), "full", List.of()),
-                OptionalDouble.empty());
+        CaseSummary only = CaseSummaryBuilder.of(Runs.DECODE, 5.5)
+                .unit(Mode.THROUGHPUT, "ops/ms")
+                .setup(new ForkSetup("VM", List.of(), "full", List.of()))
+                .build();
         assertThat(HistoryRuns.of(store))
                 .isEqualTo(new HistoryRuns(
-                        List.of(new RunSummary(
-                                "night-001",
-                                RUN.time(),
-                                Optional.empty(),
-                                true,
-                                Optional.of("main"),
-                                Runs.MACHINE,
-                                List.of(only))),
+                        List.of(RunSummaryBuilder.of("night-001", RUN.time())
+                                .dirty(true)
+                                .branch(Optional.of("main"))
+                                .environment(Runs.MACHINE)
+                                .cases(List.of(only))
+                                .build()),
                         List.of()));
         assertThat(store.trainings(warning -> {}).nights())
                 .singleElement()

@@ -131,17 +131,7 @@ class HistorySegmentTest {
     }
 
     private static CaseSummary with(ForkSetup setup) {
-        CaseSummary usual = Runs.time(ENCODE, 1);
-        return new CaseSummary(
-                ENCODE,
-                usual.mode(),
-                usual.unit(),
-                1,
-                usual.interval(),
-                usual.allocatedBytes(),
-                usual.forkValues(),
-                setup,
-                OptionalDouble.empty());
+        return CaseSummaryBuilder.of(Runs.time(ENCODE, 1)).setup(setup).build();
     }
 
     @ParameterizedTest

@@ -80,14 +80,10 @@ class OtavaExportTest {
 
     @Test
     void leavesNoCellEmpty() throws IOException {
-        RunSummary bare = new RunSummary(
-                "bare",
-                Runs.START,
-                Optional.empty(),
-                false,
-                Optional.of(" "),
-                Runs.MACHINE,
-                List.of(Runs.time(Runs.ENCODE, 1)));
+        RunSummary bare = RunSummaryBuilder.of("bare", Runs.START)
+                .branch(Optional.of(" "))
+                .cases(List.of(Runs.time(Runs.ENCODE, 1)))
+                .build();
         Path csv = OtavaExport.write(temp, List.of(bare)).get(0);
         assertThat(Files.readString(csv)).endsWith("2026-03-01T02:30:00Z,unknown,unknown,1.0\n");
     }

@@ -9,14 +9,13 @@ import io.microbench.stats.ForkEstimate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/** Makes summaries of runs that never took place. */
+/** Creates summaries of made-up runs. */
 final class Runs {
 
     static final Instant START = Instant.parse("2026-03-01T02:30:00Z");
@@ -37,43 +36,26 @@ final class Runs {
 
     static CaseSummary summary(String id, String mode, String unit, OptionalDouble bytes, double... forkValues) {
         ForkEstimate estimate = ForkEstimate.of(forkValues);
-        return new CaseSummary(
-                id,
-                Mode.of(mode),
-                unit,
-                estimate.value(),
-                estimate.interval(Confidence.OVER_FORKS.level()),
-                bytes,
-                Arrays.stream(forkValues).boxed().toList(),
-                new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler", List.of()),
-                OptionalDouble.empty());
+        return CaseSummaryBuilder.of(id, estimate.value())
+                .unit(Mode.of(mode), unit)
+                .interval(estimate.interval(Confidence.OVER_FORKS.level()))
+                .allocatedBytes(bytes)
+                .forks(forkValues)
+                .setup(new ForkSetup(MACHINE.vm(), List.of("-Xms1g", "-Dname=\"a, b\""), "compiler", List.of()))
+                .build();
     }
 
     /** Returns the same case with the given share of its iterations starved. */
     static CaseSummary starved(CaseSummary summary, double share) {
-        return changed(summary, summary.setup(), OptionalDouble.of(share));
+        return CaseSummaryBuilder.of(summary).starved(share).build();
     }
 
     /** Returns the same case with the given facts of its forks. */
     static CaseSummary with(CaseSummary summary, String... facts) {
         ForkSetup setup = summary.setup();
-        return changed(
-                summary,
-                new ForkSetup(setup.vm(), setup.jvmArgs(), setup.blackholeMode(), List.of(facts)),
-                summary.starvedShare());
-    }
-
-    private static CaseSummary changed(CaseSummary summary, ForkSetup setup, OptionalDouble starved) {
-        return new CaseSummary(
-                summary.id(),
-                summary.mode(),
-                summary.unit(),
-                summary.value(),
-                summary.interval(),
-                summary.allocatedBytes(),
-                summary.forkValues(),
-                setup,
-                starved);
+        return CaseSummaryBuilder.of(summary)
+                .setup(new ForkSetup(setup.vm(), setup.jvmArgs(), setup.blackholeMode(), List.of(facts)))
+                .build();
     }
 
     /** Returns the run of the given night, counted from 0, on branch main. */
@@ -82,14 +64,13 @@ final class Runs {
     }
 
     static RunSummary night(int number, Fingerprint machine, CaseSummary... cases) {
-        return new RunSummary(
-                String.format(Locale.ROOT, "night-%03d", number),
-                START.plus(Duration.ofDays(number)),
-                Optional.of(commit(number)),
-                false,
-                Optional.of("main"),
-                machine,
-                List.of(cases));
+        return RunSummaryBuilder.of(
+                        String.format(Locale.ROOT, "night-%03d", number), START.plus(Duration.ofDays(number)))
+                .commit(Optional.of(commit(number)))
+                .branch(Optional.of("main"))
+                .environment(machine)
+                .cases(List.of(cases))
+                .build();
     }
 
     static String commit(int night) {
@@ -97,7 +78,7 @@ final class Runs {
     }
 
     static RunSummary onBranch(RunSummary run, Optional<String> branch) {
-        return new RunSummary(run.id(), run.time(), run.commit(), run.dirty(), branch, run.environment(), run.cases());
+        return RunSummaryBuilder.of(run).branch(branch).build();
     }
 
     /** Returns a night for each value, each with one case of one fork in ns/op. */

@@ -4,9 +4,10 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
-import io.microbench.history.CaseSummary;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummaryBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,33 +56,15 @@ class UnchangedCodeForkTest {
                 HistoryStore idle = HistoryStore.open(folder.resolve("history").toString())) {
             for (RunSummary run : busy.read(Optional.empty(), warning -> {})) {
                 RunSummary whole = busy.whole(run);
-                idle.append(new RunSummary(
-                        whole.id(),
-                        whole.time(),
-                        whole.commit(),
-                        whole.dirty(),
-                        whole.branch(),
-                        whole.environment(),
-                        whole.cases().stream()
-                                .map(UnchangedCodeForkTest::rested)
-                                .toList(),
-                        whole.classes()));
+                idle.append(RunSummaryBuilder.of(whole)
+                        .cases(whole.cases().stream()
+                                .map(each -> CaseSummaryBuilder.of(each)
+                                        .starved(OptionalDouble.empty())
+                                        .build())
+                                .toList())
+                        .build());
             }
         }
-    }
-
-    private static CaseSummary rested(CaseSummary measured) {
-        return new CaseSummary(
-                measured.id(),
-                measured.mode(),
-                measured.unit(),
-                measured.value(),
-                measured.interval(),
-                measured.allocatedBytes(),
-                measured.forkValues(),
-                measured.setup(),
-                OptionalDouble.empty(),
-                measured.code());
     }
 
     @Test

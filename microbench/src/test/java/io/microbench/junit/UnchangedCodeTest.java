@@ -8,8 +8,10 @@ import io.microbench.forks.ClassCode;
 import io.microbench.history.CaseSummary;
 import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.CaseSummary.RanCode;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
@@ -23,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -70,33 +71,22 @@ class UnchangedCodeTest {
         ClassDictionary dictionary = new ClassDictionary();
         dictionary.add(Map.of("b.Other", "0123"));
         RanCode code = new RanCode(ClassDictionary.digest(ran).orElse("0123456789ab"), dictionary.add(ran));
-        CaseSummary encode = new CaseSummary(
-                "a.Codec.encode:threads=1",
-                Mode.AVERAGE_TIME,
-                "ns/op",
-                1,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                List.of(1.0),
-                setup,
-                OptionalDouble.of(starved),
-                Optional.of(code));
-        runs.add(new RunSummary(
-                run,
-                Instant.EPOCH.plusSeconds(runs.size()),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                where,
-                List.of(encode),
-                dictionary.lines()));
+        CaseSummary encode = CaseSummaryBuilder.of("a.Codec.encode:threads=1", 1)
+                .setup(setup)
+                .starved(starved)
+                .code(Optional.of(code))
+                .build();
+        runs.add(RunSummaryBuilder.of(run, Instant.EPOCH.plusSeconds(runs.size()))
+                .environment(where)
+                .cases(List.of(encode))
+                .classes(dictionary.lines())
+                .build());
     }
 
     private Optional<String> reason(PlannedCase planned) {
         // A history reads runs without their classes.
         List<RunSummary> read = runs.stream()
-                .map(run -> new RunSummary(
-                        run.id(), run.time(), run.commit(), run.dirty(), run.branch(), run.environment(), run.cases()))
+                .map(run -> RunSummaryBuilder.of(run).classes(Optional.empty()).build())
                 .toList();
         return new UnchangedCode(read, HERE, CODE, asked -> runs.stream()
                         .filter(run -> run.id().equals(asked.id()))

@@ -5,7 +5,9 @@ import io.microbench.history.CaseHistory.HistoryChange;
 import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.CaseSummary;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
@@ -21,7 +23,6 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.stats.Interval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -234,25 +235,17 @@ final class DemoRun {
         double level = Forks.of(run.cases().get(0)).value();
         for (int night = 0; night < 40; night++) {
             double value = level * (night < 26 ? 1.06 : 1) * Math.exp(0.008 * random.nextGaussian());
-            CaseSummary one = new CaseSummary(
-                    latest.id(),
-                    latest.mode(),
-                    latest.unit(),
-                    value,
-                    Optional.of(new Interval(value * 0.985, value * 1.015, 0.99)),
-                    latest.allocatedBytes(),
-                    latest.forkValues(),
-                    latest.setup(),
-                    night == 31 ? OptionalDouble.of(1) : OptionalDouble.empty());
+            CaseSummary one = CaseSummaryBuilder.of(latest)
+                    .value(value)
+                    .interval(value * 0.985, value * 1.015)
+                    .starved(night == 31 ? OptionalDouble.of(1) : OptionalDouble.empty())
+                    .build();
             entries.add(new HistoryEntry(
-                    new RunSummary(
-                            "night-" + night,
-                            Samples.START.minus(Duration.ofDays(40 - night)),
-                            Optional.of("c0ffee" + night),
-                            false,
-                            Optional.empty(),
-                            summary.environment(),
-                            List.of(one)),
+                    RunSummaryBuilder.of("night-" + night, Samples.START.minus(Duration.ofDays(40 - night)))
+                            .commit(Optional.of("c0ffee" + night))
+                            .environment(summary.environment())
+                            .cases(List.of(one))
+                            .build(),
                     one));
         }
         HistoryChange step = new HistoryChange(

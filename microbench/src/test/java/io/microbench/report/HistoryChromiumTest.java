@@ -4,13 +4,12 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.CaseSummary.ForkSetup;
 import io.microbench.history.CaseSummary.RanCode;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.result.Mode;
-import io.microbench.stats.Interval;
+import io.microbench.history.RunSummaryBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,26 +64,21 @@ class HistoryChromiumTest {
                 double value = 100 + 0.2 * random.nextGaussian();
                 value *= i == SUSPECT && night == NIGHTS - 1 ? 1.5 : 1;
                 value *= i == 0 && night >= 10 ? 0.8 : 1;
-                summaries.add(new CaseSummary(
-                        id(i),
-                        Mode.AVERAGE_TIME,
-                        "ns/op",
-                        value,
-                        Optional.of(new Interval(value - 1, value + 1, 0.99)),
-                        OptionalDouble.empty(),
-                        List.of(value - 1, value + 1),
-                        new ForkSetup("VM", List.of(), "compiler", List.of()),
-                        i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty(),
-                        Optional.of(new RanCode(night < 10 ? "0123456789ab" : "ba9876543210", ""))));
+                summaries.add(CaseSummaryBuilder.of(id(i), value)
+                        .interval(value - 1, value + 1)
+                        .forks(value - 1, value + 1)
+                        .starved(i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty())
+                        .code(Optional.of(new RanCode(night < 10 ? "0123456789ab" : "ba9876543210", "")))
+                        .build());
             }
-            nights.add(new RunSummary(
-                    "night-" + night,
-                    Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
-                    Optional.of("c0ffee" + night),
-                    false,
-                    Optional.of("main"),
-                    new Fingerprint("JDK 21", "VM", night < 5 ? "Xeon" : "EPYC", "Linux"),
-                    summaries));
+            nights.add(RunSummaryBuilder.of(
+                            "night-" + night,
+                            Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)))
+                    .commit(Optional.of("c0ffee" + night))
+                    .branch(Optional.of("main"))
+                    .environment(new Fingerprint("JDK 21", "VM", night < 5 ? "Xeon" : "EPYC", "Linux"))
+                    .cases(summaries)
+                    .build());
         }
         return nights;
     }
@@ -92,25 +86,12 @@ class HistoryChromiumTest {
     /** Returns the runs with four of five iterations of each case starved. */
     private static List<RunSummary> starved(List<RunSummary> nights) {
         return nights.stream()
-                .map(night -> new RunSummary(
-                        night.id(),
-                        night.time(),
-                        night.commit(),
-                        night.dirty(),
-                        night.branch(),
-                        night.environment(),
-                        night.cases().stream()
-                                .map(each -> new CaseSummary(
-                                        each.id(),
-                                        each.mode(),
-                                        each.unit(),
-                                        each.value(),
-                                        each.interval(),
-                                        each.allocatedBytes(),
-                                        each.forkValues(),
-                                        each.setup(),
-                                        OptionalDouble.of(0.8)))
-                                .toList()))
+                .map(night -> RunSummaryBuilder.of(night)
+                        .cases(night.cases().stream()
+                                .map(each ->
+                                        CaseSummaryBuilder.of(each).starved(0.8).build())
+                                .toList())
+                        .build())
                 .toList();
     }
 

@@ -4,15 +4,13 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseHistory;
-import io.microbench.history.CaseSummary;
-import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.State;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.result.Mode;
-import io.microbench.stats.Interval;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.text.ConsoleStyle;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,23 +32,17 @@ class HistoryReportTest {
         List<RunSummary> runs = new ArrayList<>();
         for (int night = 0; night < 16; night++) {
             double value = (night < 10 ? 100 : 130) + 0.1 * (night % 3);
-            runs.add(new RunSummary(
-                    "night-" + night,
-                    Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)),
-                    Optional.of("c0ffee" + night + "abcdef0123456789"),
-                    night == 3,
-                    Optional.of("main"),
-                    new Fingerprint("JDK 21", "VM", "EPYC", "Linux"),
-                    List.of(new CaseSummary(
-                            CASE,
-                            Mode.AVERAGE_TIME,
-                            "ns/op",
-                            value,
-                            Optional.of(new Interval(value - 1, value + 1, 0.99)),
-                            OptionalDouble.empty(),
-                            List.of(value),
-                            new ForkSetup("VM", List.of(), "compiler", List.of()),
-                            OptionalDouble.empty()))));
+            runs.add(RunSummaryBuilder.of(
+                            "night-" + night,
+                            Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(night)))
+                    .commit(Optional.of("c0ffee" + night + "abcdef0123456789"))
+                    .dirty(night == 3)
+                    .branch(Optional.of("main"))
+                    .environment(new Fingerprint("JDK 21", "VM", "EPYC", "Linux"))
+                    .cases(List.of(CaseSummaryBuilder.of(CASE, value)
+                            .interval(value - 1, value + 1)
+                            .build()))
+                    .build());
         }
         return runs;
     }
@@ -59,26 +51,13 @@ class HistoryReportTest {
     private static List<RunSummary> runs(int number, double value, OptionalDouble starved) {
         List<RunSummary> runs = runs();
         RunSummary night = runs.get(number);
-        CaseSummary summary = night.cases().get(0);
         runs.set(
                 number,
-                new RunSummary(
-                        night.id(),
-                        night.time(),
-                        night.commit(),
-                        false,
-                        night.branch(),
-                        night.environment(),
-                        List.of(new CaseSummary(
-                                summary.id(),
-                                summary.mode(),
-                                summary.unit(),
-                                value,
-                                Optional.empty(),
-                                OptionalDouble.empty(),
-                                List.of(value),
-                                summary.setup(),
-                                starved))));
+                RunSummaryBuilder.of(night)
+                        .cases(List.of(CaseSummaryBuilder.of(CASE, value)
+                                .starved(starved)
+                                .build()))
+                        .build());
         return runs;
     }
 

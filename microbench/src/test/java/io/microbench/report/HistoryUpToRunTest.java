@@ -4,10 +4,11 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseHistory.HistorySegment;
-import io.microbench.history.CaseSummary;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.result.RunRecord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,25 +25,19 @@ class HistoryUpToRunTest {
 
     /** Returns the run as if it had been measured this many days earlier. */
     private static RunSummary earlier(int days, double factor, String branch, Fingerprint environment) {
-        return new RunSummary(
-                "earlier-" + branch + days,
-                LATEST.time().minus(Duration.ofDays(days)),
-                Optional.of("c0ffee" + days),
-                false,
-                Optional.of(branch),
-                environment,
-                LATEST.cases().stream()
-                        .map(c -> new CaseSummary(
-                                c.id(),
-                                c.mode(),
-                                c.unit(),
-                                c.value() * factor,
-                                Optional.empty(),
-                                c.allocatedBytes(),
-                                c.forkValues(),
-                                c.setup(),
-                                OptionalDouble.empty()))
-                        .toList());
+        return RunSummaryBuilder.of(
+                        "earlier-" + branch + days, LATEST.time().minus(Duration.ofDays(days)))
+                .commit(Optional.of("c0ffee" + days))
+                .branch(Optional.of(branch))
+                .environment(environment)
+                .cases(LATEST.cases().stream()
+                        .map(c -> CaseSummaryBuilder.of(c)
+                                .value(c.value() * factor)
+                                .interval(Optional.empty())
+                                .starved(OptionalDouble.empty())
+                                .build())
+                        .toList())
+                .build();
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,15 +75,21 @@ public final class ShardMerge {
      *
      * @param folders at least one
      * @param partial whether shards may be missing or unfinished
+     * @param progress receives the number of runs that were read, before each
      * @throws io.microbench.result.UnreadableRunException if a folder has no run, or one that contradicts itself
      * @throws ConfigurationException if there is no folder, if the runs are not shards of one plan, if two of them have the
      *     same case, or if shards are missing and {@code partial} is false
      */
-    public static MergedRun of(List<Path> folders, boolean partial) {
+    public static MergedRun of(List<Path> folders, boolean partial, IntConsumer progress) {
         if (folders.isEmpty()) {
             throw new ConfigurationException("There is no run to merge. Name the folders of the shards' runs");
         }
-        return of(folders.stream().map(ShardRun::read).toList(), partial);
+        List<ShardRun> shards = new ArrayList<>();
+        for (Path folder : folders) {
+            progress.accept(shards.size());
+            shards.add(ShardRun.read(folder));
+        }
+        return of(shards, partial);
     }
 
     static MergedRun of(Collection<ShardRun> shards, boolean partial) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.history.HistoryException;
 import io.microbench.history.HistoryStore;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.judge.Baselines;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeException;
@@ -120,8 +121,11 @@ enum Documents {
                 Files.writeString(entries.resolve("2026040" + night + "T030201Z-night-" + night + ".json"), past);
             }
             RunSummary known = RunSummary.of(sound, Optional.of("other"));
-            RunSummary other = new RunSummary(
-                    "other", known.time(), known.commit(), false, known.branch(), known.environment(), known.cases());
+            RunSummary other = RunSummaryBuilder.of(known)
+                    .id("other")
+                    .dirty(false)
+                    .classes(Optional.empty())
+                    .build();
             Uses uses = new Uses(sound, folder);
             return new Fuzzing(
                     text,

@@ -8,7 +8,7 @@ import io.microbench.history.CaseSummary;
 import io.microbench.history.GateNotes;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
-import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
@@ -181,14 +181,12 @@ final class GateRates {
                         id(i).text(),
                         factor * ForkEstimate.of(forks(i, FORKS, 1)[0]).value()));
             }
-            return new RunSummary(
-                    String.format(Locale.ROOT, "night-%03d", night),
-                    START.plus(Duration.ofDays(night)),
-                    Optional.of(Integer.toString(night)),
-                    false,
-                    Optional.of("main"),
-                    new Fingerprint("JDK", "VM", "CPU", "OS"),
-                    cases);
+            return RunSummaryBuilder.of(
+                            String.format(Locale.ROOT, "night-%03d", night), START.plus(Duration.ofDays(night)))
+                    .commit(Optional.of(Integer.toString(night)))
+                    .branch(Optional.of("main"))
+                    .cases(cases)
+                    .build();
         }
 
         private double[][] forks(int number, int count, double factor) {

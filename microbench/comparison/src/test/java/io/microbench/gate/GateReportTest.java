@@ -9,6 +9,7 @@ import io.microbench.history.CaseHistory.HistoryEntry;
 import io.microbench.history.Nomination;
 import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummaryBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +29,7 @@ class GateReportTest {
 
     private static HistoryEntry entry(int night, Optional<String> commit) {
         RunSummary run = Nights.night(night, 1, 1);
-        RunSummary measured =
-                new RunSummary(run.id(), run.time(), commit, false, run.branch(), run.environment(), run.cases());
+        RunSummary measured = RunSummaryBuilder.of(run).commit(commit).build();
         return new HistoryEntry(measured, run.cases().get(0));
     }
 
@@ -89,8 +89,7 @@ class GateReportTest {
 
     @Test
     void aRunOfUnknownCommitAndBranchIsNamedByItsIdAlone() {
-        RunSummary run = new RunSummary(
-                "night-7", LATEST.time(), Optional.empty(), false, Optional.empty(), LATEST.environment(), List.of());
+        RunSummary run = RunSummaryBuilder.of("night-7", LATEST.time()).build();
 
         assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("").lines())
                 .containsExactly("Nothing became slower: no case is under suspicion", "Run night-7, 0 cases");

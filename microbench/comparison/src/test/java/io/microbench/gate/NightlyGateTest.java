@@ -9,148 +9,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.GateResult.Finding;
 import io.microbench.gate.GateResult.Finding.Outcome;
-import io.microbench.gate.NightlyGate.Confirmation;
-import io.microbench.history.CaseSummary;
 import io.microbench.history.CaseSummary.RanCode;
-import io.microbench.history.GateNotes;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.GateNotes.SuspectNote;
-import io.microbench.history.HistoryAnalysis;
-import io.microbench.history.Nomination.Suspect;
 import io.microbench.history.RunSummary;
-import io.microbench.judge.AnytimeJudge.SuspectedChange;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.judge.AnytimeJudge.SuspectedChange.RuledOut;
-import io.microbench.judge.CaseVerdict;
-import io.microbench.judge.JudgeSettings;
-import io.microbench.judge.LoneCase;
-import io.microbench.judge.Verdict;
-import io.microbench.judge.VerdictBuilder;
-import io.microbench.result.CaseId;
-import io.microbench.result.Failure;
-import io.microbench.result.Mode;
-import io.microbench.result.ScoreUnit;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class NightlyGateTest {
-
-    private static final String HEAD = commit(99);
-
-    private final List<RunSummary> runs = new ArrayList<>(Nights.quiet());
-    private final List<String> asked = new ArrayList<>();
-    private double truth = 1;
-    private final Map<String, Double> ratios = new HashMap<>();
-    private Optional<RuledOut> ruledOut = Optional.empty();
-    private int freshForks = 5;
-    private boolean failing;
-    private boolean missing;
-    private boolean unjudged;
-    private int most = Integer.MAX_VALUE;
-    private Duration spent = Duration.ofMinutes(1);
-    private final List<Duration> lefts = new ArrayList<>();
-    private final List<GateNotes> notes = new ArrayList<>();
-
-    private boolean sameCode;
-    private Map<CaseId, List<String>> changed = Map.of();
-    private List<String> touched = List.of();
-
-    /** Answers like forks whose new side takes {@link #truth} times as long. */
-    private final class Forks implements Confirmation {
-
-        @Override
-        public String head() {
-            return HEAD;
-        }
-
-        @Override
-        public Duration budget() {
-            return Duration.ofMinutes(10);
-        }
-
-        @Override
-        public Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left) {
-            lefts.add(left);
-            List<String> cases = suspects.stream().map(SuspectedChange::caseId).toList();
-            suspects.forEach(suspect -> ratios.put(suspect.caseId(), suspect.ratio()));
-            asked.add(lastGood + " " + cases + " of " + comparisons);
-            if (most < cases.size()) {
-                return new Answer(
-                        List.of(verdict("encode")),
-                        Map.of(),
-                        Map.of(),
-                        Set.copyOf(cases.subList(most, cases.size())),
-                        spent);
-            }
-            if (unjudged) {
-                CaseVerdict none = VerdictBuilder.of(id("encode"), Verdict.UNDECIDED)
-                        .note("was not finished in the candidate")
-                        .build();
-                return new Answer(List.of(none), Map.of(), Map.of(), Set.of(), spent);
-            }
-            if (sameCode) {
-                return new Answer(List.of(CaseVerdict.sameCode(id("encode"))), Map.of(), Map.of(), Set.of(), spent);
-            }
-            if (missing) {
-                return new Answer(List.of(), Map.of(), Map.of(), Set.of(), spent);
-            }
-            return failing
-                    ? new Answer(
-                            List.of(),
-                            Map.of(id("encode"), new Failure(Failure.Kind.CRASHED, "boom", "", List.of(), List.of())),
-                            Map.of(),
-                            Set.of(),
-                            spent)
-                    : new Answer(verdicts(), Map.of(), changed, Set.of(), spent);
-        }
-
-        @Override
-        public List<String> commits(String baseline, String candidate, List<String> classes) {
-            String range = baseline.substring(36) + ".." + candidate.substring(36);
-            return classes.isEmpty()
-                    ? List.of(range)
-                    : touched.stream()
-                            .filter(classes::contains)
-                            .map(name -> range + " " + name)
-                            .toList();
-        }
-    }
-
-    private static CaseId id(String method) {
-        return new CaseId("a.Codec", method, new TreeMap<>(), 1, Optional.empty());
-    }
-
-    private CaseVerdict verdict(String method) {
-        double[] baseline = Arrays.copyOf(new double[] {99.7, 99.9, 100, 100.2, 100.4}, freshForks);
-        double[] candidate = Arrays.stream(baseline).map(v -> v * truth).toArray();
-        return LoneCase.judge(
-                id(method), ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"), baseline, candidate, JudgeSettings.DEFAULTS);
-    }
-
-    private List<CaseVerdict> verdicts() {
-        return Stream.of(verdict("encode"), verdict("decode"))
-                .map(verdict -> VerdictBuilder.of(verdict).ruledOut(ruledOut).build())
-                .toList();
-    }
-
-    private GateResult judge() {
-        return new NightlyGate(HistoryAnalysis.DEFAULTS, new Forks()).judge(runs, runs.get(runs.size() - 1), notes);
-    }
-
-    /** Appends a night, and returns the result of a gate with the notes of earlier ones. */
-    private GateResult tonight(double encode, double decode) {
-        runs.add(night(runs.size(), encode, decode));
-        GateResult result = judge();
-        notes.add(result.notes());
-        return result;
-    }
+class NightlyGateTest extends AbstractNightlyGateTest {
 
     @Test
     void aQuietNightRunsNothing() {
@@ -271,8 +143,8 @@ class NightlyGateTest {
 
     @Test
     void withoutAnyCommitThereIsNothingToCompareWith() {
-        runs.replaceAll(run -> new RunSummary(
-                run.id(), run.time(), Optional.empty(), false, run.branch(), run.environment(), run.cases()));
+        runs.replaceAll(
+                run -> RunSummaryBuilder.of(run).commit(Optional.empty()).build());
         runs.add(night(14, 1.5, 1));
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> {
@@ -285,17 +157,9 @@ class NightlyGateTest {
 
     @Test
     void theSameCommitAgainIsNotTheCode() {
-        RunSummary last = runs.get(13);
         runs.set(
                 13,
-                new RunSummary(
-                        last.id(),
-                        last.time(),
-                        Optional.of(HEAD),
-                        false,
-                        last.branch(),
-                        last.environment(),
-                        last.cases()));
+                RunSummaryBuilder.of(runs.get(13)).commit(Optional.of(HEAD)).build());
         runs.add(night(14, 1.5, 1));
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> {
@@ -321,26 +185,13 @@ class NightlyGateTest {
     }
 
     private static RunSummary withCode(RunSummary run, String encode, String decode) {
-        return new RunSummary(
-                run.id(),
-                run.time(),
-                run.commit(),
-                run.dirty(),
-                run.branch(),
-                run.environment(),
-                run.cases().stream()
-                        .map(each -> new CaseSummary(
-                                each.id(),
-                                each.mode(),
-                                each.unit(),
-                                each.value(),
-                                each.interval(),
-                                each.allocatedBytes(),
-                                each.forkValues(),
-                                each.setup(),
-                                each.starvedShare(),
-                                Optional.of(new RanCode(each.id().equals(ENCODE) ? encode : decode, ""))))
-                        .toList());
+        return RunSummaryBuilder.of(run)
+                .cases(run.cases().stream()
+                        .map(each -> CaseSummaryBuilder.of(each)
+                                .code(Optional.of(new RanCode(each.id().equals(ENCODE) ? encode : decode, "")))
+                                .build())
+                        .toList())
+                .build();
     }
 
     @Test
@@ -421,109 +272,6 @@ class NightlyGateTest {
             assertThat(finding.detail()).isEqualTo("was not finished in the candidate");
         });
         assertThat(result.judgedNothing()).isTrue();
-    }
-
-    @Test
-    void aSuspectThatWasNotReachedGoesFirstTheNextNight() {
-        freshForks = 2;
-        most = 1;
-        assertThat(tonight(1.5, 1.3).open()).isEqualTo(2);
-        most = Integer.MAX_VALUE;
-
-        asked.clear();
-        notes.set(
-                0,
-                new GateNotes(
-                        notes.get(0).runId(),
-                        notes.get(0).suspects().stream()
-                                .filter(note -> note.caseId().equals(DECODE))
-                                .toList()));
-        GateResult result = tonight(1.5, 1.3);
-
-        assertThat(asked).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
-        assertThat(result.text(""))
-                .contains("2 suspects stay open; the next gate begins with them\n")
-                .contains("  open for 1 run, since run night-14; forks did not decide on 0 nights\n");
-    }
-
-    @Test
-    void aStepThatForksDidNotDecideIsKeptForMoreThanFiveNightsAndComparedWithTheSameCommit() {
-        freshForks = 2;
-        truth = 1.1;
-        for (int night = 0; night < 9; night++) {
-            assertThat(tonight(1.1, 1).open()).as("night %d", night).isEqualTo(1);
-        }
-
-        freshForks = 5;
-        truth = 1.4;
-        assertThat(tonight(1.1, 1).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
-            assertThat(finding.suspect().nights()).isEqualTo(9);
-            assertThat(finding.suspect().looks()).isEqualTo(9);
-        });
-        assertThat(asked).hasSize(10).containsOnly(commit(13) + " [" + ENCODE + "] of 1");
-    }
-
-    @Test
-    void aStepThatIsConfirmedIsRedOnceAndTheNextOneAgain() {
-        truth = 1.4;
-        assertThat(tonight(1.5, 1).count(Outcome.CONFIRMED)).isEqualTo(1);
-        for (int night = 0; night < 8; night++) {
-            assertThat(tonight(1.5, 1).findings()).as("night %d", night).isEmpty();
-        }
-
-        assertThat(tonight(2.5, 1).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
-            assertThat(finding.suspect().ratio()).isBetween(0.59, 0.61);
-        });
-        assertThat(asked).last().asString().startsWith(commit(22));
-    }
-
-    @Test
-    void theSameRunIsJudgedAgainAsTheFirstTime() {
-        truth = 1.4;
-        tonight(1.5, 1);
-
-        assertThat(judge().count(Outcome.CONFIRMED)).isEqualTo(1);
-    }
-
-    @Test
-    void twoGatesOfOneRunNoteBothAndTheConfirmedCaseIsClosed() {
-        truth = 1.4;
-        tonight(1.5, 1);
-        freshForks = 2;
-        GateResult second = judge();
-        notes.add(second.notes());
-
-        assertThat(second.open()).isEqualTo(1);
-        assertThat(tonight(1.5, 1).findings()).isEmpty();
-    }
-
-    @Test
-    void aSuspectThatLaterRunsDoNotShowIsClosedAndSaid() {
-        freshForks = 2;
-        assertThat(tonight(1.5, 1).open()).isEqualTo(1);
-
-        GateResult result = tonight(1, 1);
-        assertThat(result.findings()).isEmpty();
-        assertThat(result.text("")).contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
-        assertThat(tonight(1, 1).nomination().withdrawn()).isEmpty();
-    }
-
-    @Test
-    void whatIsRuledOutIsNotNominatedAgainUnlessForksDidNotExcludeIt() {
-        ruledOut = Optional.of(new RuledOut(0.67, 0.89, 1.16, 0.95));
-        assertThat(tonight(1.5, 1).count(Outcome.RULED_OUT)).isEqualTo(1);
-        assertThat(tonight(1.5, 1).findings())
-                .noneMatch(finding -> finding.suspect().rule() == Suspect.Rule.CHANGE_POINT);
-
-        // Instead of those nights there is a smaller loss, which the interval of the forks includes.
-        runs.subList(15, runs.size()).clear();
-        notes.subList(1, notes.size()).clear();
-        for (int night = 15; night < 18; night++) {
-            runs.add(night(night, 1.05, 1));
-        }
-        assertThat(judge().findings()).isNotEmpty();
     }
 
     @Test

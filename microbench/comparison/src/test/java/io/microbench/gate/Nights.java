@@ -2,17 +2,15 @@
 package io.microbench.gate;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.CaseSummary.ForkSetup;
+import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.RunSummary;
-import io.microbench.history.RunSummary.Fingerprint;
-import io.microbench.result.Mode;
+import io.microbench.history.RunSummaryBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Makes up histories. */
 final class Nights {
@@ -38,14 +36,14 @@ final class Nights {
 
     static RunSummary night(int number, boolean dirty, double encode, double decode) {
         double breath = 1 + 0.002 * (number % 3);
-        return new RunSummary(
-                String.format(Locale.ROOT, "night-%02d", number),
-                Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(number)),
-                Optional.of(commit(number)),
-                dirty,
-                Optional.of("main"),
-                new Fingerprint("JDK", "VM", "CPU", "OS"),
-                List.of(time(ENCODE, 100 * breath * encode), time(DECODE, 200 * breath * decode)));
+        return RunSummaryBuilder.of(
+                        String.format(Locale.ROOT, "night-%02d", number),
+                        Instant.parse("2026-05-04T03:00:00Z").plus(Duration.ofDays(number)))
+                .commit(Optional.of(commit(number)))
+                .dirty(dirty)
+                .branch(Optional.of("main"))
+                .cases(List.of(time(ENCODE, 100 * breath * encode), time(DECODE, 200 * breath * decode)))
+                .build();
     }
 
     static String commit(int night) {
@@ -54,15 +52,6 @@ final class Nights {
 
     /** Returns a case of one fork with this time in nanoseconds. */
     static CaseSummary time(String id, double value) {
-        return new CaseSummary(
-                id,
-                Mode.AVERAGE_TIME,
-                "ns/op",
-                value,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                List.of(value),
-                new ForkSetup("VM", List.of(), "compiler", List.of()),
-                OptionalDouble.empty());
+        return CaseSummaryBuilder.of(id, value).build();
     }
 }

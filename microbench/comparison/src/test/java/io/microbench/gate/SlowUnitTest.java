@@ -8,6 +8,7 @@ import io.microbench.gate.NightlyGate.Confirmation;
 import io.microbench.history.CaseSummary;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
+import io.microbench.history.RunSummaryBuilder;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
@@ -51,14 +52,9 @@ class SlowUnitTest {
     private static RunSummary night(int number, double millis) {
         CaseResult result = units(millis * (1 + 0.002 * (number % 3)));
         RunSummary any = Nights.night(number, 1, 1);
-        return new RunSummary(
-                any.id(),
-                any.time(),
-                any.commit(),
-                any.dirty(),
-                any.branch(),
-                any.environment(),
-                List.of(CaseSummary.of(result, MadeCase.run(result)).orElseThrow()));
+        return RunSummaryBuilder.of(any)
+                .cases(List.of(CaseSummary.of(result, MadeCase.run(result)).orElseThrow()))
+                .build();
     }
 
     /** Answers with the verdict on recorded forks of both commits. */

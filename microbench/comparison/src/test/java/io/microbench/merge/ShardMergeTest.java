@@ -400,7 +400,7 @@ class ShardMergeTest {
     @Test
     void noRunsAreRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> ShardMerge.of(List.<Path>of(), false))
+                .isThrownBy(() -> ShardMerge.of(List.of(), false, done -> {}))
                 .withMessage("There is no run to merge. Name the folders of the shards' runs");
     }
 }

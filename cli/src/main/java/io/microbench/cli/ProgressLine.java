@@ -1,0 +1,98 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.cli;
+
+import io.microbench.cli.SnippetScreen.ErrTerminal;
+import io.microbench.text.Counted;
+import io.microbench.text.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** A line on a terminal that is replaced while a command works. Prints nothing if standard error is not a terminal. */
+final class ProgressLine implements AutoCloseable {
+
+    private static final String ESCAPE = "\u001B[";
+
+    /** Commands that are faster print no line. */
+    private static final Duration QUIET = Duration.ofSeconds(1);
+
+    private static final Duration BETWEEN = Duration.ofMillis(200);
+
+    private final Console console;
+    private final ErrTerminal terminal;
+    private final InstantSource clock;
+    private Instant begin;
+    private Instant next;
+    private int before = -1;
+    private boolean shown;
+
+    ProgressLine(Console console, ErrTerminal terminal, InstantSource clock) {
+        this.console = console;
+        this.terminal = terminal;
+        this.clock = clock;
+        this.begin = clock.instant();
+        this.next = begin.plus(QUIET);
+    }
+
+    static ProgressLine of(Console console) {
+        return new ProgressLine(
+                console, ErrTerminal.ofThisProcess(console.style().width()), InstantSource.system());
+    }
+
+    /** Returns the time left if the other runs take as long as those that are done. */
+    static String left(Duration elapsed, int done, int all) {
+        Duration left = elapsed.multipliedBy(all - done).dividedBy(done);
+        return Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";
+    }
+
+    /**
+     * Shows how many runs are done and the time left, once a second has passed.
+     *
+     * @param all the number of all runs; 0 if it is unknown
+     */
+    void step(String what, int done, int all) {
+        Instant now = clock.instant();
+        if (before < 0) {
+            // What came before the first run says nothing about the others.
+            before = done;
+            begin = now;
+        }
+        if (now.isBefore(next)) {
+            return;
+        }
+        next = now.plus(BETWEEN);
+        String runs = all == 0 || done >= all ? Counted.of(done, "run") : done + " of " + Counted.of(all, "run");
+        // The first runs take longer than the others.
+        boolean known = done < all && done > before && (done - before) * 100L >= all;
+        show(what + ": " + runs
+                + (known ? ", " + left(Duration.between(begin, now), done - before, all - before) : ""));
+    }
+
+    /** Replaces the line at once. */
+    void show(String text) {
+        if (!terminal.live()) {
+            return;
+        }
+        String line = console.style().text(text);
+        write("\r" + line.substring(0, Math.min(line.length(), terminal.columns() - 1)) + ESCAPE + "K");
+        shown = true;
+    }
+
+    void clear() {
+        if (shown) {
+            write("\r" + ESCAPE + "K");
+            shown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    /** Writes to the terminal without the filter that removes such sequences from data. */
+    private void write(String text) {
+        console.err().writeBytes(text.getBytes(console.charset()));
+        console.err().flush();
+    }
+}
