@@ -98,9 +98,10 @@ final class ProfileOptions {
             if (system.startsWith("linux") && processor.equals("aarch64")) {
                 return "linux-arm64";
             }
-            throw new ConfigurationException(NAME + " async: async-profiler is available for Linux on x64 and arm64 and for"
-                    + " macOS, and this is " + os + " on " + processor
-                    + ". " + NAME + " jfr draws flame graphs everywhere.");
+            throw new ConfigurationException(
+                    NAME + " async: async-profiler is available for Linux on x64 and arm64 and for"
+                            + " macOS, and this is " + os + " on " + processor
+                            + ". " + NAME + " jfr draws flame graphs everywhere.");
         }
 
         /** Fetches the library if needed, and unpacks it into a folder that is deleted when the command ends. */

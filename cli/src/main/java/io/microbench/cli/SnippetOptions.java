@@ -234,7 +234,7 @@ final class SnippetOptions {
     @Option(
             names = "--before",
             paramLabel = "CODE",
-            description = "Run before each call, off the clock; the value of an expression is 'given'. Before the first"
+            description = "Run before each call, not timed; the value of an expression is 'given'. Before the first"
                     + " snippet: for all snippets, and before their own.")
     void before(List<String> values) {
         take(Part.BEFORE, values);
@@ -243,7 +243,7 @@ final class SnippetOptions {
     @Option(
             names = "--after",
             paramLabel = "CODE",
-            description = "Run after each call, off the clock; what the snippet returned is 'result'. Before the first"
+            description = "Run after each call, not timed; what the snippet returned is 'result'. Before the first"
                     + " snippet: for all snippets, and after their own.")
     void after(List<String> values) {
         take(Part.AFTER, values);

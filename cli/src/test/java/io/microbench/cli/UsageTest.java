@@ -211,7 +211,7 @@ class UsageTest {
             1+1 --nodes a,b --loop 5            | --loop cannot be combined with --nodes: all nodes measure for the same time.
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: snippets are measured in turn.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: record a fork without nodes.
-            1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: nothing is off the clock of all nodes; make them part of the snippet.
+            1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Name the input otherwise.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
             1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.

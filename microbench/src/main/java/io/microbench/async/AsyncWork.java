@@ -36,7 +36,7 @@ import org.openjdk.jmh.results.Result;
  *
  * <p>A parameter of this type adds results named {@code async.*} to those of the benchmark: units completed per second, time from start to
  * completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed units.
- * At the end of each iteration, off the clock, units in flight have 5 seconds to end ({@link #drain}); what ends within them counts as late.
+ * At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); what ends within them counts as late.
  *
  * <p>All methods may be called from any thread. Only instances created by JMH count.
  */
@@ -321,7 +321,7 @@ public class AsyncWork {
     }
 
     /**
-     * Sets how long an iteration waits, off the clock, for units in flight before they count as unfinished; 5 s unless set.
+     * Sets how long an iteration waits after its end for units in flight before they count as unfinished; 5 s unless set.
      *
      * @param patience 0 or more
      */

@@ -131,7 +131,8 @@ public abstract class HistoryStore implements AutoCloseable {
     /** Reads a part of the history like {@link #read(Optional, Consumer)}, and reports each run that was read. */
     public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings, Progress progress) {
         int all = runs();
-        return all(StoredJson.RUN, RunSummary::id, RunSummary::isSame, warnings, done -> progress.read(done, all)).stream()
+        return all(StoredJson.RUN, RunSummary::id, RunSummary::isSame, warnings, done -> progress.read(done, all))
+                .stream()
                 .filter(run -> branch.isEmpty() || run.branch().equals(branch))
                 .sorted(RunSummary.BY_TIME)
                 .toList();

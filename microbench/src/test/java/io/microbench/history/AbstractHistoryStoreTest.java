@@ -210,8 +210,8 @@ abstract class AbstractHistoryStoreTest {
     void tellsRunsOfTheSameSecondApart() {
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            RunSummary run = RunSummaryBuilder.of("same-" + i, Runs.START.plusMillis(i))
-                    .build();
+            RunSummary run =
+                    RunSummaryBuilder.of("same-" + i, Runs.START.plusMillis(i)).build();
             runs.add(run);
             store.append(run);
         }
@@ -240,9 +240,8 @@ abstract class AbstractHistoryStoreTest {
     @Test
     void neverTakesAnIdTwiceEvenAtAnotherTime() {
         store.append(FIRST);
-        RunSummary later = RunSummaryBuilder.of(FIRST)
-                .time(FIRST.time().plusSeconds(3600))
-                .build();
+        RunSummary later =
+                RunSummaryBuilder.of(FIRST).time(FIRST.time().plusSeconds(3600)).build();
         assertThatThrownBy(() -> store.append(later))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("run night-001 already exists with other content");

@@ -96,7 +96,6 @@ public final class CaseSummaryBuilder {
     }
 
     public CaseSummary build() {
-        return new CaseSummary(
-                id, mode, unit, value, interval, allocatedBytes, forkValues, setup, starvedShare, code);
+        return new CaseSummary(id, mode, unit, value, interval, allocatedBytes, forkValues, setup, starvedShare, code);
     }
 }

@@ -116,8 +116,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     @Test
     void namesFilesByTimeAndId() throws IOException {
         store.append(RUN);
-        RunSummary own =
-                RunSummaryBuilder.of(RUN).id("20260302T023000Z-4f2a").build();
+        RunSummary own = RunSummaryBuilder.of(RUN).id("20260302T023000Z-4f2a").build();
         store.append(own);
         try (Stream<Path> files = Files.list(folder())) {
             assertThat(files.map(file -> file.getFileName().toString()))

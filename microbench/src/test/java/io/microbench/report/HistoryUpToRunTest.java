@@ -25,8 +25,7 @@ class HistoryUpToRunTest {
 
     /** Returns the run as if it had been measured this many days earlier. */
     private static RunSummary earlier(int days, double factor, String branch, Fingerprint environment) {
-        return RunSummaryBuilder.of(
-                        "earlier-" + branch + days, LATEST.time().minus(Duration.ofDays(days)))
+        return RunSummaryBuilder.of("earlier-" + branch + days, LATEST.time().minus(Duration.ofDays(days)))
                 .commit(Optional.of("c0ffee" + days))
                 .branch(Optional.of(branch))
                 .environment(environment)

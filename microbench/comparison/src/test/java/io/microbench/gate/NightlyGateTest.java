@@ -158,8 +158,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     @Test
     void theSameCommitAgainIsNotTheCode() {
         runs.set(
-                13,
-                RunSummaryBuilder.of(runs.get(13)).commit(Optional.of(HEAD)).build());
+                13, RunSummaryBuilder.of(runs.get(13)).commit(Optional.of(HEAD)).build());
         runs.add(night(14, 1.5, 1));
 
         assertThat(judge().findings()).singleElement().satisfies(finding -> {
