@@ -201,7 +201,7 @@ public final class ClassCode {
         }
         if (any) {
             String name = ClassDictionary.OTHER + entry.getFileName();
-            // Modules have folders of one name.
+            // The folders of several modules have the same name.
             others.merge(name, hex(digest), (first, next) -> first + "+" + next);
         }
     }

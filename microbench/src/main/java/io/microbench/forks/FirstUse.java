@@ -45,7 +45,7 @@ public final class FirstUse implements AutoCloseable {
         thread.start();
     }
 
-    /** Starts a thread that does one use after the other, and returns at once. */
+    /** Starts a thread that uses one class after the other, and returns at once. */
     public static FirstUse begin(Use... uses) {
         return new FirstUse(uses);
     }

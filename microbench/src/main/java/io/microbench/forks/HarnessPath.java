@@ -27,7 +27,7 @@ public final class HarnessPath {
 
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
-    /** One class of each jar that generates the code of benchmarks, or that a fork loads before it reaches them. */
+    /** One class of each jar that generates the code of benchmarks, or that a fork loads before these. */
     static final List<String> WITNESSES = List.of(
             "io.microbench.fork.ForkProbe",
             "org.openjdk.jmh.runner.Runner",

@@ -49,11 +49,11 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * The part of a case's history whose values compare: values that a comparison of two runs refuses to compare are in different segments
-     * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
+     * The part of a case's history whose values compare: values that a comparison of two runs refuses to compare are in
+     * different segments ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
      *
-     * <p>Runs on other machines in between are gaps, nothing more. So a pool of two kinds of machine gives two whole
-     * segments, and a machine that is reset after a failed update continues its former segment.
+     * <p>Runs on other machines in between do not end a segment. So a pool of two kinds of machine gives two segments,
+     * and a machine that is reset after a failed update continues its former segment.
      */
     public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
@@ -68,7 +68,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
                 return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
             }
 
-            /** Returns this completed by the facts of another one that compares. */
+            /** Returns this with the missing facts added from a comparable one. */
             Key with(Key other) {
                 return new Key(environment, setup.with(other.setup), mode);
             }
@@ -103,8 +103,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     /**
      * A point at which the level of a case changed.
      *
-     * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and optimistic like it: a change nominates, it does not
-     * convict.
+     * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and optimistic like it: a change
+     * is a suspicion, not a verdict.
      */
     public record HistoryChange(
             Kind kind,
@@ -134,10 +134,11 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * Divides the history of one case into segments whose values compare, numbered from 0 in the order in which they begin.
+     * Divides the history of one case into segments whose values compare, numbered from 0 in the order in which they
+     * begin.
      *
-     * <p>Entries of earlier versions know less of how they were measured. Of the segments that compare by the known facts, the
-     * one that began last takes them. If a segment began with them, later entries join it, and their facts hold for all of it.
+     * <p>Entries of earlier versions have fewer facts. They go to the latest segment that is comparable by the known
+     * facts. If a segment began with them, later entries join it, and its missing facts are those of these entries.
      */
     static final class CaseSegments {
 

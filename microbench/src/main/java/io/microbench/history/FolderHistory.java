@@ -25,14 +25,15 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores a history as a folder with one file for each run; trainings and the notes of gates are in folders of their own within it.
+ * Stores a history as a folder with one file for each run; trainings and the notes of gates are in folders of their own
+ * within it.
  *
- * <p>A file is named by the run's time and id and never touched again, so that two folders are merged by copying files,
- * a version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
+ * <p>A file is named by the run's time and id and never changed, so that two folders are merged by copying files, a
+ * version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
  * The same run in two files counts once. An index beside many files has their content ({@link FolderIndex}); it is
  * optional.
  *
- * <p>Files that cannot be of a history are passed over with a warning, those whose name begins with a dot and folders
+ * <p>Files that are not part of a history are ignored with a warning; folders, and files whose names begin with a dot,
  * without one.
  */
 final class FolderHistory extends HistoryStore {
@@ -95,7 +96,7 @@ final class FolderHistory extends HistoryStore {
         }
     }
 
-    /** Finds a run under another name, which it has if its time is another one or someone renamed it. */
+    /** Finds a run under another name, which it has if its time differs, or the file was renamed. */
     private Optional<Path> otherFile(String id, Path file) {
         return files(StoredJson.RUN, foreign -> {}).stream()
                 .filter(other -> !other.equals(file))

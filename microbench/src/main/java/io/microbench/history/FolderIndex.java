@@ -88,7 +88,7 @@ final class FolderIndex {
                 parse(Files.readAllBytes(file), known);
             }
         } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-            // The files are there still.
+            // The files still exist.
             known.clear();
         }
         return new FolderIndex(file, known);
@@ -156,7 +156,7 @@ final class FolderIndex {
         Entry entry = entry(file, known.get(name));
         found.put(name, entry);
         if (opened >= keepAt) {
-            // An interrupted reader leaves its part to the next one; doubling the number each time costs little.
+            // The next reader can use the part of an interrupted one; doubling the number each time costs little.
             keepAt *= 2;
             known.putAll(found);
             write(known);
@@ -269,7 +269,7 @@ final class FolderIndex {
 
         private static final int STARVED = 7;
 
-        /** The digest of the code as a number, which 48 bits are exactly. */
+        /** The digest of the code as a number, which has exactly 48 bits. */
         private static final int CODE = 8;
 
         /** The order of bytes that most processors have. */

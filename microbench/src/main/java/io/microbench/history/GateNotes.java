@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Stores the conclusions of one gate about its suspects. Nothing in it is ever changed: the next gate writes its own notes. Two gates of
- * one run both write theirs.
+ * Stores the conclusions of one gate about its suspects. Notes are never changed: the next gate writes its own, and so
+ * does a second gate of the same run.
  */
 public record GateNotes(String runId, List<SuspectNote> suspects) {
 
@@ -22,7 +22,7 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
                 .toList();
     }
 
-    /** Returns a name that no other content has. */
+    /** Returns a name that is unique for this content. */
     String name() {
         return runId + "-" + Sha256.of(StoredJson.GATE.write(this)).substring(0, UNIQUE);
     }
@@ -48,7 +48,7 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             double ratio,
             OptionalDouble low) {
 
-        /** The states of a suspect; of several that were noted of one run the last one here counts. */
+        /** The states of a suspect. If a run has several, the last of them in this order counts. */
         public enum State {
             /** Not decided: it is first in the next night. */
             OPEN,

@@ -29,11 +29,11 @@ import java.util.stream.IntStream;
 /**
  * Finds the changes in a history, and the cases of the latest run that deserve a second look.
  *
- * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last runs is one that
- * Apache Otava would report. It detects small changes, but often only after some runs, and compares with the fastest of the last levels. A
- * last
- * value <em>out of range</em> of its level takes large changes at once. Both raise false alarms, so a suspect is confirmed on fresh
- * forks before anything fails; it is kept until that is settled ({@link GateNotes}).
+ * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last
+ * runs is one that Apache Otava would report. It detects small changes, but often only after some runs, and compares
+ * with the fastest of the last levels. A last value <em>out of range</em> of its level detects large changes at once.
+ * Both raise false alarms, so a suspect is confirmed on fresh forks before anything fails; it is kept until that is
+ * settled ({@link GateNotes}).
  *
  * @param rule how change points are found in each segment
  */
@@ -187,7 +187,9 @@ public record HistoryAnalysis(ChangePoints rule) {
         /** A suspect is withdrawn if the runs after its nomination show less than this share of the slowdown's logarithm. */
         private static final double SHOWN = 0.25;
 
-        /** Speeds above this share of the earlier one nominate nothing: forks could hardly confirm so little. */
+        /**
+         * A speed above this share of the earlier one is no suspect: forks could hardly confirm such a small change.
+         */
         private static final double LEAST_LOSS = 1 / 1.025;
 
         record Noted(RunSummary run, SuspectNote note) {}
@@ -278,7 +280,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                             .isPresent()));
         }
 
-        /** Looks at an open suspect again; empty if the runs after its nomination do not show it. */
+        /** Checks an open suspect again; empty if the runs after its nomination do not show it. */
         private Optional<Suspect> kept(SuspectNote note) {
             int bad = indexOf(series, note.firstBad());
             int from = points.stream()

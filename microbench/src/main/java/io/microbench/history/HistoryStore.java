@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public abstract class HistoryStore implements AutoCloseable {
 
-    /** A place that looks like a URL, of a known kind or not: it begins with a word and a colon. A drive has one letter. */
+    /** A place that looks like a URL: it begins with a word and a colon. A drive has one letter. */
     private static final Pattern ADDRESS = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
 
     HistoryStore() {}

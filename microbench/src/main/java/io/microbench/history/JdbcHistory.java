@@ -238,10 +238,10 @@ final class JdbcHistory extends HistoryStore {
         /** H2's code for a file that another process has. */
         static final int BUSY_FILE = 90020;
 
-        /** H2: the file is in use, being closed, or was closed; a lock was waited for in vain. */
+        /** H2: the file is in use, being closed, or was closed; or waiting for a lock timed out. */
         private static final Set<Integer> CODES_OF_H2 = Set.of(BUSY_FILE, 90098, 90121, 50200);
 
-        /** PostgreSQL: no connection left, starting up or going down; both: one of two transactions was given up. */
+        /** PostgreSQL: no connection left, starting up or going down; both: one of two transactions was aborted. */
         private static final Set<String> STATES = Set.of("53300", "57P03", "40001", "40P01");
 
         private Patience() {}
@@ -262,7 +262,7 @@ final class JdbcHistory extends HistoryStore {
             }
         }
 
-        /** Returns whether something fails because others are in the way at the moment. */
+        /** Returns whether something failed because another process blocks it. */
         static boolean isBusy(SQLException e) {
             return CODES_OF_H2.contains(e.getErrorCode()) || STATES.contains(String.valueOf(e.getSQLState()));
         }
@@ -350,7 +350,7 @@ final class JdbcHistory extends HistoryStore {
             try {
                 return Optional.of(Path.of(home).toAbsolutePath().normalize());
             } catch (InvalidPathException e) {
-                // H2 has the words for it.
+                // H2 reports the problem.
                 return Optional.empty();
             }
         }

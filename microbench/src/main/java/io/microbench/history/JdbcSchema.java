@@ -24,7 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class JdbcSchema {
 
-    /** The version with one table of documents; those before had a table for each kind, and a column for each property. */
+    /**
+     * The version with one table of documents; earlier ones had a table for each kind, and a column for each property.
+     */
     static final int VERSION = 7;
 
     /** The number of rows that are fetched from a server at once. */

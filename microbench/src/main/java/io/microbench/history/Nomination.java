@@ -107,7 +107,7 @@ public record Nomination(
             Optional<SuspectNote> noted,
             int nights) {
 
-        /** The most likely to have become slower first, of equally likely ones the worst. */
+        /** The most likely to have become slower first; of equally likely ones the worst first. */
         public static final Comparator<Suspect> MOST_LIKELY_FIRST =
                 Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
 

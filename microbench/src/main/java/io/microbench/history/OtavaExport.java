@@ -79,7 +79,7 @@ public final class OtavaExport {
                 + cell(entry.run().branch()) + "," + entry.value() + "\n";
     }
 
-    /** Quotes as RFC 4180 has it; the tool fails on an empty cell. */
+    /** Quotes according to RFC 4180; the tool fails on an empty cell. */
     private static String cell(Optional<String> text) {
         String value = text.filter(known -> !known.isBlank()).orElse("unknown");
         return value.matches("[^\",\\s]*") ? value : "\"" + value.replace("\"", "\"\"") + "\"";
@@ -100,13 +100,13 @@ public final class OtavaExport {
                 """.formatted(
                         quoted(caseId),
                         quoted(file),
-                        // The tool wants each name of a metric once, over all tests.
+                        // The tool requires unique names of metrics over all tests.
                         quoted(caseId),
                         quoted(last.unit()),
                         last.higherIsBetter() ? 1 : -1);
     }
 
-    /** Writes a YAML scalar in double quotes, in which everything but plain ASCII is escaped. */
+    /** Writes a YAML scalar in double quotes, in which all other characters than ASCII are escaped. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {

@@ -193,7 +193,7 @@ public record Baselines(Path folder) {
     }
 
     private static CaseResult slim(CaseResult result) {
-        // Only this one of the signs of its iterations is used again.
+        // The only sign of its iterations that is used later.
         Optional<IterationSigns> signs = result.isMostlyStarved()
                 ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
                 : Optional.empty();

@@ -103,7 +103,7 @@ public final class BoundWatch {
         return open;
     }
 
-    /** Describes whether a case keeps to a bound. */
+    /** Describes whether a case is within a bound. */
     public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String message) {
 
         public enum Outcome {

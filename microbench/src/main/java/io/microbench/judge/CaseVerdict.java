@@ -239,8 +239,8 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns whether a number of additional forks is reasonable. A larger one only means that forks differ too much, or that a
-     * change is at the edge of the tolerance, which words say better.
+     * Returns whether a number of additional forks is reasonable. A larger one only means that forks differ too much,
+     * or that a change is at the edge of the tolerance.
      *
      * @param more forks, on each side if there are two, in addition to those that were run
      */

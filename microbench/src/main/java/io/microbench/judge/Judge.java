@@ -27,11 +27,12 @@ import java.util.stream.Stream;
 /**
  * Decides whether a case got faster, slower, or stayed the same.
  *
- * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and its compilation,
- * and tests that treat them as independent report a change in 7 to 33 of 100 unchanged benchmarks. A change is claimed only if the whole
- * interval of the ratio is outside the tolerance and the p value is significant among all cases judged together ({@link SpeedTest});
- * sameness only if the whole interval is within the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones,
- * "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
+ * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and
+ * its compilation, and tests that treat them as independent report a change in 7 to 33 of 100 unchanged benchmarks. A
+ * change is claimed only if the whole interval of the ratio is outside the tolerance and the p value is significant
+ * among all cases judged together ({@link SpeedTest}); a case is called the same only if the whole interval is within
+ * the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable
+ * Time" (ISMM 2013).
  *
  * <p>The p values of all cases are adjusted after Holm: if neither code nor machine has changed, the chance of even one
  * false alarm, in either direction, is at most the level.

@@ -28,7 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public record AskedOptions(Options options) {
 
-    /** Returns the options that a class asks for, starting from those of a case that is measured as the plan says. */
+    /** Returns the options of a class, starting from those of the plan of a case. */
     public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
         return new AskedOptions(change.apply(filled(plan)).build());
     }
@@ -68,7 +68,7 @@ public record AskedOptions(Options options) {
         return optional(options.getParameter(name)).map(List::copyOf);
     }
 
-    /** Returns the modes asked for; none where the annotations hold. */
+    /** Returns the requested modes; none if the annotations apply. */
     Optional<Collection<Mode>> modes() {
         return Optional.of(options.getBenchModes()).filter(modes -> !modes.isEmpty());
     }
@@ -78,7 +78,7 @@ public record AskedOptions(Options options) {
                 .map(count -> count == Threads.MAX ? Runtime.getRuntime().availableProcessors() : count);
     }
 
-    /** Returns the number of threads of a group, where its shares are asked for. */
+    /** Returns the number of threads of a group, if its shares are requested. */
     Optional<Integer> threadsOfGroup() {
         return optional(options.getThreadGroups())
                 .map(groups -> Arrays.stream(groups).sum());

@@ -90,8 +90,8 @@ public final class BenchmarkMethod {
     }
 
     /**
-     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. That of the
-     * method beats that of a class, except in a JMH group: which of its methods would it hold for?
+     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. That of
+     * the method overrides that of a class, except in a JMH group, where its method would be ambiguous.
      */
     public Optional<String> sameResult() {
         boolean ofGroup = methods.stream().anyMatch(method -> method.isAnnotationPresent(Group.class));

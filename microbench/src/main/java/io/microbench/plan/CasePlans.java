@@ -38,7 +38,7 @@ final class CasePlans {
     /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
-    /** JMH's own that brings the bytes allocated per operation. */
+    /** JMH's profiler for the bytes allocated per operation. */
     private static final List<String> PROFILERS = List.of("gc");
 
     static final int LEAST_FORKS = 3;
@@ -73,7 +73,7 @@ final class CasePlans {
                 .orElse(fixed);
     }
 
-    /** Returns how a case is measured in a training: for as long as its fixed plan has it. Empty if the run is not one. */
+    /** Returns how a case is measured in a training: for the time of its fixed plan. Empty if the run is not one. */
     private Optional<AdaptivePlan> inFull(CasePlan fixed) {
         return settings.find(KnownSettings.TRAINING)
                 .map(forks -> new AdaptivePlan(
@@ -99,7 +99,7 @@ final class CasePlans {
         Optional<ForkRange> asked = settings.find(KnownSettings.FORK_RANGE);
         Optional<Integer> askedLeast = asked.flatMap(ForkRange::least).or(() -> annotated.map(Precision::minForks));
         Optional<Integer> askedMost = asked.flatMap(ForkRange::most).or(() -> annotated.map(Precision::maxForks));
-        // One number alone is meant as it is: the other's default gives way.
+        // A single given number applies; the default of the other one is adjusted.
         int most = askedMost.orElse(Math.max(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS, askedLeast.orElse(0)));
         int least = askedLeast.orElse(Math.min(LEAST_FORKS, most));
         requireUsable(precision, least, most);

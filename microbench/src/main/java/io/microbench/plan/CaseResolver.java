@@ -37,12 +37,13 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.Defaults;
 
 /**
- * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode, in every variant.
+ * Lists the cases of a benchmark class: every method with every combination of parameters, thread count and mode, in
+ * every variant.
  *
  * <p>The order is stable: methods by name, then parameters by name with their values as declared, then thread counts,
- * then modes, then variants as given. A setting beats what the class sets in {@code AbstractMicrobenchmark.options(...)}, that beats the
- * annotation on the method, that beats the class's, that beats the base class's, and otherwise JMH's
- * default holds.
+ * then modes, then variants as given. The first of these that is given applies: a setting, what the class sets in
+ * {@code AbstractMicrobenchmark.options(...)}, the annotation on the method, that on the class, that on the base class,
+ * JMH's default.
  */
 public final class CaseResolver {
 

@@ -19,11 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture gets faster from rung to
- * rung.
+ * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture
+ * becomes faster from rung to rung.
  *
  * @param threads the highest rung of the family
- * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as its plan says
+ * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as
+ *     its plan says
  */
 public record FixtureWarmup(int threads, Duration time) {
 
@@ -45,7 +46,7 @@ public record FixtureWarmup(int threads, Duration time) {
         return Duration.ofSeconds(use.warmupSeconds());
     }
 
-    /** A squeeze may be allowed to climb far beyond anything that it reaches. */
+    /** The limit of a squeeze may be far above the threads that it reaches. */
     private static int highest(Collection<Integer> rungs, Settings settings) {
         int lowest = rungs.stream().min(Integer::compare).orElseThrow();
         int most = settings.patience().isPresent() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;

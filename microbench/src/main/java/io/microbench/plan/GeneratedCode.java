@@ -168,7 +168,7 @@ public final class GeneratedCode {
         return method.substring(0, Math.max(0, method.lastIndexOf('.')));
     }
 
-    /** Returns those of these classes that have benchmarks which the list does not name. */
+    /** Returns the classes with benchmarks that the list does not name. */
     public List<Class<?>> unlisted(Collection<Class<?>> types) {
         Set<String> listed = listedBenchmarks().keySet();
         return types.stream()

@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * The benchmarks that JMH's annotation processor listed on the class path of this JVM, whether or not it runs them: a filter that
- * fits none of its own may mean those of a class that another JVM of the build runs.
+ * The benchmarks that JMH's annotation processor listed on the class path of this JVM, whether or not it runs them: a
+ * filter that matches none of the classes of this JVM may be for those of another JVM of the build.
  */
 public final class ListedClasses {
 

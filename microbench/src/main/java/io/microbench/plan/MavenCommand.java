@@ -70,7 +70,7 @@ public final class MavenCommand {
                 modules.add(folder.resolve(module.group(1)).normalize());
             }
         } catch (IOException | IllegalArgumentException e) {
-            // No build that names any.
+            // This folder is not a build with modules.
         }
         return modules;
     }

@@ -45,7 +45,7 @@ public final class NoCases {
                         one.id().method()))
                 .toList();
         if (!near.isEmpty()) {
-            return head + "The benchmark is there; its cases are: "
+            return head + "The benchmark exists; its cases are: "
                     + near.stream()
                             .limit(5)
                             .map(c -> Printable.value(c.id().text()))

@@ -79,10 +79,10 @@ public record Plan(
      * @param saveAs name under which the run becomes a baseline at its end; empty if it does not
      * @param tolerance share by which speed may change without counting, above 0 and below 1
      * @param confidence confidence of all verdicts of the run together, above 0 and below 1
-     * @param forced whether to judge even where the surroundings differ in a way that changes numbers
-     * @param history where the run is remembered, as the setting names it; empty if it is not
-     * @param branch branch under which it is remembered, where git is not to be asked
-     * @param directory the module, at which a relative folder of the history begins
+     * @param forced whether to judge even if the environments differ in a way that changes numbers
+     * @param history the place of the history that stores the run, as the setting names it; empty for none
+     * @param branch branch under which it is stored, if set; otherwise git's
+     * @param directory the folder of the module, to which the folder of the history is relative
      */
     public record Judging(
             Optional<String> baseline,

@@ -42,10 +42,10 @@ public record PlannedCase(
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(500);
 
-    /** Time that the iterations of a fork take which is measured for as long as it needs; a guess, before it has run. */
+    /** Estimated time of the iterations of a fork that ends by a stop rule, before the first has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
-    /** Seconds of a fork whose rule has no end that is known beforehand. */
+    /** Seconds of a fork whose rule has no known end. */
     private static final double USUAL_FORK = 10;
 
     /** Plans a case that will run, without additional JMH options. */
@@ -79,8 +79,9 @@ public record PlannedCase(
     }
 
     /**
-     * Returns this case as it is measured by one fork of a fixed length, as profilers need it: recording begins after the warm-up, and
-     * ends with the last iteration. Where forks end by themselves, it is as long as the longest that was planned, half of it warm-up.
+     * Returns this case as it is measured by one fork of a fixed length, as profilers need it: recording begins after
+     * the warm-up, and ends with the last iteration. If forks end by a stop rule, it is as long as the longest possible
+     * one, half of it warm-up.
      *
      * @param iterations their number in a fork; used in single-shot mode, where iterations have no length
      */

@@ -30,7 +30,7 @@ public final class Planner {
     /** The name under which a run record has them. */
     public static final String DEPS = "deps";
 
-    /** Where a run has a budget only, its first forks are chosen as for this precision. */
+    /** If a run has only a budget, its first forks are chosen as for this precision. */
     private static final double USUAL_PRECISION = 0.03;
 
     private final Settings settings;

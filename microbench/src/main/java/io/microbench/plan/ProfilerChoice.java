@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 /**
  * Chooses one profiler of each kind, whether it is named by its short name or by its class.
  *
- * <p>JMH refuses to run two of one name, and lets two of one class count everything twice.
+ * <p>JMH refuses to run two of one name, and counts everything twice with two of one class.
  */
 public final class ProfilerChoice {
 

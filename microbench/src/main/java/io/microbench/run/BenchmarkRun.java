@@ -38,8 +38,8 @@ import org.openjdk.jmh.runner.Defaults;
  * Carries out a plan, one JMH fork at a time.
  *
  * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a
- * fork does, and whenever the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock
- * from its first fork to its last. When the host goes, its fork goes with it.
+ * fork does, and whenever the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock from its
+ * first fork to its last. When the host ends, its fork ends, too.
  */
 final class BenchmarkRun extends OpenRun {
 
@@ -309,7 +309,7 @@ final class BenchmarkRun extends OpenRun {
                     : left;
         }
 
-        /** Exits if Maven is gone: then no process waits for this JVM, and none will stop it. */
+        /** Exits if Maven has ended: then no process waits for this JVM, and none will stop it. */
         private void checkLauncher() {
             if (parent.filter(launcher -> !launcher.isAlive()).isPresent()) {
                 // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls

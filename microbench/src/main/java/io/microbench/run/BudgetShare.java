@@ -60,7 +60,7 @@ final class BudgetShare {
         learnt = true;
     }
 
-    /** Returns the rounds that the time pays for; empty when all are done or not one more fork can be paid. */
+    /** Returns the rounds that fit into the time; empty when all are done, or not even one more fork fits. */
     Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);
@@ -75,8 +75,9 @@ final class BudgetShare {
     }
 
     /**
-     * Not every case can have a fork with a full share: those that have none get a short one, in turn. That forks took
-     * long to start so far is no reason not to try; at worst the last of them is killed when the time is over.
+     * There is not enough time for a fork with a full share for every case: those without a fork get a short one, one
+     * after another. It is tried even if forks took long to start so far; at worst the last of them is killed when the
+     * time is over.
      */
     private Optional<Duration> shortOne(Duration left) {
         Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;

@@ -17,7 +17,7 @@ interface CaseHost extends NodeHost {
     /**
      * A fork to be started.
      *
-     * @param number its number within the case, from 1; forks that are thrown away are counted by themselves
+     * @param number its number within the case, from 1; discarded forks are counted separately
      * @param thrownAway whether its result is discarded
      * @param first whether it is the first fork of the case on this host
      * @param ending how it ends, for a case that is measured for as long as it needs; empty for others

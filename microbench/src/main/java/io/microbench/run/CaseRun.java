@@ -67,9 +67,9 @@ final class CaseRun {
     private Optional<StopRule> rule;
     private Instant started = Instant.EPOCH;
     private boolean lost;
-    /** Forks that ran where the case is being measured. */
+    /** Forks that ran on the node that measures the case now. */
     private int here;
-    /** Forks that were thrown away there. */
+    /** Forks that were discarded there. */
     private int thrownAway;
 
     private int next = 1;
@@ -111,7 +111,7 @@ final class CaseRun {
         return lost;
     }
 
-    /** Returns a line about the last fork, with its number among those that ran where the case is. */
+    /** Returns a line about the last fork, with its number among those that ran on the current node. */
     String lastLine() {
         return "fork " + here + place() + ": " + lastLine;
     }
@@ -124,7 +124,7 @@ final class CaseRun {
         return node().map(where -> " on " + where.name()).orElse("");
     }
 
-    /** Goes on in the given host, with the forks that it has if they count there as well. */
+    /** Continues in the given host, with the earlier forks if they count there as well. */
     void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = where.node().flatMap(now -> parts.stream()
                 .flatMap(part -> part.forks.stream())
@@ -180,7 +180,7 @@ final class CaseRun {
             console.println("# " + lastLine);
         }
         console.println();
-        // Of a fork that is thrown away only its failure is worth keeping.
+        // Only the failure of a discarded fork is kept.
         if (!warmup || fork.failure().isPresent()) {
             folder.append(planned.id(), fork, report.classes());
         }
@@ -263,7 +263,7 @@ final class CaseRun {
         }
     }
 
-    /** Returns the case as if it ended with the forks that it has. */
+    /** Returns the case with the forks so far, as if it had ended. */
     CaseResult soFar() {
         return score().map(score -> result(CaseResult.Status.DONE, "", Optional.of(score.primary()), score.secondary()))
                 .orElseGet(() -> result(CaseResult.Status.PLANNED, "", Optional.empty(), Map.of()));

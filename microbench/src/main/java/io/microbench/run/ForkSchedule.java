@@ -19,13 +19,12 @@ import java.util.function.ToDoubleFunction;
 /**
  * Decides which case gets the next fork, and how long it may be.
  *
- * <p>Without a budget a case gets forks until it is decided. The cases of a group get one fork each in rounds, so that a drift of the
- * machine falls on all of them alike; a group is decided before the next one begins.
+ * <p>Without a budget a case gets forks until it is decided. The cases of a group get one fork each in rounds, so that
+ * a drift of the machine falls on all of them alike; a group is decided before the next one begins.
  *
- * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as it pays for, longer forks
- * where it pays for all of them. The time left over, because forks were steady sooner than planned, goes fork by fork to the case that
- * needs
- * it most. A turn that could not be done in time is not given.
+ * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as fit, and longer
+ * forks if all of them fit. The time left over, because forks were steady sooner than planned, goes fork by fork to the
+ * case that needs it most. A turn that would not end in time is not started.
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
 
@@ -99,7 +98,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
         return turns.apply(one).started();
     }
 
-    /** Returns the next case of the round: none gets another fork before all that are open have as many as it has. */
+    /** Returns the next case of the round: no case gets another fork before all open cases have as many. */
     private Optional<C> inRound(List<C> open) {
         int fewest = open.stream().mapToInt(this::started).min().orElse(0);
         List<C> behind = open.stream().filter(one -> started(one) == fewest).toList();

@@ -195,7 +195,7 @@ final class LocalHost implements CaseHost {
         fixtures.close();
     }
 
-    /** Calibrates the machine, if it is time to; no fork may be busy. */
+    /** Calibrates the machine if a calibration is due; no fork may be busy. */
     void calibrate() {
         calibrator.betweenForks().ifPresent(folder::calibrated);
     }

@@ -192,9 +192,10 @@ final class MeasuredCases {
     }
 
     /**
-     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs separately.
+     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs
+     * separately.
      *
-     * <p>All rungs are planned; those behind the end of a climb are left out. A failed fork ends a climb, because more
+     * <p>All rungs are planned; those after the end of a climb are left out. A failed fork ends a climb, because more
      * threads would probably fail as well.
      */
     static final class Squeezes {

@@ -183,10 +183,10 @@ final class NodeRun extends OpenRun {
     }
 
     /**
-     * Shares units of cases out among nodes, each of which takes one unit after another.
+     * Distributes units of cases among nodes, each of which takes one unit after another.
      *
-     * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node comes back to the front: it
-     * is late already.
+     * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node
+     * comes back to the front: it is late already.
      */
     static final class NodeUnits implements SharedWork<CaseHost> {
 

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Shares work out among nodes, with a thread for each. */
+/** Distributes work among nodes, with a thread for each. */
 public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
 
     private final List<? extends NodePlace<H>> places;
@@ -167,7 +167,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         boolean isThere();
     }
 
-    /** Work that a {@link NodeScheduler} shares out among nodes. For all threads. */
+    /** Work that a {@link NodeScheduler} distributes among nodes. Thread-safe. */
     public interface SharedWork<H extends NodeHost> {
 
         /** A case that ends this many hosts, on nodes that stay available, fails: it is the cause. */
@@ -184,7 +184,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
          */
         boolean fork(String node, H host);
 
-        /** Notes that a node measures no longer; its work moves on. */
+        /** Notes that a node no longer measures; other nodes take over its work. */
         void nodeGone(GoneNode gone);
 
         boolean isOver();
@@ -193,10 +193,11 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     }
 
     /**
-     * A node that measures no longer.
+     * A node that no longer measures.
      *
      * @param why the cause, as a sentence without its full stop
-     * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used again
+     * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used
+     *     again
      * @param fork the description of the fork that was lost with it; empty if it ran none
      */
     public record GoneNode(String name, String why, boolean lost, String fork) {
@@ -217,7 +218,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
         }
 
-        /** Describes why the forks count no longer that a case had on a lost node, which differs from the new one. */
+        /** Describes why the forks of a case on a lost node no longer count, if the new node is not like it. */
         public static Failure measuredAnew(String where, String unlike) {
             return Failure.of(
                     Failure.Kind.NODE_LOST,

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * Cases that are measured as a whole in one place, fork by fork.
  *
  * @param seed the seed of their order if it is random
- * @param priority which case needs another fork most, where the budget has time left
+ * @param priority which case needs another fork most, if the budget has time left
  */
 record NodeUnit(
         List<CaseRun> cases,
@@ -36,7 +36,7 @@ record NodeUnit(
         return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Returns the loop that goes on in the given host, with the cases that are not decided. */
+    /** Returns a loop that continues in the given host with the undecided cases. */
     ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> in(CaseHost host, BooleanSupplier stopped) {
         List<CaseRun> open = undecided();
         open.forEach(one -> one.placed(host, run::node));
@@ -66,7 +66,7 @@ record NodeUnit(
         Map<Object, List<T>> groups = new LinkedHashMap<>();
         for (T one : cases) {
             PlannedCase its = planned.apply(one);
-            // A case without a variant stays alone, whatever it is called.
+            // A case without a variant is in no group, whatever its name.
             boolean varies = scheduling.patience().isEmpty()
                     && its.variant().filter(JvmVariant::isNamed).isPresent();
             groups.computeIfAbsent(varies ? its.inEveryVariant() : new Object(), none -> new ArrayList<>())
@@ -88,7 +88,7 @@ record NodeUnit(
         undecided().forEach(run::decided);
     }
 
-    /** Notes that the host has gone, and returns that with the fork that is lost with it. */
+    /** Notes that the host has ended, and returns a description with the fork that is lost with it. */
     HostGoneException lost(HostGoneException gone) {
         Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
         Optional<HostGoneException> during = lost.map(one -> gone.during(one.lost(gone)));

@@ -24,7 +24,7 @@ final class NodeWorker<H extends NodeHost> {
     enum Step {
         /** A fork has ended, or a host: there may be more to do. */
         DONE,
-        /** Other nodes have all that is left. */
+        /** Other nodes have all the remaining work. */
         IDLE,
         LOST,
         /** Nothing is left to be measured, or the node cannot be used. */

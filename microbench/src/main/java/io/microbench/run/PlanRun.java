@@ -39,7 +39,7 @@ public interface PlanRun extends AutoCloseable {
     /**
      * Measures those of the given cases that are not measured one by one; {@link #run} then returns their outcomes.
      *
-     * @param priority which case needs another fork most, where a budget has time left
+     * @param priority which case needs another fork most, if a budget has time left
      */
     void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority);
 
@@ -89,7 +89,7 @@ public interface PlanRun extends AutoCloseable {
 
             private static final int MOST_NAMES = 5;
 
-            /** Returns which cases the time was too short for, in a sentence. */
+            /** Returns the cases for which the time was too short, in a sentence. */
             public static String message(Collection<String> names) {
                 return "The time budget ran out before the first fork finished; not measured: "
                         + Counted.first(MOST_NAMES, names);
@@ -99,7 +99,7 @@ public interface PlanRun extends AutoCloseable {
         /** A fork failed; later forks of the case were not started. */
         record Failed(CaseResult result, Failure failure) implements CaseOutcome {
 
-            /** Returns the outcome of a case that the end of the run came before. */
+            /** Returns the outcome of a case that the run ended before. */
             static Failed notStarted(PlannedCase planned) {
                 String message = "The run was stopped before this case.";
                 return new Failed(

@@ -31,7 +31,7 @@ final class ProfilingForks {
             try {
                 return Runtime.Version.parse(fork.jdkVersion()).feature();
             } catch (IllegalArgumentException e) {
-                // Of a fork that failed it is not known.
+                // Unknown for a failed fork.
             }
         }
         return Runtime.version().feature();

@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record AskedNodes(List<String> names, Map<String, String> network) {
 
-    /** Settings of results, or in the plan of each case that a node gets; the other settings select cases. */
+    /** Settings of results, and those in the plan of each case; the other settings select cases. */
     private static final Set<Setting<?>> HERE = Set.of(
             KnownSettings.NODES,
             KnownSettings.JOIN,

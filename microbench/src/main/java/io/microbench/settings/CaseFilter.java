@@ -15,18 +15,18 @@ import java.util.stream.Stream;
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a {@code !} excludes the
- * cases that it matches; where all patterns do that, every other case is chosen. In a pattern, {@code *} stands for any characters
- * and {@code ?} for one, such as a semicolon in a value. It has one or two parts, {@code benchmark[:variant]}:
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a
+ * {@code !} excludes the cases that it matches; if all patterns do that, every other case is chosen. In a pattern,
+ * {@code *} stands for any characters and {@code ?} for one, such as a semicolon in a value. It has one or two parts,
+ * {@code benchmark[:variant]}:
  *
  * <ul>
- *   <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the method
- *       alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class stands behind a dot or a
- *       dollar sign.
- *   <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each must
- *       be true of the case. A parameter that is not named may have any value; {@code *} states this explicitly. {@code threads} and
- *       {@code mode}
- *       can always be named, also where the case's own name leaves the mode out.
+ * <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the
+ * method alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class follows a dot
+ * or a dollar sign.
+ * <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each
+ * must be true of the case. A parameter that is not named may have any value; {@code *} states this explicitly. {@code
+ * threads} and {@code mode} can always be named, also where the case's own name leaves the mode out.
  * </ul>
  *
  * <p>The text of a {@link CaseId} is a pattern that chooses that case, with {@code ?} for each semicolon.
@@ -193,8 +193,8 @@ public final class CaseFilter {
     /**
      * Matches text against a pattern in which {@code *} stands for any characters and {@code ?} for exactly one.
      *
-     * <p>Only the last {@code *} seen is ever tried again, so the work is bounded by the length of the text times that of the
-     * pattern; no pattern makes it explode, as a regular expression might.
+     * <p>Only the last {@code *} seen is ever tried again, so the work is bounded by the length of the text times that
+     * of the pattern; unlike a regular expression, no pattern takes exponential time.
      */
     public static final class Glob {
 

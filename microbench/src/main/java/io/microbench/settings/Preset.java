@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 enum Preset {
     /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
     KHEPRI,
-    /** The same times, as short as a search for the best number of threads allows. */
+    /** The same times for a search for the best number of threads. */
     SQUEEZE,
-    /** Two rungs far apart, as short as shows that everything runs; its numbers are no more than that. */
+    /** Two rungs far apart, just long enough to show that everything runs; the numbers are meaningless. */
     SHORT,
     /** Five minutes for any run; each case until it is within 5 %. Forks do not touch their heap in advance. */
     LOOK,

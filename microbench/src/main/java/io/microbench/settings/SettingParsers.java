@@ -124,7 +124,10 @@ public final class SettingParsers {
         return flag(text) ? Settings.Listing.SUMMARY : Settings.Listing.OFF;
     }
 
-    /** Reads which case gets the next fork; with {@code shuffled}, which is about ladders, each has all of its own first. */
+    /**
+     * Reads which case gets the next fork; with {@code shuffled}, which only affects ladders, all forks of a case come
+     * first.
+     */
     static Scheduling.Order order(String text) {
         if (SHUFFLED.equalsIgnoreCase(text.strip())) {
             return Scheduling.Order.BLOCKS;
@@ -144,7 +147,7 @@ public final class SettingParsers {
         return StopRule.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Reads a share that is more than a guess. */
+    /** Reads a share from 50 % on. */
     static double confidence(String text) {
         double share = share(text);
         if (share < 0.5) {

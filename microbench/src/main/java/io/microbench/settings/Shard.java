@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the shards into which the cases of a suite are cut, so that each can be measured by a command of its own.
+ * One of the shards into which the cases of a suite are cut, so that each can be measured by a separate command.
  *
  * @param number which one, from 1 to {@code count}
  * @param count how many there are, from 1 to {@value #MOST}
  */
 public record Shard(int number, int count) {
 
-    /** The most shards; a larger number is much more likely a slip than meant. */
+    /** The most shards; a larger number is most likely a mistake. */
     public static final int MOST = 1_000;
 
     /** The values that {@link #parse} accepts, as the rest of a sentence. */

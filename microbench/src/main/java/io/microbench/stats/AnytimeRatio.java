@@ -16,8 +16,9 @@ import org.apache.commons.math3.special.Beta;
  * numbers of pairs at once, so it may be checked after each pair, and the comparison may stop at any of them.
  *
  * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of
- * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian}, which a few
- * disturbed pairs cannot widen and which rests on nothing but the two forks of a pair being equal but for the build.
+ * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian},
+ * which a few disturbed pairs cannot widen and which only assumes that the two forks of a pair differ in nothing but
+ * the build.
  *
  * <p>Pairing removes effects that both forks of a pair share: as they run back to back, that is the machine's state.
  */
