@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds out of every selected class and case before the first fork whether it can run, and its plan.
+ * Determines before the first fork whether each selected class and case can run, and its plan.
  *
  * <p>All conditions are evaluated here, so that the expected time of a run only includes cases that will run. A
  * constructor or condition that throws only affects the cases that depend on it.

@@ -39,7 +39,10 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         OUT_OF_TIME,
         /** It was not started: the benchmark returned a different result than one that it has to agree with. */
         DIFFERENT_RESULTS,
-        /** Its host or node was lost while it ran, or later and the case was measured again on an unlike node. */
+        /**
+         * Its host or node was lost while it ran, or later and the case was measured again on a node that is not like
+         * it.
+         */
         NODE_LOST
     }
 

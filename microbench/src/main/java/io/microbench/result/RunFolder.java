@@ -266,7 +266,7 @@ public final class RunFolder {
         return ended;
     }
 
-    /** Writes the record by way of {@link #draft}, which those know who clean up after a process. */
+    /** Writes the record through {@link #draft}, which is removed after a killed process. */
     private void write(RunRecord record) throws IOException {
         Path file = path.resolve(RECORD);
         WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));

@@ -17,7 +17,7 @@ import org.apiguardian.api.API;
  * @param schemaVersion version of the layout; this version writes {@value #SCHEMA_VERSION}
  * @param id the run's name, also that of its folder
  * @param start when the run began, UTC
- * @param end when it ended; empty for a run that is still going or was killed
+ * @param end when it ended; empty for a run that is still running or was killed
  * @param environment where it ran
  * @param settings every given setting, with its source; secrets are cut, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
@@ -80,7 +80,7 @@ public record RunRecord(
                 Optional.empty());
     }
 
-    /** Sets the components that a copy of a run may have other values of. */
+    /** Sets the components of a copy of a run. */
     interface Builder {
         Builder schemaVersion(int value);
 
@@ -154,7 +154,7 @@ public record RunRecord(
         return copy().fixtures(Optional.of(all)).build();
     }
 
-    /** Returns the same run with a node more, or with another description of one that it has. */
+    /** Returns the same run with another node, or with a new description of a known one. */
     public RunRecord with(RunNode node) {
         List<RunNode> all = new ArrayList<>(nodes.orElse(List.of()));
         int known = all.stream().map(RunNode::name).toList().indexOf(node.name());

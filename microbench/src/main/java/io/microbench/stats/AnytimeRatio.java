@@ -62,8 +62,9 @@ public final class AnytimeRatio {
     /**
      * Returns candidate / baseline: 1.03 means the candidate's number is 3 % larger.
      *
-     * <p>The median of the means of all two pairs' logarithms (Hodges and Lehmann, "Estimates of location based on rank tests",
-     * Annals of Mathematical Statistics 34, 1963): as good as the mean where all is well, and not moved by a disturbed pair.
+     * <p>The median of the means of all two pairs' logarithms (Hodges and Lehmann, "Estimates of location based on rank
+     * tests", Annals of Mathematical Statistics 34, 1963): as good as the mean without disturbances, and not moved by a
+     * disturbed pair.
      */
     public double ratio() {
         int n = differences.length;

@@ -64,7 +64,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
             int dropped = points.indexOf(weakest);
             points.remove(dropped);
             indices.remove(dropped);
-            // A test looks from one neighbour to the other, so only those of the dropped point come out otherwise now.
+            // A test looks from one neighbour to the other, so only the tests of the dropped point's neighbours change.
             for (int i = Math.max(0, dropped - 1); i <= Math.min(dropped, points.size() - 1); i++) {
                 points.set(i, test(series, indices, i));
             }

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 /**
  * A benchmark's value from one value per fork, with the interval that the spread between forks allows.
  *
- * <p>Iterations of one fork share its memory layout, its inlining decisions and its luck; they are not independent, and
+ * <p>Iterations of one fork share its memory layout and its inlining decisions; they are not independent, and
  * an interval over pooled iterations is too narrow. Only fork values enter here, as only the top level enters in
  * Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its
  * measured iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the
@@ -55,7 +55,7 @@ public final class ForkEstimate {
     /**
      * Returns the interval for the value a run of very many forks would give; empty with one fork.
      *
-     * <p>Two forks give one that is honest and very wide (the 99 % quantile of t with one degree of freedom is 64).
+     * <p>With two forks it is valid but very wide (the 99 % quantile of t with one degree of freedom is 64).
      *
      * @param confidence such as 0.99
      */

@@ -21,9 +21,9 @@ import java.util.OptionalInt;
  *
  * <p>Sides whose values are all equal leave nothing to estimate a spread from. If both do, the interval is the ratio
  * alone, and the p value is 1 for equal sides and 0 for unequal ones: right for numbers that are exact, such as bytes
- * allocated, and too sure for times read from a coarse clock, where {@link PermutationTest} is the better witness.
+ * allocated, and too certain for times read from a coarse clock, for which {@link PermutationTest} is better.
  *
- * <p>The class knows no better and worse: whether a ratio above 1 is good depends on the unit.
+ * <p>Whether a ratio above 1 is an improvement depends on the unit.
  */
 public final class ForkRatio {
 

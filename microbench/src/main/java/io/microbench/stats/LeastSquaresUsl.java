@@ -225,7 +225,7 @@ final class LeastSquaresUsl {
         if (!Double.isFinite(reach)) {
             return Optional.empty();
         }
-        // Beyond these ends a number says no more than its end.
+        // A number beyond these ends has no more information than the end.
         double low = Math.max(1, peak * Math.exp(-reach));
         double high = Math.min(Double.MAX_VALUE, peak * Math.exp(reach));
         return Optional.of(new Interval(Math.min(low, peak), high, PEAK_CONFIDENCE));

@@ -5,14 +5,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Tests whether it matters which forks were the candidate's, by trying all the ways in which they could have been
- * dealt.
+ * Tests whether it matters which forks were the candidate's, by comparing all divisions of the forks into two groups.
  *
  * <p>R. A. Fisher, The Design of Experiments (1935), section 21; E. J. G. Pitman, "Significance tests which may be
  * applied to samples from any populations" (1937). If baseline and candidate do not differ, every division of the fork
  * values into two groups of these sizes was equally likely. The p value is the share of divisions whose difference of
- * means is at least as large as the one seen, whatever its sign; on logarithms
- * where all values are above zero. No distribution is assumed.
+ * means is at least as large as the one seen, whatever its sign; on logarithms where all values are above zero. No
+ * distribution is assumed.
  *
  * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). Beyond that as many
  * as {@link #SAMPLES} are drawn at random, and the p value is (extreme + 1) / (drawn + 1), which is never too small
@@ -71,8 +70,8 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
 
     /**
      * Returns the smallest p value that a test could give which goes through all divisions, however many these are:
-     * 1.1e-5 for 10 against 10. It is the chance that two sides which do not differ lie clear of each other,
-     * and no test that holds for all distributions gives less.
+     * 1.1e-5 for 10 against 10. It is the chance that two equal sides do not overlap, and no test that holds for all
+     * distributions gives less.
      */
     public static double floor(int baselineForks, int candidateForks) {
         // Of equal groups the mirror image is as extreme as the division itself.
@@ -116,8 +115,8 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * candidate's sum from zero that counts as extreme.
      *
      * <p>Because the values are centred their total is zero: the candidate's sum alone orders all divisions as the
-     * difference of means does, and the baseline's sum is the same number with the sign turned. So the smaller group is
-     * dealt.
+     * difference of means does, and the baseline's sum is the same number with the sign turned. So only the smaller
+     * group is chosen.
      */
     static final class RelabelledForks {
 
@@ -145,7 +144,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
                 sum += i < chosen ? centred[i] : 0;
             }
             observed = sum;
-            // Sums that are equal on paper differ by the rounding of the values that went into them.
+            // Sums that are mathematically equal differ by rounding errors.
             tolerance = 1e-13 * magnitude * centred.length;
         }
 

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
-/** Refuses values from which nothing can be judged. */
+/** Rejects values that cannot be judged. */
 final class Require {
 
     private Require() {}

@@ -22,7 +22,10 @@ public sealed interface ScalabilityFit {
     /** The largest relative error of a fit that describes the measurement: 10 %. */
     double MOST_ERROR = 0.1;
 
-    /** A predicted peak farther beyond the last measured number of workers than this factor cannot be told from none. */
+    /**
+     * A peak that is predicted beyond this multiple of the last measured number of workers cannot be distinguished from
+     * no peak.
+     */
     double FARTHEST_PEAK = 10;
 
     /**

@@ -17,7 +17,7 @@ import java.util.List;
  * <pre>
  *   level / 2 looks / (m (m - 1) / 2 pairs),
  * </pre>
- * and is told apart where Student's t of the two,
+ * and differs significantly if Student's t of the two,
  * <pre>
  *   t = (|mean(x) - mean(y)| - ln(1 + {@value #BAND})) / (s sqrt(1/a + 1/b)),
  * </pre>
@@ -27,10 +27,8 @@ import java.util.List;
  * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Rows whose
  * forks are all {@value #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
  *
- * <p>That rests on fork values whose logarithms are about normal, with the same spread. Where the two vary less than the rest,
- * the s of all is too large, and nothing is said. If they vary more, it is too small: so t with the s of the two has to
- * be improbable, too, at the level of a look. Of a row that varies, and others that do not at all, one is told apart in up
- * to 3 % of tables.
+ * <p>That rests on fork values whose logarithms are about normal, with the same spread. If the two vary less than the rest, the s of all is too large, and no difference is reported. If they vary more, it is too small: so t with the s of the two has to
+ * be improbable, too, at the level of a look. If one row varies and the others do not at all, a difference is reported in up to 3 % of tables.
  *
  * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two
  * forks of a row often have the same mode. So the first look reports a difference only if all forks of one row are
@@ -48,7 +46,10 @@ public final class SequentialOrder {
     /** Half-width of the band of equivalence: a difference of this share or less is never reported. */
     public static final double BAND = 0.01;
 
-    /** At the first look the slowest fork of the faster one has to be this many times as fast as the fastest of the slower one. */
+    /**
+     * At the first look, the slowest fork of the faster row has to be this many times as fast as the fastest fork of
+     * the slower row.
+     */
     static final double LEAST_EARLY = 3;
 
     /** At the first look no fork may take this many times as long as another of the same row. */

@@ -2,14 +2,15 @@
  * Arithmetic on arrays of doubles: no input or output, no clock, no JMH.
  *
  * <p>The unit of evidence is the fork. {@link io.microbench.stats.ForkEstimate} turns one value per fork into a
- * benchmark's value with its interval, {@link io.microbench.stats.ForkRatio} compares two sets of fork values,
- * {@link io.microbench.stats.PermutationTest} tests the same question with fewer assumptions, and {@link io.microbench.stats.Power} computes what could have been seen. Numbers pooled over
- * iterations exist only where another tool defines them so ({@link io.microbench.stats.Descriptive.PooledEstimate}).
+ * benchmark's value with its interval, {@link io.microbench.stats.ForkRatio} compares two sets of fork values, {@link
+ * io.microbench.stats.PermutationTest} tests the same question with fewer assumptions, and {@link
+ * io.microbench.stats.Power} computes which changes could have been detected. Numbers pooled over iterations exist only
+ * where another tool defines them so ({@link io.microbench.stats.Descriptive.PooledEstimate}).
  *
- * <p>Throughout: arrays are never changed and never kept; a value that is not a finite number is refused with an
- * {@link java.lang.IllegalArgumentException} that names it; a confidence, significance level or power is a fraction
- * strictly between 0 and 1; a quantity that does not exist (the deviation of one value) is an empty {@code Optional},
- * never a NaN; everything random takes a seed and gives the same answer for the same seed on every JDK.
+ * <p>Throughout: arrays are never changed and never kept; a value that is not a finite number is refused with an {@link
+ * java.lang.IllegalArgumentException} that names it; a confidence, significance level or power is a fraction strictly
+ * between 0 and 1; a quantity that does not exist (the deviation of one value) is an empty {@code Optional}, never a
+ * NaN; everything random takes a seed and gives the same answer for the same seed on every JDK.
  */
 @NullMarked
 package io.microbench.stats;

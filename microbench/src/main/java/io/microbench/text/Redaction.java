@@ -47,7 +47,7 @@ public final class Redaction {
             "apikey",
             "authtoken");
 
-    /** Each of these words, and of those that count only at the end of a name, contains one of these. */
+    /** Every word above contains one of these, which allows a quick check. */
     private static final List<String> STEMS = List.of("pass", "pwd", "secret", "credential", "token", "key");
 
     private static final Set<String> LAST = Set.of("token", "key", "pass");

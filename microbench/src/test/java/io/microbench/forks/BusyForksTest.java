@@ -96,7 +96,7 @@ class BusyForksTest {
         assertThat(forks.get(0).waitFor()).isEqualTo(128 + 15);
     }
 
-    /** The watch holds its own lock while it finds that the time is over, and another thread may stop all meanwhile. */
+    /** The watch holds its own lock when it detects the end of the time, while another thread may stop all forks. */
     @Test
     void aWatchAndAThreadThatStopsDoNotWaitForEachOther() throws InterruptedException {
         Thread stopper = new Thread(busy::stop);

@@ -122,7 +122,7 @@ class HistoryAnalysisTest {
         });
     }
 
-    /** As where a runner has other processors tonight: 20 % slower, and no comparison would be made. */
+    /** As on a hosted runner with another processor tonight: 20 % slower, but not comparable. */
     @Test
     void aNightOnAnotherNumberOfProcessorsIsHeldAgainstNoneOfTheOthers() {
         List<RunSummary> runs = new ArrayList<>();

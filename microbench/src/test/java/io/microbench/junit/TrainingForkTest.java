@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Trains on real forks of three seconds, and measures by what they taught. */
+/** Trains on real forks of three seconds, and plans a measurement by the result. */
 @Tag("processes")
 class TrainingForkTest {
 

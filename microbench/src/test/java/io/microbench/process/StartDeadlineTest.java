@@ -15,7 +15,7 @@ class StartDeadlineTest {
     private final AtomicLong clock = new AtomicLong(42);
     private final AtomicLong cpu = new AtomicLong();
 
-    /** Returns after how many seconds it is over, of a process that uses so much of each second. */
+    /** Returns after how many seconds the deadline of a process passes that uses this share of a processor. */
     private long over(int limitSeconds, double share) {
         StartDeadline deadline =
                 new StartDeadline(Duration.ofSeconds(limitSeconds), clock::get, () -> Duration.ofNanos(cpu.get()));

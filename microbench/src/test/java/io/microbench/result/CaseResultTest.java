@@ -102,7 +102,7 @@ class CaseResultTest {
                         + " 2 of 3 measured scores are not finite and are left out");
     }
 
-    /** Of a fixed number of iterations all count: which were starved is known, and told elsewhere. */
+    /** With a fixed number of iterations all count; starved ones are only reported. */
     @Test
     void starvedIterationsAreLeftOutOnlyWhereMoreCouldBeMeasured() {
         ForkResult quiet = fork(1, 100);

@@ -63,7 +63,7 @@ public class FailingFixture {
         return spinning();
     }
 
-    /** Crashes as a JVM does that read where nothing is: the signal may as well come from outside. */
+    /** Crashes like a JVM with an invalid memory access; a signal from outside has the same effect. */
     @Benchmark
     public int segmentFault() throws IOException, InterruptedException {
         return killed("SEGV");

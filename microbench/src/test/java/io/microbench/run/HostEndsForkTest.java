@@ -50,7 +50,7 @@ class HostEndsForkTest {
                 .orElseThrow();
     }
 
-    /** Returns whether a process does nothing any more; in a container nobody may be there to take note of its end. */
+    /** Returns whether a process has ended; in a container it may remain as a zombie. */
     static boolean gone(ProcessHandle process) {
         try {
             return !process.isAlive()

@@ -231,7 +231,7 @@ class OddForksForkTest {
         assertThat(failure.command()).isEmpty();
     }
 
-    /** It gives up when JMH interrupts it, as it does in this mode: no need to kill, and still a time-out. */
+    /** It ends when JMH interrupts it, as in this mode: the fork is not killed, but it is a time-out. */
     @Test
     void aBenchmarkThatSleepsPastItsTimeOutTimesOut() {
         Failure failure = failed(TestPlans.of(EndlessFixture.class, "sleeping")

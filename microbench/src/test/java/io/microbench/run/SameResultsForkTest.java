@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Has the results of real methods compared in a real JVM. */
+/** Compares the results of real methods in a real JVM. */
 class SameResultsForkTest {
 
     @TempDir

@@ -2,8 +2,8 @@
 package io.microbench.store;
 
 /**
- * Measures how many operations per second 1 to 200 workers get from replicated stores with one member and with three where no change need be anywhere but in memory when it is acknowledged,
- * and how long an operation takes.
+ * Measures how many operations per second 1 to 200 workers get from replicated stores with one member and with three
+ * whose acknowledged changes may be in memory only, and how long an operation takes.
  *
  * <p>Does not measure: members on other machines, a power failure, more data than fits into memory.
  *

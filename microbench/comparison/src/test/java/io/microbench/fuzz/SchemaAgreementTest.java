@@ -114,7 +114,7 @@ class SchemaAgreementTest {
             try {
                 return Class.forName(library + ".databind.JsonNode");
             } catch (ClassNotFoundException e) {
-                // The other one, then.
+                // Then the other name.
             }
         }
         throw new AssertionError("no JSON library");

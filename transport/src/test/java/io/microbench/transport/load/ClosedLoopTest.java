@@ -36,7 +36,7 @@ class ClosedLoopTest {
         return loop.result(Optional.empty());
     }
 
-    /** The seed's loop included its bound: 1025 messages for 1024. */
+    /** Lunatic's loop included its bound: 1025 messages for 1024. */
     @Test
     void asManyMessagesAsAskedForAreSent() {
         for (int inFlight : new int[] {1, 10, 2000}) {
@@ -50,7 +50,7 @@ class ClosedLoopTest {
         }
     }
 
-    /** The seed created contents while its clock ran: two thirds of its time. */
+    /** Lunatic created contents while its clock ran: two thirds of its time. */
     @Test
     void theTimeOfMakingContentsIsNotMeasured() {
         ClosedLoop fast = loop(10, 1, sequence -> Script.CONTENT, 1);
@@ -71,7 +71,7 @@ class ClosedLoopTest {
         assertThat(result.legs().firstByte()).isEqualTo(expected.legs().firstByte());
     }
 
-    /** The seed chose one node, and sent all messages to it. */
+    /** Lunatic chose one node, and sent all messages to it. */
     @Test
     void eachNodeGetsItsShareInAnOrderOfTheSeed() {
         List<List<String>> orders = new ArrayList<>();
