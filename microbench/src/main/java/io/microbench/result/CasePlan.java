@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
  * @param threads worker threads, at least 1
  * @param forks measured forks; 0 runs inside the host, and such a result is never compared
- * @param warmupForks forks run first and thrown away
+ * @param warmupForks forks run first and discarded
  * @param warmup iterations before the measured ones
  * @param measurement measured iterations
  * @param operationsPerInvocation operations that one call of the method counts for, at least 1
