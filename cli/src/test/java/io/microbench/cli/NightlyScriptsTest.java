@@ -254,12 +254,14 @@ class NightlyScriptsTest {
         }
 
         assertThat(workflow)
-                .contains("\n  schedule:\n", "\n  workflow_dispatch:\n", "    branches-ignore: [main, perf-history]\n")
-                .contains("  group: nightly-${{ github.ref }}\n  cancel-in-progress: true\n");
+                .contains("\n  schedule:\n", "\n  workflow_dispatch:\n", "    branches-ignore: [perf-history]\n")
+                .contains("-${{ github.event_name == 'push' }}\n  cancel-in-progress: true\n");
         assertThat(jobs.getOrDefault("short", ""))
-                .contains("    if: github.ref != 'refs/heads/main'\n", "run: src/build/nightly --short\n");
+                .contains(
+                        "    if: github.event_name == 'push' || github.ref != 'refs/heads/main'\n",
+                        "run: src/build/nightly --short\n");
         assertThat(jobs.getOrDefault("full", ""))
-                .contains("    if: github.ref == 'refs/heads/main'\n", "run: src/build/nightly\n");
+                .contains("    if: github.event_name != 'push' && github.ref == 'refs/heads/main'\n", "run: src/build/nightly\n");
         assertThat(jobs.getOrDefault("publish", ""))
                 .contains(
                         "    needs: full\n",

@@ -283,7 +283,7 @@ class UsageTest {
             compare a --variant x= --variant x= | --variant x is given twice: names must be unique.
             compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
             compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, also as --classpath.
-            compare a b --cases c --variant x=  | --cases and a pattern behind the build contradict each other: leave one of them out.
+            compare a b --cases c --variant x=  | --cases and a pattern after the build contradict each other: leave one of them out.
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b -c 0                    | --concurrency = "0" (command line) cannot be used: "0" in "0" is not a thread count
