@@ -48,7 +48,10 @@ final class TogetherAction {
                 .ifPresent(format -> refuse("--format " + format, true, "there is one form of table"));
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
         boolean hooks = options.has(Part.BEFORE) || options.has(Part.AFTER);
-        refuse("--before or --after", hooks, "calls on several nodes cannot be timed alone; make them part of the snippet");
+        refuse(
+                "--before or --after",
+                hooks,
+                "calls on several nodes cannot be timed alone; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
             throw new ConfigurationException(
                     "--param node: with " + NODES + " this names the node in all results. Name the input otherwise.");

@@ -261,7 +261,9 @@ class NightlyScriptsTest {
                         "    if: github.event_name == 'push' || github.ref != 'refs/heads/main'\n",
                         "run: src/build/nightly --short\n");
         assertThat(jobs.getOrDefault("full", ""))
-                .contains("    if: github.event_name != 'push' && github.ref == 'refs/heads/main'\n", "run: src/build/nightly\n");
+                .contains(
+                        "    if: github.event_name != 'push' && github.ref == 'refs/heads/main'\n",
+                        "run: src/build/nightly\n");
         assertThat(jobs.getOrDefault("publish", ""))
                 .contains(
                         "    needs: full\n",

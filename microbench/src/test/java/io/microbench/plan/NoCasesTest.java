@@ -31,10 +31,9 @@ class NoCasesTest {
     @Test
     void theMessageListsTheCasesOfABenchmarkThatIsThere() {
         assertThat(message("*.once:size=7"))
-                .contains(
-                        "The benchmark exists; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
-                                + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
-                                + " io.microbench.plan.MergedFixture.once:size=1024,threads=2.");
+                .contains("The benchmark exists; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
+                        + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
+                        + " io.microbench.plan.MergedFixture.once:size=1024,threads=2.");
         assertThat(message("*.told:size=7")).contains("; and 7 more.");
     }
 
