@@ -214,7 +214,7 @@ class ConversationTest {
 
         ConversationEnd end = awaitEnd(a.open(b.self(), "none", ""));
 
-        assertThat(end.text()).contains("no service \"none\"; it has [describe, echo]");
+        assertThat(end.text()).contains("no service \"none\"; it has [describe, echo, sample]");
     }
 
     @Test

@@ -161,7 +161,7 @@ class AnswerSummaryTest {
         measured(question, 1, Map.of("n", "4"));
 
         assertThat(answer(question).warnings())
-                .filteredOn(line -> line.contains("the precision asked for"))
+                .filteredOn(line -> line.contains("the requested precision"))
                 .extracting(line -> line.replaceFirst(": .*", ""))
                 .containsExactly("\"a\" {n=1}", "\"a\" {n=3}");
     }
