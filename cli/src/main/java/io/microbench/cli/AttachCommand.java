@@ -10,6 +10,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,13 @@ final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (snippet.isBlank()) {
+            throw new ConfigurationException("SNIPPET is empty; expected Java, such as 'Math.sqrt(2)'.");
+        }
+        List<Path> entries = SnippetQuestion.paths(classPath);
+        entries.stream().filter(Files::notExists).findFirst().ifPresent(entry -> {
+            throw new ConfigurationException("--classpath has an entry that does not exist: " + entry + ".");
+        });
         if (!yes && !isConfirmed()) {
             throw new ConfigurationException("Nothing was measured in process " + pid + ".");
         }
@@ -82,9 +91,7 @@ final class AttachCommand implements Callable<Integer> {
             console.err()
                     .println("# In process " + pid + " (" + jvm.description() + "), for up to " + Durations.text(time)
                             + ".");
-            console.out()
-                    .println(jvm.measure(
-                            Snippet.of(snippet), imports, SnippetQuestion.paths(classPath), loaderOf, time));
+            console.out().println(jvm.measure(Snippet.of(snippet), imports, entries, loaderOf, time));
         }
         return ExitCode.FINE;
     }

@@ -242,6 +242,7 @@ final class NodeCommand implements Callable<Integer> {
                 return watch();
             }
             SnippetQuestion.needs("--output", output.isPresent(), "--watch", false);
+            SnippetQuestion.needs("--fields", !fields.equals(List.of(NodesWatch.Field.values())), "--watch", false);
             TextTable table = new TextTable(console.style())
                     .left("Node")
                     .left("Address")

@@ -3,7 +3,6 @@ package io.microbench.snippet;
 
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.microbench.async.Histogram;
 import io.microbench.fork.ResultCheck;
@@ -33,6 +32,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -87,15 +87,17 @@ public final class Attachment implements AutoCloseable {
     public static Attachment to(long pid) {
         requireAttachable(pid);
         try {
-            Attachment attachment = new Attachment(pid, VirtualMachine.attach(Long.toString(pid)));
+            Attachment attachment =
+                    answered(pid, PATIENCE, () -> new Attachment(pid, VirtualMachine.attach(Long.toString(pid))));
             if (attachment.feature < OLDEST) {
                 attachment.close();
                 throw new SnippetException("Process " + pid + " runs on Java " + attachment.feature + ": expected "
                         + OLDEST + " or newer.");
             }
             return attachment;
-        } catch (AttachNotSupportedException | IOException e) {
-            throw new SnippetException("Cannot attach to process " + pid + ": " + e.getMessage()
+        } catch (ExecutionException e) {
+            throw new SnippetException("Cannot attach to process " + pid + ": "
+                    + Objects.requireNonNullElse(e.getCause(), e).getMessage()
                     + ". Expected a HotSpot JVM that was not started with " + DISABLED + ".");
         }
     }
@@ -265,29 +267,39 @@ public final class Attachment implements AutoCloseable {
         return type.replace('.', '/') + ".class";
     }
 
-    /** Loads the agent, which returns when it has measured; a JVM that does not answer is left alone. */
+    /** Loads the agent, which returns when it has measured. */
     private void load(Path jar, Path folder, Duration longest) {
-        FutureTask<Void> loading = new FutureTask<>(() -> {
-            jvm.loadAgent(jar.toString(), folder.toString());
-            return null;
-        });
-        Thread thread = new Thread(loading, "microbench-attach");
-        thread.setDaemon(true);
-        thread.start();
         try {
-            loading.get(longest.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new SnippetException(
-                    "Process " + pid + " did not answer within " + Durations.text(longest) + ": is it stopped?");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SnippetException("Interrupted while process " + pid + " measured.");
+            answered(pid, longest, () -> {
+                jvm.loadAgent(jar.toString(), folder.toString());
+                return jar;
+            });
         } catch (ExecutionException e) {
             throw refused(Objects.requireNonNullElse(e.getCause(), e));
         }
     }
 
+    /** Returns what a request to the JVM returns; a JVM that does not answer in time is left alone. */
+    private static <T> T answered(long pid, Duration longest, Callable<T> request) throws ExecutionException {
+        FutureTask<T> asked = new FutureTask<>(request);
+        Thread thread = new Thread(asked, "microbench-attach");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new SnippetException(
+                    "Process " + pid + " did not answer within " + Durations.text(longest) + ": is it stopped?");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SnippetException("Interrupted while waiting for process " + pid + ".");
+        }
+    }
+
     private SnippetException refused(Throwable cause) {
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+            return new SnippetException("Process " + pid + " ended while it measured.");
+        }
         boolean agent = cause instanceof AgentLoadException || cause instanceof AgentInitializationException;
         return new SnippetException("Process " + pid + " refuses the agent: "
                 + String.valueOf(cause.getMessage()).replaceFirst("\\.$", "")
