@@ -5,6 +5,7 @@ import io.microbench.forks.FirstUse;
 import io.microbench.forks.LoadedClasses;
 import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
+import io.microbench.remote.SuiteProcess;
 import io.microbench.result.Environment;
 import io.microbench.result.RecordJson;
 import io.microbench.result.RunRecord;
@@ -14,7 +15,6 @@ import io.microbench.text.StandardOutput;
 import io.microbench.text.UserException;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
- * {@link io.microbench.remote.SuiteProcess} starts.
+ * {@link SuiteProcess} starts.
  *
  * <p>Settings are system properties. This JVM ends with its fork when its starter ends, or writes to its standard input.
  */
@@ -39,12 +39,12 @@ public final class SuiteMain {
     /**
      * Runs the suite in a JVM of its own.
      *
-     * @param arguments the process id of the starter, and the files from which this JVM has read its arguments, to be deleted
+     * @param arguments the files from which this JVM has read its arguments, to be deleted
      */
     public static void main(String[] arguments) {
-        if (arguments.length > 0) {
-            ArgumentFiles.delete(Arrays.copyOfRange(arguments, 1, arguments.length));
-            long starter = Long.parseLong(arguments[0]);
+        ArgumentFiles.delete(arguments);
+        Long starter = Long.getLong(SuiteProcess.STARTER);
+        if (starter != null) {
             Thread watch = new Thread(() -> leaveWith(starter), "microbench-starter");
             watch.setDaemon(true);
             watch.start();

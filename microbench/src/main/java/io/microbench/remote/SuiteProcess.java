@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  */
 public final class SuiteProcess implements AutoCloseable {
 
+    /** The system property with the process id of the JVM that started a suite. */
+    public static final String STARTER = "io.microbench.starter";
+
     private static final Duration GOODBYE = Duration.ofSeconds(15);
 
     private final ChildProcess child;
@@ -39,15 +42,15 @@ public final class SuiteProcess implements AutoCloseable {
             Class<?> program, List<String> classPath, Path directory, Map<String, String> properties) {
         return new SuiteProcess(HostProcess.startJvm(
                 new Launch("the benchmarks", classPath, directory, properties),
-                HostProcess.QUICK_START,
+                Stream.concat(
+                                HostProcess.QUICK_START.stream(),
+                                Stream.of("-D" + STARTER + "="
+                                        + ProcessHandle.current().pid()))
+                        .toList(),
                 HarnessPath.forSuite(classPath),
                 ProcessBuilder.Redirect.INHERIT,
                 // The other JVM deletes the files when it starts, as this JVM may be killed first.
-                files -> Stream.concat(
-                                Stream.of(
-                                        program.getName(),
-                                        Long.toString(ProcessHandle.current().pid())),
-                                files.stream())
+                files -> Stream.concat(Stream.of(program.getName()), files.stream())
                         .toList()));
     }
 
