@@ -45,8 +45,13 @@ final class RunCommand implements Callable<Integer> {
     private static final String LIST = "microbench.list";
 
     /** A class of each library of the command. */
-    private static final List<String> LIBRARIES =
-            List.of("picocli.CommandLine", "org.h2.Driver", "org.jgroups.JChannel", "org.postgresql.Driver");
+    private static final List<String> LIBRARIES = List.of(
+            "picocli.CommandLine",
+            "org.h2.Driver",
+            "org.jgroups.JChannel",
+            "org.jgroups.protocols.raft.RAFT",
+            "org.postgresql.Driver",
+            "io.microbench.store.Durability");
 
     @Mixin
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));

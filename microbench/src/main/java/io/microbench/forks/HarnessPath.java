@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -70,24 +71,35 @@ public final class HarnessPath {
      * @param libraries a class of each library, beside those of the harness
      */
     public static boolean isSameBehindHarness(List<String> classPath, List<String> libraries) {
-        return Stream.of(WITNESSES, PLATFORM_WITNESSES, libraries)
+        List<String> files = Stream.of(WITNESSES, PLATFORM_WITNESSES, libraries)
                 .flatMap(List::stream)
                 .map(HarnessPath::file)
-                .allMatch(file -> expanded(classPath).stream().allMatch(entry -> isOwnOrMissing(Path.of(entry), file)));
+                .toList();
+        return expanded(classPath).stream().allMatch(entry -> areOwnOrMissing(Path.of(entry), files));
     }
 
-    private static boolean isOwnOrMissing(Path entry, String file) {
-        if (!holds(entry, file)) {
-            return true;
+    private static boolean areOwnOrMissing(Path entry, List<String> files) {
+        if (Files.isDirectory(entry)) {
+            return files.stream().noneMatch(file -> Files.exists(entry.resolve(file)));
         }
-        URL own = HarnessPath.class.getClassLoader().getResource(file);
         try (JarFile jar = new JarFile(entry.toFile())) {
-            return own != null
-                    && own.openConnection() instanceof JarURLConnection inJar
-                    && inJar.getJarEntry().getCrc() == jar.getEntry(file).getCrc();
+            for (String file : files) {
+                JarEntry there = jar.getJarEntry(file);
+                if (there != null && !isOwn(file, there.getCrc())) {
+                    return false;
+                }
+            }
+            return true;
         } catch (IOException e) {
-            return false; // A folder.
+            return false;
         }
+    }
+
+    private static boolean isOwn(String file, long checksum) throws IOException {
+        URL own = HarnessPath.class.getClassLoader().getResource(file);
+        return own != null
+                && own.openConnection() instanceof JarURLConnection jar
+                && jar.getJarEntry().getCrc() == checksum;
     }
 
     private static void addLocations(Set<String> classPath, List<String> classNames) {
