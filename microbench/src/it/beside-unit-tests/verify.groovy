@@ -10,7 +10,7 @@ def chosen = cases('TEST-com.acme.ChecksumBenchmark-chosen.xml')
 assert chosen*.@name*.text() == ['checksum(size=16)[1]'] : chosen*.@name*.text()
 assert chosen.every { it.'system-out'.text().contains('Result "com.acme.ChecksumBenchmark.checksum"') }
 
-// Nothing but the harness, JMH and what JMH needs comes to what the project has itself.
+// The harness adds only itself, JMH and the dependencies of JMH to the project's own class path.
 def properties = new XmlSlurper().parse(new File(reports, 'TEST-com.acme.ChecksumTest.xml')).properties.property
 def classPath = properties.find { it.@name.text() == 'java.class.path' }.@value.text()
 def jars = classPath.split(File.pathSeparator).collect { new File(it).name }.findAll { it.endsWith('.jar') }
@@ -21,7 +21,7 @@ assert jars.findAll { !own.contains(it) && !it.startsWith('surefire') && it != '
         ['commons-math3', 'jmh-core', 'jmh-generator-reflection', 'jopt-simple', 'jspecify', 'microbench'] : classPath
 assert classPath.contains('junit-platform-engine-1.11.4.jar') && classPath.contains('jackson-databind-2.17.3.jar')
 
-// A benchmark of Jackson measures the one that the project names.
+// A benchmark of Jackson measures the version that the project declares.
 def jackson = cases('TEST-com.acme.JacksonBenchmark-chosen.xml')
 assert jackson*.@name*.text() == ['write'] : jackson*.@name*.text()
 assert jackson.every { it.failure.isEmpty() && it.error.isEmpty() }
@@ -32,7 +32,7 @@ assert record.contains('"2.17.3"') && record.contains('jackson-annotations-2.17.
 def log = new File(basedir, 'build.log').text
 assert log.contains('Tests run: 8, Failures: 1') || log.contains('Tests run: 8, Failures: 0, Errors: 1')
 assert log.contains('java.lang.IllegalArgumentException: too large: 256')
-assert log.contains('nobody needs it')
+assert log.contains('not needed')
 assert log.contains('*:size=17')
 assert log.contains('forks') && log.contains('two')
 assert log.contains('about')

@@ -3,7 +3,7 @@ import groovy.xml.XmlSlurper
 // basedir is microbench/target/it/first-benchmark.
 def page = new File(basedir, '../../../../src/docs/first-benchmark.md').getText('UTF-8')
 
-// A line with nothing but a path in backticks, then the file.
+// A line that consists of a path in backticks, then the file.
 def files = (page =~ /(?ms)^`([^`\n]+)`\n\n```\w+\n(.*?)^```$/).iterator().collectEntries { [it[1], it[2]] }
 assert files.keySet() == ['pom.xml', 'src/test/java/com/acme/ChecksumBenchmark.java'] as Set
 def command = (page =~ /(?m)^```\n(mvn test -Dtest=.*)\n```$/)[0][1]
@@ -15,7 +15,7 @@ files.each { path, content ->
     file.setText(content, 'UTF-8')
 }
 
-// Maven is the one that runs this build, with the repository and the settings that it has.
+// The same Maven as that of this build, with the same repository and settings.
 def settings = new File(basedir.parentFile, 'interpolated-settings.xml')
 def environment = System.getenv().findAll { !(it.key in ['PATH', 'MAVEN_ARGS']) }.collect { it.key + '=' + it.value }
 environment << 'PATH=' + System.getProperty('maven.home') + '/bin' + File.pathSeparator + System.getenv('PATH')

@@ -1,6 +1,6 @@
 import groovy.json.JsonSlurper
 
-// Each version has a folder for its run.
+// Each version has its own folder for the run.
 ['1.23': 'full + dont-inline hint', '1.36': 'compiler (auto-detected'].each { version, blackholes ->
     def runs = new File(basedir, "runs-${version}").listFiles()
     assert runs.length == 1 : version

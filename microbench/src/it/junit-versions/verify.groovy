@@ -17,7 +17,7 @@ def cases = { name -> new XmlSlurper().parse(new File(reports, "TEST-com.acme.${
     assert conditions.size() == 3 : run
 }
 
-// Without Maven: the Platform of the console, whose class loader holds the benchmarks.
+// Without Maven: JUnit's console, whose class loader loads the benchmarks.
 def java = new File(System.getProperty('java.home'), 'bin/java').path
 def settings = ['-Dforks=1', '-DwarmupIterations=1', '-DmeasureIterations=1', '-Dmicrobench.warmupTime=20ms',
         '-Dmicrobench.measurementTime=20ms']
@@ -39,7 +39,7 @@ assert status == 0
 assert text.contains('[         3 tests successful      ]')
 assert text.count('Result "com.acme.SquareRootBenchmark.squareRoot"') == 2
 
-// The program behind `microbench run`, on the oldest Platform and on none.
+// The main class of `microbench run`, with the oldest JUnit Platform and without one.
 (status, text) = run(['-cp', classPath(jars), 'io.microbench.junit.SuiteMain'])
 assert jars.any { it.name == 'junit-platform-engine-1.10.5.jar' }
 assert status == 0

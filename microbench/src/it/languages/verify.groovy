@@ -4,7 +4,7 @@ import groovy.xml.XmlSlurper
 ['kotlin', 'groovy', 'scala', 'lombok', 'eclipse', 'boot'].each { module ->
     def reports = new File(basedir, "$module/target/surefire-reports")
     assert new XmlSlurper().parse(new File(reports, 'TEST-com.acme.SqrtTest.xml')).testcase.size() == 1 : module
-    // Of the last run, which chose a method that does not exist.
+    // The report of the last run, which selected a method that does not exist.
     def last = new XmlSlurper().parse(new File(reports, 'TEST-com.acme.SqrtBenchmark.xml')).testcase
     assert last.size() == 1 && !(last[0].failure.isEmpty() && last[0].error.isEmpty()) : module
     def runs = new File(basedir, "$module/target/microbench").listFiles()

@@ -5,7 +5,7 @@ def runs = { new File(basedir, 'benchmarks/target/microbench').listFiles().findA
 def first = runs()
 assert first.size() == 1
 
-// As report.html puts the line together, for the second of the two cases.
+// Assembles the command for the second of the two cases, as report.html does.
 def page = new File(first[0], 'report.html').text
 def data = new JsonSlurper().parseText((page =~ /(?s)<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/)[0][1])
 def last = data.cases[1]
@@ -15,7 +15,7 @@ def command = data.command[0] + (last.q ?: last.c + " -Dmicrobench.cases='" + id
 assert command.startsWith('mvn -pl benchmarks -am ') : command
 assert id == 'com.acme.SquareBenchmark.root:of=1024,threads=1' : id
 
-// There is no wrapper here: Maven is the one that runs this build, with the repository and the settings that it has.
+// There is no wrapper here: the same Maven as that of this build, with the same repository and settings.
 def maven = System.getProperty('maven.home')
 def settings = new File(basedir.parentFile, 'interpolated-settings.xml')
 def environment = System.getenv().findAll { !(it.key in ['PATH', 'MAVEN_ARGS']) }.collect { it.key + '=' + it.value }

@@ -15,11 +15,11 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * Provides a benchmark class with the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two
  * forks.
  *
- * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's
- * own defaults hold where the class has no annotation. Every annotation here can be repeated on a subclass or a method, and
- * every one is overridden by its property on the command line ({@code -DwarmupIterations}, {@code -Dforks}, ...).
+ * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's own defaults apply
+ * where the class has no annotation. Every annotation here can be repeated on a subclass or a method, and every one is overridden by its
+ * property on the command line ({@code -DwarmupIterations}, {@code -Dforks}, ...).
  *
- * <p>The methods to override are called on the host, never in the measured JVM, on an instance of their own.
+ * <p>The methods to override are called on the host, never in the measured JVM, on a separate instance.
  */
 @Microbenchmark
 @State(Scope.Thread)
@@ -67,11 +67,11 @@ public abstract class AbstractMicrobenchmark {
     }
 
     /**
-     * Changes the JMH options of every case of this class, for what neither annotations nor settings offer.
+     * Changes the JMH options of every case of this class: those that neither annotations nor settings offer.
      *
-     * <p>Values of parameters, modes and threads that are set here take the place of those in annotations: each becomes a case. A property
-     * on the command line takes precedence over them. Of several profilers of one kind, one runs. What the harness needs to stay in control
-     * of (includes and excludes, forks, JVM arguments, output and result files) is set after this call and wins.
+     * <p>Values of parameters, modes and threads that are set here replace those of annotations: each becomes a case. A property
+     * on the command line takes precedence over them. Of several profilers of one kind, one runs. The harness sets its own options
+     * (includes and excludes, forks, JVM arguments, output and result files) after this call; they take precedence.
      *
      * <p>Called once for all cases of the class with the same way of measuring, when they are listed and again before they run. An override
      * should always set the same options.

@@ -9,9 +9,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Runs a benchmark once per thread count, each a case of its own.
+ * Runs a benchmark once per thread count, each as a separate case.
  *
- * <p>Stands in for JMH's {@code @Threads}, which takes a single count. On a method it overrides the one on the class;
+ * <p>Replaces JMH's {@code @Threads}, which takes a single count. On a method it overrides the one on the class;
  * {@code -Dmicrobench.threads} overrides both. A method without a chart or rates uses those of its class.
  */
 @Documented

@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test red if an operation allocates too many bytes; {@code @ExpectMaxAllocation(0)} allows none.
+ * Makes a benchmark's test fail if an operation allocates too many bytes; {@code @ExpectMaxAllocation(0)} allows none.
  *
  * <p>Bytes are counted by JMH's {@code gc} profiler. Up to 0.1 bytes or 0.1 % above the bound are tolerated, because JMH's own
  * threads allocate as much. If forks differ by more than that, the bound is breached only if the whole interval over forks is

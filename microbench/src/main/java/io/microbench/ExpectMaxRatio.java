@@ -9,7 +9,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a test red if a benchmark is slower than another one of its class by more than a factor.
+ * Makes a test fail if a benchmark is slower than another one of its class by more than a factor.
  *
  * <p>{@code @ExpectMaxRatio(to = "heap", value = 1.5)} allows an operation 1.5 times the time of one of {@code heap()}. It is a
  * ratio of times in every mode: for throughput, the throughput of {@code heap()} over that of this one. Cases with equal
@@ -28,7 +28,7 @@ public @interface ExpectMaxRatio {
     /** The other benchmark method of the class, or its JMH group. */
     String to();
 
-    /** Holds several. */
+    /** Container of repeated annotations. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

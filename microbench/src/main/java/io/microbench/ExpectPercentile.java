@@ -9,7 +9,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test red if a percentile of its single operations is worse than a bound; for mode {@code sample}, the only
+ * Makes a benchmark's test fail if a percentile of its single operations is worse than a bound; for mode {@code sample}, the only
  * one that keeps single operations.
  *
  * <p>{@code @ExpectPercentile(percentile = 99, noWorseThan = 2, unit = "ms/op")}. The value of a fork is the median of its
@@ -30,7 +30,7 @@ public @interface ExpectPercentile {
     /** The unit of the bound, {@code <time>/op} with the time one of {@code ns, us, ms, s, min, hr, day}. */
     String unit();
 
-    /** Holds several. */
+    /** Container of repeated annotations. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

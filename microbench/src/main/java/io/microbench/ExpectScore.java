@@ -8,15 +8,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test red if its score is worse than a bound.
+ * Makes a benchmark's test fail if its score is worse than a bound.
  *
  * <p>{@code @ExpectScore(noWorseThan = 120, unit = "ns/op")} is breached by 150 ns/op, {@code @ExpectScore(noWorseThan = 2, unit
- * = "ops/us")} by 1 op/us: the unit decides which way is worse. The score is that over forks. The bound is breached only if the
+ * = "ops/us")} by 1 op/us: the unit decides which way is worse. The score is the value over all forks. The bound is breached only if the
  * whole interval is outside it; with one fork there is no interval, and the bound is reported as undecided.
  *
- * <p>The unit need not be that of the benchmark, but of the same kind: {@code ops/<time>} for throughput, {@code <time>/op} for
- * the other modes, with the time one of {@code ns, us, ms, s, min, hr, day}. In a benchmark with several modes, the bound
- * applies to those of its kind.
+ * <p>The unit may differ from that of the benchmark, but has to be of the same kind: {@code ops/<time>} for throughput, {@code <time>/op}
+ * for the other modes, with the time one of {@code ns, us, ms, s, min, hr, day}. In a benchmark with several modes, the bound applies to
+ * the modes of its kind.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

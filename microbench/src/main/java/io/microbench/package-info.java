@@ -2,8 +2,8 @@
 /**
  * Everything the author of a benchmark uses: the base class, the annotations, and facts that a fork reports of itself.
  *
- * <p>All public types are API unless they are marked otherwise. The mark is on the package, because one on a type makes the
- * compiler warn where benchmarks are compiled without JUnit, whose dependency the annotation is.
+ * <p>All public types are API unless they are marked otherwise. {@code @API} is on the package: it is a dependency of JUnit, and on a type
+ * it makes the compiler warn where benchmarks are compiled without JUnit.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 @NullMarked

@@ -95,8 +95,8 @@ class BadInputTest {
             other JSON | : not a run record (/schemaVersion: there is no value)
             newer      | : schema version 99 was written by a newer Microbench
             unit       | : case io.microbench.cli.CountingFixture.count:threads=1: Unit apples of mode thrpt
-            wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not go with mode thrpt
-            twice      | : case io.microbench.cli.CountingFixture.count:threads=1 comes twice
+            wrong unit | : case io.microbench.cli.CountingFixture.count:threads=1: Unit ns/op does not match mode thrpt
+            twice      | : case io.microbench.cli.CountingFixture.count:threads=1 occurs twice
             run id     | (/id: "-1"; expected a string that matches
             secondary  | (/cases/0/secondary/x: there is no value)
             parameter  | (/cases/0/id/parameters/size: there is no value)

@@ -67,7 +67,7 @@ class CompareNodesProcessTest {
                     assertThat(outcome.status()).as(outcome.toString()).isIn(0, 2);
                     assertThat(outcome.err())
                             .contains("WARNING: Node b is lost (")
-                            .contains(". Its cases move on.");
+                            .contains(". Other nodes take over its cases.");
                     CommandProcess.awaitGone(hosts);
                 }
             }

@@ -71,8 +71,8 @@ record AsyncCounts(
     }
 
     /**
-     * Returns the time of a unit as a score, in the mode and unit of time of a benchmark: the mean, the single times in sample mode, in
-     * throughput mode the units per second that take such a time one after another. NaN if no unit was timed.
+     * Returns the time of a unit as a score, in the mode and unit of time of a benchmark: the mean, the single times in sample mode, the
+     * reciprocal of the mean in throughput mode. NaN if no unit was timed.
      *
      * @param times the latency or the gaps
      */
@@ -127,10 +127,10 @@ record AsyncCounts(
 
         private static final List<String> PERCENTILES = List.of("0.00", "0.50", "0.90", "0.99", "0.999", "1.00");
 
-        /** The most modes: if more times are equally frequent, there is none. */
+        /** Maximum number of modes: if more times are equally frequent, there is no mode. */
         private static final int MOST_MODES = 9;
 
-        /** The most different times that are kept as they are; more are put into the buckets of a histogram. */
+        /** Maximum number of distinct times that are stored exactly; more are put into the buckets of a histogram. */
         private static final int MOST_DIFFERENT = 20_000;
 
         private TimesResult(String label, Statistics micros) {
@@ -144,7 +144,7 @@ record AsyncCounts(
         }
 
         @Override
-        @SuppressWarnings("rawtypes") // as JMH has it
+        @SuppressWarnings("rawtypes") // as in JMH
         protected Collection<? extends Result> getDerivativeResults() {
             List<Result> results = new ArrayList<>();
             if (statistics.getN() > 0) {
@@ -169,7 +169,7 @@ record AsyncCounts(
         }
 
         /**
-         * Returns the most frequent times, the shortest first; none if each occurred once, or too many occurred equally often.
+         * Returns the most frequent times, the shortest first; empty if each occurred once, or too many occurred equally often.
          *
          * <p>Buckets have different widths, so counts are compared in cells as wide as the bucket with the highest count: narrower
          * buckets of one cell are added, and a wider one counts in proportion. The densest times of the best cell are returned.

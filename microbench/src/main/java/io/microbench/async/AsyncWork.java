@@ -36,7 +36,8 @@ import org.openjdk.jmh.results.Result;
  *
  * <p>A parameter of this type adds results named {@code async.*} to those of the benchmark: units completed per second, time from start to
  * completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed units.
- * At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); what ends within them counts as late.
+ * At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); units that end in this time
+ * count as late.
  *
  * <p>All methods may be called from any thread. Only instances created by JMH count.
  */
@@ -102,7 +103,7 @@ public class AsyncWork {
         private long start;
 
         /** The number of its iteration, from 1; 0 when the unit has ended. */
-        @SuppressWarnings("unused") // by its handle
+        @SuppressWarnings("unused") // accessed by a VarHandle
         private int begunIn;
 
         Unit(Recorder recorder) {
@@ -276,7 +277,7 @@ public class AsyncWork {
         return work == IDLE && MoreResults.areTaken() ? unclaimed() : work;
     }
 
-    /** Starts to count units of a benchmark without {@code AsyncWork}; not if a benchmark of this JVM had one. */
+    /** Starts counting units of a benchmark without {@code AsyncWork}; does nothing if a benchmark of this JVM had one. */
     private static synchronized AsyncWork unclaimed() {
         if (current == IDLE && !registered) {
             AsyncWork work = new AsyncWork();

@@ -30,7 +30,7 @@ public final class Histogram {
 
     private long total;
 
-    /** Adds a duration that occurred this often; negative counts as 0. */
+    /** Adds a duration that occurred this often; a negative one counts as 0. */
     public void add(long duration, long times) {
         addSum(duration * times, times);
     }

@@ -13,7 +13,7 @@ public final class Pace {
 
     private static final double NANOS = 1e9;
 
-    /** A parked thread wakes up this much too late, at most. */
+    /** Maximum delay with which a parked thread wakes up. */
     private static final long WAKE_NANOS = 100_000;
 
     private final LongSupplier clock;

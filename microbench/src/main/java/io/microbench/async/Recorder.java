@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * never waits for a lock. Units are reused, so nothing is allocated in steady state, and the memory use does not depend on the number of
  * units.
  *
- * <p>A unit knows the iteration in which it was begun. A unit completed after the deadline of its iteration only changes the number of
+ * <p>A unit stores the iteration in which it was begun. A unit completed after the deadline of its iteration only changes the number of
  * late units of another one.
  */
 final class Recorder {
@@ -59,7 +59,7 @@ final class Recorder {
     private long carried;
 
     /** Time of the last completion for which the clock was read. */
-    @SuppressWarnings("unused") // by its handle
+    @SuppressWarnings("unused") // accessed by a VarHandle
     private volatile long last;
 
     Recorder(LongSupplier nanoClock) {

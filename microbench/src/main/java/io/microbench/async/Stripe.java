@@ -55,7 +55,7 @@ final class Stripe {
     private int ticks;
     private int mask;
 
-    @SuppressWarnings("unused") // by its handle
+    @SuppressWarnings("unused") // accessed by a VarHandle
     private boolean claimed;
 
     private volatile @Nullable Thread owner;

@@ -34,7 +34,7 @@ public final class Readiness {
     private final Map<Class<?>, Throwable> brokenClasses = new HashMap<>();
     private final Map<CaseId, Throwable> broken = new HashMap<>();
     private final Map<CaseId, PlannedCase> planned = new LinkedHashMap<>();
-    /** Made once for all rungs and modes, as the check may start a program. */
+    /** Created once for all thread counts and modes, as the check may start a program. */
     private final Map<CaseId, Optional<String>> skipReasons = new HashMap<>();
 
     private Readiness(Planner planner, Function<String, Optional<String>> parameters) {

@@ -82,7 +82,7 @@ public final class Preflight {
                 plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
-    /** Stops a run that cannot deliver numbers, and says what to do. */
+    /** Throws an exception with the next step if the run cannot deliver numbers. */
     public void check() {
         cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(variant -> CheckJvm.require(variant));
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {
@@ -145,7 +145,7 @@ public final class Preflight {
                 && entries.stream().map(Path::of).noneMatch(Preflight::mayReferToJmh)) {
             throw new PreflightException(
                     "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"
-                            + " that does not hold JMH (java.class.path = " + abbreviated(classPath)
+                            + " that does not contain JMH (java.class.path = " + abbreviated(classPath)
                             + "). Under Surefire that is"
                             + " forkCount=0: set <forkCount>1</forkCount>, or measure in this JVM with -Dforks=0.");
         }
@@ -180,12 +180,12 @@ public final class Preflight {
         Set<String> warnings = new LinkedHashSet<>();
         if (cases.stream().anyMatch(c -> c.plan().inProcess())) {
             warnings.add(
-                    "forks=0: the benchmarks run inside this JVM, which everything before them has shaped. Use this"
+                    "forks=0: the benchmarks run inside this JVM, after other code that affects them. Use this"
                             + " only for a debugger; the numbers cannot be compared with others.");
             warnings.addAll(SurroundingsProbe.ofArguments(host.arguments()));
             if (host.assertions()) {
-                warnings.add("Assertions are on in this JVM and are measured with the benchmarks: run with forks of at"
-                        + " least 1, or set <enableAssertions>false</enableAssertions> for Surefire.");
+                warnings.add("Assertions are enabled in this JVM and are measured with the benchmarks: run with at least"
+                        + " 1 fork, or set <enableAssertions>false</enableAssertions> for Surefire.");
             }
         } else {
             warnAboutAgents(warnings);

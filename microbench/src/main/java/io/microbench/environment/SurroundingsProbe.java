@@ -64,7 +64,7 @@ public final class SurroundingsProbe {
         Set<String> warnings = new LinkedHashSet<>(ofArguments(arguments));
         if (warnings.isEmpty() && vmMode.startsWith("interpreted")) {
             warnings.add(
-                    "This JVM only interprets (" + vmMode + "), and forks on it would, too. Use one with a compiler.");
+                    "This JVM only interprets bytecode (" + vmMode + "), and forks on it would, too. Use one with a compiler.");
         }
         if (environment.vm().contains("debug")) {
             warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");

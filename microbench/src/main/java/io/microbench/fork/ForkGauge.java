@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reports to the host, once a second, the numbers on memory and threads that only the JVM itself has.
+ * Reports to the host, once a second, the numbers about memory and threads that only the JVM itself has.
  *
  * <p>It must not disturb the measurement: a separate thread reads some counters and writes them into a file that both
  * sides map into memory. That needs no connection, no lock and no system call except for waiting; a round takes about

@@ -49,7 +49,7 @@ public final class IterationBarrier {
     /**
      * Opens the file, which is created if it does not exist.
      *
-     * @param place of the fork, 0 or 1
+     * @param place index of the fork, 0 or 1
      */
     public static IterationBarrier open(Path file, int place) throws IOException {
         try (FileChannel channel =
@@ -85,22 +85,22 @@ public final class IterationBarrier {
         }
     }
 
-    /** Returns whether both forks are ready for the iteration of this number, the first being 1; false when one has ended. */
+    /** Returns whether both forks are ready for the iteration with this number, counted from 1; false when one has ended. */
     public boolean areReady(long number) {
         return (long) LONGS.getVolatile(memory, own) == number && (long) LONGS.getVolatile(memory, other) == number;
     }
 
-    /** Lets both forks begin the iteration of this number. */
+    /** Lets both forks begin the iteration with this number. */
     public void release(long number) {
         LONGS.setVolatile(memory, RELEASED, number);
     }
 
-    /** Returns the process id of the fork of this place; 0 before it has opened the file. */
+    /** Returns the process id of the fork with this index; 0 before it has opened the file. */
     public long process() {
         return (long) LONGS.getVolatile(memory, PROCESSES + own);
     }
 
-    /** Notes that the fork of this place has ended, so that the other one no longer waits. */
+    /** Notes that the fork with this index has ended, so that the other one no longer waits. */
     public void leave() {
         LONGS.setVolatile(memory, own, Long.MAX_VALUE);
     }

@@ -56,7 +56,7 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
                 .findFirst();
     }
 
-    /** Returns the counters in a file; empty if it is not of this kind. */
+    /** Returns the counters in a file; empty if it has another format. */
     static Optional<JvmCounters> in(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer memory = channel.map(MapMode.READ_ONLY, 0, channel.size());
@@ -97,7 +97,7 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Returns the value of a counter; empty if there is none of that name. */
+    /** Returns the value of a counter; empty if it does not exist. */
     OptionalLong value(String name) {
         Integer place = places.get(name);
         try {

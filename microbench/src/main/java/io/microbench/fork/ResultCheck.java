@@ -63,7 +63,7 @@ public final class ResultCheck {
         exchange(arguments, ResultCheck::answer);
     }
 
-    /** Answers questions in that way, then ends the JVM. */
+    /** Answers the questions of the first file in the second, then ends the JVM. */
     public static void exchange(String[] arguments, Function<List<String>, List<String>> answering) throws IOException {
         endWithHost();
         List<String> answers = new ArrayList<>();
@@ -187,7 +187,7 @@ public final class ResultCheck {
         private static final String BLACKHOLE_PASSWORD =
                 "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.";
 
-        /** Returns why the method cannot be called, as words that follow its name. */
+        /** Returns why the method cannot be called, as a phrase that follows its name. */
         static final class Refused extends Exception {
 
             private static final long serialVersionUID = 1L;

@@ -35,7 +35,7 @@ public final class Signs {
     /** How often the JVM stopped all its threads; left out if unknown. */
     public static final String STOPS = PREFIX + "stops";
 
-    /** Seconds for which it did; present with {@link #STOPS}. */
+    /** Seconds for which all threads were stopped; present with {@link #STOPS}. */
     public static final String STOPPED = PREFIX + "stopped";
 
     /** Label of the score of units of work, a primary result beside those of JMH; {@code JmhResults.scored} puts it in their place. */

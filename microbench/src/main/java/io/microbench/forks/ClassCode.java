@@ -41,8 +41,8 @@ import org.objectweb.asm.ClassWriter;
  * of the source file), rewritten so that the order of its constants does not count: a changed comment changes no
  * digest. A class file that is too new for ASM is digested as it is.
  *
- * <p>All else has one digest per entry of the class path: the resources beside the classes without those that every build
- * stamps, and JMH and the harness as a whole.
+ * <p>Everything else has one digest per class path entry: its resources except those that every build stamps, and JMH and the harness as a
+ * whole.
  */
 public final class ClassCode {
 
@@ -71,7 +71,7 @@ public final class ClassCode {
     }
 
     /**
-     * Returns digests by name: of those of the given classes that are on the class path, and of all else in each entry.
+     * Returns digests by name: one for each given class that is on the class path, and one for everything else in each entry.
      *
      * @throws UncheckedIOException if an entry cannot be read
      */
@@ -109,8 +109,8 @@ public final class ClassCode {
     }
 
     /**
-     * Returns what differs between the code of a case and that of another build: classes, and all else in an entry of the
-     * class path, whose name may differ.
+     * Returns what differs between the code of a case and that of another build: classes, and everything else in a class path entry, whose
+     * name may differ.
      *
      * @param before what {@link #of} returned for the classes of a case
      * @param after what {@link #of} returns for the same names in the other build
@@ -145,7 +145,7 @@ public final class ClassCode {
                 .anyMatch(url.substring("file:".length())::equals);
     }
 
-    /** Lists the files of each entry once; jars are not read completely, as they know the checksums of their files. */
+    /** Lists the files of each entry once; jars are not read completely, as they contain the checksums of their files. */
     private void scan() {
         if (scanned) {
             return;
@@ -215,7 +215,7 @@ public final class ClassCode {
                 .collect(Collectors.joining("\n")));
     }
 
-    /** Digests those of the unknown classes that an entry has, which are known afterwards. */
+    /** Digests the unknown classes that an entry contains, and removes them from the unknown ones. */
     private void classes(Path entry, List<String> unknown) {
         try {
             if (Files.isDirectory(entry)) {

@@ -245,7 +245,7 @@ public final class CodeGenerator {
                         + error.getMessage(Locale.ROOT));
     }
 
-    /** Returns the sources by the names of their classes; benchmarks with a state class in common have some in common. */
+    /** Returns the sources by the names of their classes; benchmarks that share a state class share some sources. */
     Map<String, String> sources() {
         Map<String, String> all = new TreeMap<>();
         generated.values().forEach(its -> its.sources.forEach((name, text) -> all.put(name, text.toString())));
@@ -303,7 +303,7 @@ public final class CodeGenerator {
         return String.join(File.pathSeparator, classPath);
     }
 
-    /** Returns a folder in the build folder of a class; a temporary one if there is none that can be written. */
+    /** Returns a folder in the build folder of a class; a temporary one if there is no writable one. */
     private static Path home(Class<?> type) throws IOException {
         Optional<Path> classes = HarnessPath.location(type).map(Path::of);
         for (Path each = classes.orElse(null); each != null; each = each.getParent()) {

@@ -38,8 +38,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
     private static final Pattern EXIT_CODE = Pattern.compile("[Ff]orked VM failed with exit code (\\d+)");
     private static final String LOCK_MARK = "Unable to acquire the JMH lock";
     private static final String LOCK_MESSAGE =
-            "JMH was used in this JVM before this run and insists on its lock, which the run holds. Run the benchmarks in a"
-                    + " JVM of their own, or start this one with -Djmh.ignoreLock=true.";
+            "JMH was used in this JVM before this run and requires its lock, which the run holds. Run the benchmarks in a"
+                    + " separate JVM, or start this one with -Djmh.ignoreLock=true.";
     private static final String JMH_MEETING_POINT = "org.openjdk.jmh.runner.InfraControl";
     private static final int MAX_MESSAGE = 1000;
     private static final int MAX_TRACE = 100_000;

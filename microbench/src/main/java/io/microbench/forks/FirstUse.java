@@ -32,7 +32,7 @@ public final class FirstUse implements AutoCloseable {
         /**
          * Uses it.
          *
-         * @throws IOException if it cannot be used; the run needs the same, and reports what is wrong with it
+         * @throws IOException if it cannot be used; the run needs the same class and reports the error
          */
         void run() throws IOException;
     }
@@ -56,7 +56,7 @@ public final class FirstUse implements AutoCloseable {
                 use.run();
             }
         } catch (IOException | RuntimeException e) {
-            // The run needs the same, and reports what is wrong with it.
+            // The run needs the same class and reports the error.
         }
     }
 

@@ -131,7 +131,7 @@ public final class ForkRun {
         return runFolder.resolve(".classes.log").toAbsolutePath();
     }
 
-    /** Makes the outcome have the classes that the fork loads. */
+    /** Includes the classes that the fork loads in the outcome. */
     public ForkRun recordingClasses() {
         recordsClasses = true;
         return this;

@@ -54,7 +54,7 @@ public final class JmhResults {
                 signs(data.getSecondaryResults()));
     }
 
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     private static Optional<IterationSigns> signs(Map<String, Result> results) {
         return results.containsKey(Signs.SECONDS)
                 ? Optional.of(new IterationSigns(
@@ -69,7 +69,7 @@ public final class JmhResults {
                 : Optional.empty();
     }
 
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     private static Optional<Stops> stops(Map<String, Result> results) {
         return results.containsKey(Signs.STOPS)
                 ? Optional.of(new Stops((long) sign(results, Signs.STOPS), micro(results, Signs.STOPPED)))
@@ -80,7 +80,7 @@ public final class JmhResults {
      * Returns an iteration with the score of its units of work in place of JMH's, which becomes the secondary result
      * {@link Metric#BODY}; the same iteration if the fork has sent no such score.
      */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     static org.openjdk.jmh.results.IterationResult scored(org.openjdk.jmh.results.IterationResult data) {
         org.openjdk.jmh.results.IterationResult body = like(data);
         org.openjdk.jmh.results.IterationResult scored = like(data);
@@ -113,7 +113,7 @@ public final class JmhResults {
     }
 
     /** Returns one of the signs, rounded to microseconds or millionths of a share. */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     private static double micro(Map<String, Result> results, String name) {
         return Math.rint(sign(results, name) * 1e6) / 1e6;
     }
@@ -130,7 +130,7 @@ public final class JmhResults {
     }
 
     /** Returns one of the values that the fork reports with an iteration; 0 if it does not report it. */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     static double sign(Map<String, Result> results, String name) {
         Result result = results.get(name);
         return result == null ? 0 : result.getScore();
@@ -142,7 +142,7 @@ public final class JmhResults {
         return percentiles;
     }
 
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     public static Map<String, Metric> metrics(Map<String, Result> results) {
         Map<String, Metric> metrics = new TreeMap<>();
         results.forEach((label, result) -> {
@@ -155,7 +155,7 @@ public final class JmhResults {
     }
 
     /** Returns the texts of results without a number, such as those of profilers that sample methods. */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     public static Map<String, String> texts(Map<String, Result> results) {
         Map<String, String> texts = new TreeMap<>();
         results.forEach((label, result) -> {
@@ -220,7 +220,7 @@ public final class JmhResults {
      * Removes results that are in the record, but not printed after each iteration: those of the garbage collector, and beside the time of
      * a unit of work the many other numbers about units.
      */
-    @SuppressWarnings("rawtypes") // JMH hands out raw results.
+    @SuppressWarnings("rawtypes") // JMH returns raw types.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {
         org.openjdk.jmh.results.IterationResult rest = like(data);
         rest.addResults(data.getRawPrimaryResults());

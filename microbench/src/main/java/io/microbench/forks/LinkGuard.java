@@ -28,8 +28,8 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
  *
  * <p>JMH listens on a port of the loopback device, trusts the first connection as that of its fork, and deserializes
  * all objects on it. So this JVM has a filter for deserialization (JEP 290). In a thread with which JMH reads from a fork it accepts objects
- * only if the process at the other end is the fork, and only JMH's own types. Elsewhere it decides nothing. Another process that connects
- * first makes the fork fail, but none of its objects is read.
+ * only if the process at the other end is the fork, and only JMH's own types. Elsewhere it leaves the decision to the JVM's other filters.
+ * Another process that connects first makes the fork fail, but none of its objects is read.
  *
  * <p>For use by the thread that calls JMH; JMH's reading thread inherits the guard from it.
  */

@@ -65,7 +65,7 @@ public final class LoadedClasses {
                 : List.of();
     }
 
-    /** Returns the path in HotSpot's notation, which has none for a quotation mark, and expands a per cent sign. */
+    /** Returns the path in HotSpot's notation, which cannot express a quotation mark, and expands a per cent sign. */
     private static Optional<String> name(Path file) {
         String path = file.toString();
         return path.contains("\"") || path.contains("%")

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  */
 public final class RunLock implements AutoCloseable {
 
-    /** JMH's system property for measuring in spite of another run. */
+    /** JMH's system property that allows measuring beside another run. */
     public static final String IGNORE = "jmh.ignoreLock";
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -157,7 +157,7 @@ public final class RunLock implements AutoCloseable {
         } catch (IOException e) {
             throw new PreflightException(
                     "Cannot lock " + file + " (" + e
-                            + "), which keeps two JMH runs apart. Make it writable, or set -Djava.io.tmpdir to a folder that is.");
+                            + "), which prevents two JMH runs at the same time. Make it writable, or set -Djava.io.tmpdir to a folder that is.");
         } finally {
             if (taken.isEmpty()) {
                 IN_THIS_JVM.release();
@@ -174,7 +174,7 @@ public final class RunLock implements AutoCloseable {
                 locked = Optional.of(channel);
             }
         } catch (OverlappingFileLockException e) {
-            // JMH itself has it, called by other code in this JVM.
+            // JMH itself holds it, called by other code in this JVM.
         } finally {
             if (locked.isEmpty()) {
                 channel.close();

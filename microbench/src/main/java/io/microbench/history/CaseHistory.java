@@ -49,8 +49,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * The part of a case's history whose values compare: values that a comparison of two runs refuses to compare are in
-     * different segments ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
+     * The part of a case's history whose values are comparable: values that a comparison of two runs refuses are in different segments
+     * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
      *
      * <p>Runs on other machines in between do not end a segment. So a pool of two kinds of machine gives two segments,
      * and a machine that is reset after a failed update continues its former segment.
@@ -134,7 +134,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * Divides the history of one case into segments whose values compare, numbered from 0 in the order in which they
+     * Divides the history of one case into segments of comparable values, numbered from 0 in the order in which they
      * begin.
      *
      * <p>Entries of earlier versions have fewer facts. They go to the latest segment that is comparable by the known
@@ -148,7 +148,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         private int lastNumber;
 
         /**
-         * Returns all entries of a case, those that compare in one list, each list in the order of time and in the unit of its last
+         * Returns all entries of a case, comparable ones in one list, each list in the order of time and in the unit of its last
          * entry.
          */
         static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
@@ -177,7 +177,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         }
 
         /**
-         * Returns the entries of a case that compare with the last run and can be judged: they are not mostly starved
+         * Returns the entries of a case that are comparable with the last run and can be judged: they are not mostly starved
          * and have a ratio.
          */
         static List<HistoryEntry> latest(List<RunSummary> runs, String id) {

@@ -173,7 +173,7 @@ public record CaseSummary(
         return digest.isPresent() && digest.equals(other.code.map(RanCode::digest)) && setup.equals(other.setup);
     }
 
-    /** Returns the number of forks that the value rests on, at least 1. */
+    /** Returns the number of forks that the value is based on, at least 1. */
     public int forks() {
         return forkValues.size();
     }
@@ -243,7 +243,7 @@ public record CaseSummary(
             return knownTo(other).equals(other.knownTo(this));
         }
 
-        /** Returns this with the facts only whose names another one has as well. */
+        /** Returns this with only those facts whose names another one has as well. */
         ForkSetup knownTo(ForkSetup other) {
             Map<String, String> known = byName(facts);
             known.keySet().retainAll(byName(other.facts).keySet());

@@ -29,7 +29,7 @@ final class Check {
 
     static List<Double> finite(String what, List<Double> values) {
         if (values.isEmpty()) {
-            throw new IllegalArgumentException(what + ": there is none; at least 1 is needed");
+            throw new IllegalArgumentException(what + ": missing; expected at least 1");
         }
         values.forEach(value -> finite(what, value));
         return List.copyOf(values);
@@ -42,12 +42,12 @@ final class Check {
         }
     }
 
-    /** Sorts the cases of a run by their ids, and refuses two of the same. */
+    /** Sorts the cases of a run by their ids, and rejects duplicates. */
     static <C> List<C> sorted(List<C> cases, Function<C, String> id, String run) {
         SortedMap<String, C> sorted = new TreeMap<>();
         for (C each : cases) {
             if (sorted.put(id.apply(each), each) != null) {
-                throw new IllegalArgumentException("case " + id.apply(each) + " comes twice in " + run);
+                throw new IllegalArgumentException("case " + id.apply(each) + " occurs twice in " + run);
             }
         }
         return List.copyOf(sorted.values());

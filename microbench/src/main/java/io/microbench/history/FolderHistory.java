@@ -25,8 +25,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores a history as a folder with one file for each run; trainings and the notes of gates are in folders of their own
- * within it.
+ * Stores a history as a folder with one file for each run; trainings and the notes of gates are in subfolders.
  *
  * <p>A file is named by the run's time and id and never changed, so that two folders are merged by copying files, a
  * version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
@@ -74,7 +73,7 @@ final class FolderHistory extends HistoryStore {
             if (Files.isRegularFile(file)) {
                 return Optional.of(found(kind, file));
             }
-            throw new HistoryException(e.getFile() + ": is in the way; a history is a folder with files", e);
+            throw new HistoryException(e.getFile() + ": is not a file; a history is a folder with files", e);
         } catch (IOException e) {
             if (!isWritten(file, bytes)) {
                 throw new HistoryException(file + ": cannot be written (" + e + ")", e);

@@ -54,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderIndex {
 
-    /** The least number of files read without the index after which it is written; for fewer it is not worth it. */
+    /** Minimum number of files read without the index before it is written; for fewer, writing it costs more than it saves. */
     static final int WORTH = 64;
 
     /** A larger index is neither written nor read, as it has to be in memory as a whole. */
@@ -272,7 +272,7 @@ final class FolderIndex {
         /** The digest of the code as a number, which has exactly 48 bits. */
         private static final int CODE = 8;
 
-        /** The order of bytes that most processors have. */
+        /** The byte order of most processors. */
         static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
         record Shape(Mode mode, String unit, ForkSetup setup) {}

@@ -48,7 +48,7 @@ public record HistoryAnalysis(ChangePoints rule) {
     /** The number of earlier runs of the same level with which the last value is compared. */
     private static final int MEMORY = 64;
 
-    /** The least number of earlier runs that show which values are usual. */
+    /** Minimum number of earlier runs that show which values are usual. */
     static final int LEAST = 3;
 
     /** The largest number of nominated cases that only the latest run makes suspect. */
@@ -81,7 +81,7 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Returns, by the id of each case of a run, the part of its history that compares with the run and ends with it.
+     * Returns, by the id of each case of a run, the part of its history that is comparable with the run and ends with it.
      *
      * @param runs the history, in any order; only runs of the same branch before {@code latest} count
      */
@@ -101,9 +101,9 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} earlier runs that compare
-     * is not judged, nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio
-     * ({@link CaseSummary#hasRatio}); such runs do not count among the earlier ones.
+     * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} comparable earlier runs is not judged,
+     * nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio ({@link CaseSummary#hasRatio});
+     * such runs do not count among the earlier ones.
      *
      * @param runs runs of one branch, in any order; those after {@code latest} do not count; {@code latest} itself may
      *     be among them
@@ -188,7 +188,7 @@ public record HistoryAnalysis(ChangePoints rule) {
         private static final double SHOWN = 0.25;
 
         /**
-         * A speed above this share of the earlier one is no suspect: forks could hardly confirm such a small change.
+         * A speed above this share of the earlier one is not suspicious: forks could hardly confirm such a small change.
          */
         private static final double LEAST_LOSS = 1 / 1.025;
 
@@ -222,7 +222,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                     note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
         }
 
-        /** Returns the last gate's suspect if it is still open; empty if none of its suspects compares with the latest run. */
+        /** Returns the last gate's suspect if it is still open; empty if none of its suspects is comparable with the latest run. */
         Optional<SuspectNote> open() {
             return open;
         }

@@ -32,7 +32,7 @@ public abstract class HistoryStore implements AutoCloseable {
     HistoryStore() {}
 
     /**
-     * Opens the store at a place; a place that does not exist yet is made by the first run that is appended.
+     * Opens the store at a place; a place that does not exist yet is created when the first run is appended.
      *
      * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
      *     {@code jdbc:h2:file:./history}, whose driver the class path must have
@@ -89,19 +89,19 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Appends a run, whole or not at all.
      *
-     * @return false if the store has this very run already
+     * @return false if the store already has this run
      * @throws HistoryException if it cannot be written, or the store has another run of the same id
      */
     public boolean append(RunSummary run) {
         return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
     }
 
-    /** Keeps the training results of a run, completely or not at all. */
+    /** Stores the training results of a run, completely or not at all. */
     public boolean keep(TrainingNight night) {
         return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
     }
 
-    /** Keeps the conclusions of a gate, completely or not at all; storing the same notes again has no effect. */
+    /** Stores the conclusions of a gate, completely or not at all; storing the same notes again has no effect. */
     public void keep(GateNotes notes) {
         keep(StoredJson.GATE, notes.name(), notes, GateNotes::equals, "the note of a gate");
     }

@@ -54,7 +54,7 @@ final class JdbcHistory extends HistoryStore {
         this.name = name;
     }
 
-    /** Connects and makes the table, or fills it from those of earlier versions. */
+    /** Connects and creates the table, or fills it from those of earlier versions. */
     static JdbcHistory connect(String url) {
         String name = Redaction.text(Redaction.databaseUrl(url));
         try {
@@ -159,7 +159,7 @@ final class JdbcHistory extends HistoryStore {
         String reason = Redaction.text(String.valueOf(e.getMessage()).strip());
         return new HistoryException(
                 Patience.isBusy(e)
-                        ? name + ": " + what + ", as others kept it busy for " + Patience.LONGEST.toSeconds() + " s ("
+                        ? name + ": " + what + ", as other processes kept it busy for " + Patience.LONGEST.toSeconds() + " s ("
                                 + reason
                                 + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
                                 + " not wait for each other"
@@ -235,7 +235,7 @@ final class JdbcHistory extends HistoryStore {
         private static final int FIRST_PAUSE = 20;
         private static final int LONGEST_PAUSE = 500;
 
-        /** H2's code for a file that another process has. */
+        /** H2's code for a file that another process has open. */
         static final int BUSY_FILE = 90020;
 
         /** H2: the file is in use, being closed, or was closed; or waiting for a lock timed out. */
@@ -246,7 +246,7 @@ final class JdbcHistory extends HistoryStore {
 
         private Patience() {}
 
-        /** Runs it, and again while it fails because of others. */
+        /** Runs the operation, and repeats it while another process blocks it. */
         static <T> T run(Attempt<T> attempt) throws SQLException {
             long start = System.nanoTime();
             int pause = FIRST_PAUSE;
@@ -291,8 +291,8 @@ final class JdbcHistory extends HistoryStore {
         static final String SUFFIX = ".microbench.lock";
 
         /**
-         * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as section "Database URL Overview" of H2's manual has it; a drive has one letter, any other
-         * word before a colon is another kind of store.
+         * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as described in section "Database URL Overview" of H2's manual; a drive has one letter,
+         * any other word before a colon is another kind of store.
          */
         private static final Pattern EMBEDDED =
                 Pattern.compile("jdbc:h2:(?:file:)?(?<path>(?![A-Za-z]{2,}:)[^;]+)(?<settings>;.*)?", Pattern.DOTALL);
@@ -303,7 +303,7 @@ final class JdbcHistory extends HistoryStore {
          * Uses the database of a URL. Databases that are not files of a single process need no lock, nor do files in folders without
          * write access.
          *
-         * @throws SQLException that {@link Patience} takes for a busy database, if another process has the turn
+         * @throws SQLException that {@link Patience} treats as a busy database, if another process holds the lock
          */
         static <T> T run(String url, Attempt<T> use) throws SQLException {
             Optional<Path> lock = file(url).map(file -> Path.of(file + SUFFIX));

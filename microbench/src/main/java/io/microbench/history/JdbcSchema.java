@@ -82,7 +82,7 @@ final class JdbcSchema {
             }
             if (version > VERSION) {
                 throw new HistoryException(name + ": schema version " + version
-                        + " was made by a newer Microbench; this one knows up to " + VERSION);
+                        + " was made by a newer Microbench; this one reads up to " + VERSION);
             }
             try {
                 upgrade(connection, version);

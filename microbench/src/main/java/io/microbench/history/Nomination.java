@@ -36,7 +36,7 @@ public record Nomination(
         STARVED,
         /** The value of a fork is not above 0, so there is no ratio. */
         NO_RATIO,
-        /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs compare. */
+        /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs are comparable. */
         TOO_FEW_RUNS,
         /** Slower in this run alone, like more cases than a change of the code would explain: the next run decides. */
         ONE_OF_MANY,
@@ -131,7 +131,7 @@ public record Nomination(
         public enum Rule {
             /** The level changed for the worse in one of the last runs. */
             CHANGE_POINT,
-            /** The last value alone is worse than its level makes likely. */
+            /** The last value alone is worse than the usual range of its level. */
             OUT_OF_RANGE,
             /** It was nominated on an earlier night, and the runs since then show it. */
             KEPT

@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * Writes a history for Apache Otava (0.8): a CSV file for each case and the {@code otava.yaml} that names them all.
  *
  * <p>To be used from within the folder: {@code otava analyze --config-file otava.yaml '<case id>'}; with runs of more than one
- * branch also {@code --branch main}. Otava looks back one year unless {@code --since} sets another value. Otava
- * does not know machines: a new JDK or CPU is a change point to it.
+ * branch also {@code --branch main}. Otava looks back one year unless {@code --since} sets another value. Otava does not distinguish
+ * machines: a new JDK or CPU is a change point.
  */
 public final class OtavaExport {
 

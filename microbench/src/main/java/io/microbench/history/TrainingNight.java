@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
  *
  * @param id the run's own id, as in its record; part of a file name
  * @param time when it started, UTC, in whole milliseconds
- * @param environment where it was measured; the results hold for no other
+ * @param environment where it was measured; the results are not valid for others
  * @param cases one for each case that was measured in full, in the order of their ids
  */
 public record TrainingNight(String id, Instant time, Fingerprint environment, List<CaseTraining> cases) {

@@ -113,7 +113,7 @@ public final class Bounds {
         // A mode in the id is one of several declared modes, or set on the command line: not a mistake of the author.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
             throw new ConfigurationException(
-                    id.benchmark() + " is expected to be " + bound.text() + ", which does not go with its mode, " + mode
+                    id.benchmark() + " is expected to be " + bound.text() + ", which does not match its mode, " + mode
                             + ". Change the unit of the bound, or @BenchmarkMode");
         }
         if (bound instanceof Bound.Ratio ratio && !ids.contains(reference(id, ratio))) {
@@ -130,7 +130,7 @@ public final class Bounds {
     /** A bound that the author of a benchmark sets for its numbers. */
     public sealed interface Bound {
 
-        /** Returns whether the bound goes with a mode. */
+        /** Returns whether the bound is possible in a mode. */
         default boolean concerns(Mode mode) {
             return true;
         }

@@ -153,7 +153,7 @@ final class Execution {
             print(message);
         } else if (meansAnother) {
             print("no case in " + classes.get(0).type().getName() + "; the filter "
-                    + (byMethod ? "of methods" : settings.cases()) + " means another class of this module.");
+                    + (byMethod ? "of methods" : settings.cases()) + " selects another class of this module.");
         } else {
             failAll(classes.subList(0, 1), new ConfigurationException(message));
         }

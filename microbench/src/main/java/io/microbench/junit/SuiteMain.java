@@ -116,7 +116,7 @@ public final class SuiteMain {
         }
     }
 
-    /** Looks at the starter, instead of waiting for the end of standard input: HotSpot exits 0.3 s later if a thread reads. */
+    /** Polls the starter, instead of waiting for the end of standard input: HotSpot exits 0.3 s later if a thread reads. */
     private static void leaveWith(long starter) {
         Optional<ProcessHandle> parent = ProcessHandle.current().parent().filter(process -> process.pid() == starter);
         try {

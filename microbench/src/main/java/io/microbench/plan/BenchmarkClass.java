@@ -63,7 +63,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
     }
 
     /**
-     * Reads a class for which {@link #isBenchmarkClass} holds.
+     * Reads a class for which {@link #isBenchmarkClass} is true.
      *
      * @throws LinkageError if this JVM cannot load what the class uses; the message has the next step
      */
@@ -94,7 +94,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
     /**
      * Finds the methods sorted by name, those of a subclass hiding inherited ones of the same name in the same group.
      *
-     * <p>A name may come again in another group: JMH wants it to be unique within each.
+     * <p>A name may occur again in another group: JMH requires it to be unique only within a group.
      */
     private static List<Method> annotated(Class<?> type) {
         List<Method> found = new ArrayList<>();
@@ -113,7 +113,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         return found;
     }
 
-    /** Returns the name by which JMH knows the class: its package and the nested names joined by dots. */
+    /** Returns JMH's name of the class: its package and the nested names joined by dots. */
     public String name() {
         String name = type.getCanonicalName();
         return name == null ? type.getName() : name;

@@ -56,7 +56,7 @@ public final class CaseListing {
         return table;
     }
 
-    /** Returns the sum of it all in one line: {@code 48 cases, 96 forks, about 32 min}. */
+    /** Returns the totals in one line: {@code 48 cases, 96 forks, about 32 min}. */
     public static String total(List<PlannedCase> cases) {
         List<PlannedCase> warmups = FixtureWarmup.all(cases);
         int forks = PlannedCase.forks(cases) + PlannedCase.forks(warmups);

@@ -30,8 +30,8 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Resolves how the cases of one benchmark are measured, in the manner of JMH's {@code Runner.newBenchmarkParams}: the
- * setting, else the annotations, else JMH's default.
+ * Resolves how the cases of one benchmark are measured, like JMH's {@code Runner.newBenchmarkParams}: the setting, else the annotations,
+ * else JMH's default.
  */
 final class CasePlans {
 
@@ -44,7 +44,7 @@ final class CasePlans {
     static final int LEAST_FORKS = 3;
     private static final int MOST_FORKS = 10;
 
-    /** A case of a run that has time left may as well use it; beyond this an interval hardly narrows. */
+    /** A case uses the time that a run has left; with more forks than this, an interval hardly narrows. */
     private static final int MOST_FORKS_IN_BUDGET = 100;
 
     private final Settings settings;

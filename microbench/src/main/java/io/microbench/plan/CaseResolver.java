@@ -237,7 +237,7 @@ public final class CaseResolver {
         }
     }
 
-    /** Makes cases of each case: one for each JVM and set of arguments that every case is measured with. */
+    /** Creates the variants of each case: one for each JVM and set of arguments that every case is measured with. */
     static final class CaseVariants {
 
         private final List<JvmVariant> variants;
@@ -256,9 +256,9 @@ public final class CaseResolver {
 
         private void requireForks(PlannedCase planned) {
             if (planned.plan().inProcess()) {
-                throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in the JVM that is there; "
+                throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in this JVM; "
                         + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
-                        + " need forks, 1 or more. Leave one of the two out.");
+                        + " need 1 fork or more. Leave one of the two out.");
             }
         }
 

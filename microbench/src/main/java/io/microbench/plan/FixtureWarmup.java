@@ -19,12 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture
- * becomes faster from rung to rung.
+ * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture would become faster from
+ * rung to rung.
  *
  * @param threads the highest rung of the family
- * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as
- *     its plan says
+ * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as planned
  */
 public record FixtureWarmup(int threads, Duration time) {
 

@@ -13,11 +13,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds out how Maven runs the tests of one module: with the project's wrapper or without, and by which name
- * {@code -pl} knows the module.
+ * Finds the Maven command that runs the tests of one module: with the project's wrapper or without, and the module's name for {@code -pl}.
  *
- * <p>A run keeps it among its settings, so that a report can show a command which runs a case again, wherever the
- * report is made.
+ * <p>A run stores it among its settings, so that a report, wherever it is created, can show a command that runs a case again.
  */
 public final class MavenCommand {
 

@@ -23,7 +23,7 @@ public final class NoCases {
     private static final Pattern METHODS = Pattern.compile("#([^,\\]]+)");
 
     private static final String IN_ANOTHER_MODULE =
-            " Where it means another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
+            " If it selects cases of another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
 
     private NoCases() {}
 
@@ -35,7 +35,7 @@ public final class NoCases {
                 .orElse("");
         String given = KnownSettings.CASES.name() + " = \"" + Printable.value(filter.toString()) + "\"" + source;
         if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
-            return given + " chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.";
+            return given + " chooses cases, but none of those selected by -Dtest or a tag.";
         }
         String head = given + " chooses none of " + known.size() + " cases. ";
         List<PlannedCase> near = known.stream()
@@ -58,7 +58,7 @@ public final class NoCases {
 
     /**
      * Returns a warning for each pattern of the filter that matches none of the cases; empty if the filter as a whole chooses nothing,
-     * which {@link #message} is for.
+     * which {@link #message} reports.
      */
     public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Turns cases into the plan of a run, with all that their forks need. */
+/** Converts cases to the plan of a run, with everything that their forks need. */
 public final class Planner {
 
-    /** The system property by which the command hands on the libraries of {@code --deps}, for the record. */
+    /** The system property by which the command passes on the libraries of {@code --deps}, for the record. */
     public static final String LIBRARIES = "microbench-cli.deps";
 
     /** The name under which a run record has them. */

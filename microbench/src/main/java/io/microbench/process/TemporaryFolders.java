@@ -84,7 +84,7 @@ public final class TemporaryFolders {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // It cannot be read, so nothing is known of others.
+            // It cannot be read, so nothing is known about others.
         }
         return found;
     }

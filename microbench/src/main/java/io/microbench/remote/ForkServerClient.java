@@ -130,8 +130,8 @@ public final class ForkServerClient implements AutoCloseable {
         int version = hello.hello().orElse(0);
         if (version != HostReply.VERSION) {
             throw new PreflightException("The harness on the class path of " + name
-                    + " is of another version (it speaks " + version + ", this one " + HostReply.VERSION
-                    + "). Take it off the class path, or use its own command.");
+                    + " has another version (protocol " + version + ", expected " + HostReply.VERSION
+                    + "). Remove it from the class path, or use its own command.");
         }
     }
 
@@ -189,8 +189,8 @@ public final class ForkServerClient implements AutoCloseable {
         if (report.fork().failure().isEmpty() && !halves.contains(processors)) {
             throw new PreflightException(name + ": fork " + number + " of " + id.text() + " ran on " + processors
                     + "; expected " + where.processors()
-                    + ". Either something else pinned it, or the harness on its class path is too old for --side-by-side: take"
-                    + " it off, or compare without --side-by-side.");
+                    + ". Either something else pinned it, or the harness on its class path is too old for --side-by-side: remove"
+                    + " it, or compare without --side-by-side.");
         }
         return report;
     }
@@ -230,7 +230,7 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply receive() {
-        // Not ended by an interruption: the fork runs on.
+        // Not ended by an interruption: the fork continues.
         HostReply reply = answer.join().orElseThrow(this::gone);
         reply.error().ifPresent(problem -> {
             throw new PreflightException(name + ": " + problem);

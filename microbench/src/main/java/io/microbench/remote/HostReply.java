@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message meanwhile, with one of
- * the last two.
+ * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message while it is executed, with one
+ * of the last two.
  *
  * @param hello the version of this protocol, when the server is ready for commands
  * @param cases the cases to measure

@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The columns of the tables of cases, after those that name a case: the one list for console, Markdown, CSV and the page.
+ * The columns of the tables of cases, after those that name a case, for console, Markdown, CSV and the page.
  *
  * <p>A new column needs only an entry here. A column is shown if a row has a value in it; CSV always has all columns.
  */

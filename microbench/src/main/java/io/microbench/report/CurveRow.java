@@ -20,7 +20,7 @@ record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
-    /** The one list for console, Markdown, CSV and the page. */
+    /** The columns of all outputs: console, Markdown, CSV and the page. */
     private static final List<ReportColumn<CurveRow>> COLUMNS = List.of(
             number("workers", "Workers", Format.COUNT, row -> row.rung().workers()),
             number("rate", "ops/s", Format.RATE, row -> row.rung().rate()),

@@ -155,7 +155,7 @@ public final class HistoryReport {
         return Optional.of(not + " of " + Counted.of(all, "case") + " could not be judged: " + why + runs);
     }
 
-    /** Returns why a case was not judged; empty if it was, or if the run does not know it. */
+    /** Returns why a case was not judged; empty if it was, or if that is unknown. */
     static Optional<String> notJudged(Nomination nomination, String caseId) {
         return Optional.ofNullable(nomination.cases().get(caseId))
                 .flatMap(state -> Optional.ofNullable(REASONS.get(state)))

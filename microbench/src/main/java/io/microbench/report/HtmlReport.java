@@ -210,7 +210,7 @@ public final class HtmlReport {
                     .toList());
         }
 
-        /** Returns whether most cases of the run are points of these curves, which then answer more than the table of cases. */
+        /** Returns whether most cases of the run are points of these curves, which are then more informative than the table of cases. */
         boolean haveMost(RunRecord run) {
             int rungs = groups.stream()
                     .flatMap(group -> group.curves().stream())

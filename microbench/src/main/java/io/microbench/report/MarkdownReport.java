@@ -48,7 +48,7 @@ public final class MarkdownReport {
     private final Optional<RunComparison> comparison;
     private final DenseNames names;
     private final List<String> suites;
-    /** Whether curves answer more than the table of cases, as on the page. */
+    /** Whether curves are more informative than the table of cases, as on the page. */
     private final boolean curvesFirst;
 
     private final StringBuilder text = new StringBuilder();

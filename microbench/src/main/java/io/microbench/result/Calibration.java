@@ -79,7 +79,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     /**
      * Describes how far the time of the same work drifted in the course of a run.
      *
-     * <p>Both ends are shares of the median: how fast a machine is does not matter here, only whether it stayed so. The
+     * <p>Both ends are shares of the median: the speed of a machine does not matter here, only whether it changed. The
      * first value would be as good a measure, unless it is itself the outlier.
      *
      * @param low the shortest time against the median, -0.02 for 2 % less; at most 0

@@ -13,7 +13,7 @@ import org.apiguardian.api.API;
 /**
  * Names one case: a benchmark method with its parameters, thread count and mode.
  *
- * <p>Its {@link #text()} is the one identity of the case everywhere: unique id under JUnit, what a filter matches, key
+ * <p>Its {@link #text()} identifies the case everywhere: unique id under JUnit, what a filter matches, key
  * in JSON, anchor in a report.
  *
  * @param className the fully qualified name of the benchmark class, nested classes joined by a dot as JMH does

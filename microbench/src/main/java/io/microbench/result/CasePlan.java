@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param jvm the java command of the fork; that of the host if empty
  * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive the rule that ends the measurement, if it depends on the results; then only the length of
- *     an iteration above holds, not the numbers of forks and iterations
+ * @param adaptive the rule that ends the measurement, if it depends on the results; then only the length of an iteration above applies, not
+ *     the numbers of forks and iterations
  * @param curve how it is drawn against its number of threads; empty if not specified
  * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class
  *     path; may be empty
@@ -229,7 +229,7 @@ public record CasePlan(
             }
         }
 
-        /** Describes a plan that follows no training. */
+        /** Describes a plan without a training. */
         public AdaptivePlan(
                 Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
             this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());

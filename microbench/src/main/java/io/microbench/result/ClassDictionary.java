@@ -25,7 +25,7 @@ public final class ClassDictionary {
     /** Ranges of a fork. */
     static final Pattern RANGES = Pattern.compile("(\\d{1,7}(-\\d{1,7})?(,\\d{1,7}(-\\d{1,7})?)*)?");
 
-    /** Begins the name of all else than classes in an entry of the class path. */
+    /** Prefix of the name of everything other than classes in a class path entry. */
     public static final String OTHER = "files in ";
 
     /** Stands for the digest of code that is not on the class path; it equals no other, and not itself. */
@@ -35,7 +35,7 @@ public final class ClassDictionary {
 
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-    /** Returns whether a text is the ranges of a fork. */
+    /** Returns whether a text has the format of the ranges of a fork. */
     public static boolean areRanges(String text) {
         return RANGES.matcher(text).matches();
     }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Stores many numbers exactly and in few bits: as whole numbers of the last decimal place that any of them has, where
- * all have few, and as the bits of a double otherwise. A number may be absent.
+ * Stores many numbers exactly and in few bits: as multiples of the smallest decimal place if all have few decimals, otherwise as the bits
+ * of doubles. A number may be absent.
  *
  * <p>Each is kept as its distance from the least ("frame of reference"), with as many bits as the range needs; no bits if all
  * are equal.
@@ -30,7 +30,7 @@ final class Column {
     private final int width;
     private final long[] words;
 
-    /** Keeps whole numbers of a decimal place, or the bits of doubles, and the one among them that stands for an absent number. */
+    /** Stores multiples of a decimal place, or the bits of doubles, and the one that represents an absent number. */
     private Column(long[] whole, int places, long absent) {
         this.size = whole.length;
         this.places = places;
@@ -67,7 +67,7 @@ final class Column {
         return new Column(whole, BITS, ABSENT_BITS);
     }
 
-    /** Returns whether all are whole numbers of a decimal place, and which; division gives back the very same double. */
+    /** Returns whether all are multiples of a decimal place, and stores the factors; division returns exactly the same double. */
     private static boolean whole(double[] values, int places, long[] whole) {
         for (int i = 0; i < values.length; i++) {
             if (isAbsent(values[i])) {
@@ -128,7 +128,7 @@ final class Column {
         return least + (width == Long.SIZE ? distance : distance & ((1L << width) - 1));
     }
 
-    /** Returns whether each is the same number, or each is absent. */
+    /** Returns whether all are the same number, or all are absent. */
     boolean isConstant() {
         return width == 0;
     }

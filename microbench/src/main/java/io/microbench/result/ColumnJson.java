@@ -118,8 +118,8 @@ final class ColumnJson {
      * A column that was read before its length is known.
      *
      * @param listed its numbers, if they were a list
-     * @param usual the number at all other places
-     * @param at the places of the numbers that are not the usual one
+     * @param usual the number at all other positions
+     * @param at the positions of the numbers that are not the usual one
      * @param is these numbers
      */
     @JsonDeserialize(using = DraftReader.class)
@@ -141,13 +141,13 @@ final class ColumnJson {
                 require(column.size() == size, name + " has " + column.size() + " values; expected " + size, json);
                 return limits.require(column, name, json);
             }
-            require(at.size() == is.size(), name + " has " + at.size() + " places and " + is.size() + " values", json);
+            require(at.size() == is.size(), name + " has " + at.size() + " positions and " + is.size() + " values", json);
             double[] values = new double[size];
             Arrays.fill(values, usual);
             for (int i = 0; i < at.size(); i++) {
                 int place = (int) at.get(i);
                 boolean rises = place == at.get(i) && place > (i == 0 ? -1 : at.get(i - 1)) && place < size;
-                require(rises, name + " has places that do not rise from 0 to " + (size - 1), json);
+                require(rises, name + " has positions that are not ascending from 0 to " + (size - 1), json);
                 values[place] = is.get(i);
             }
             return limits.require(Column.of(values), name, json);
@@ -183,7 +183,7 @@ final class ColumnJson {
                     default -> json.skipChildren();
                 }
             }
-            require(usual.isPresent(), "there is no else", json);
+            require(usual.isPresent(), "else is missing", json);
             return new Draft(Optional.empty(), usual.orElseThrow(), at, is);
         }
 

@@ -23,13 +23,13 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         OUT_OF_MEMORY,
         /** The benchmark ended its JVM. */
         EXITED,
-        /** An iteration went on past its time-out and the fork was killed. */
+        /** An iteration exceeded its time-out and the fork was killed. */
         TIMED_OUT,
         /** The JVM did not start: a wrong argument, a missing class. */
         NOT_STARTED,
         /** The JVM died: a crash or a signal. */
         CRASHED,
-        /** Fewer iterations came back than were planned. */
+        /** The fork delivered fewer iterations than planned. */
         INCOMPLETE,
         /** The run was stopped while the fork was busy. */
         STOPPED,
@@ -37,7 +37,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         NO_QUIET_TIME,
         /** It was still busy when the time for the whole run was over, and was killed. */
         OUT_OF_TIME,
-        /** It was not started: the benchmark returned a different result than one that it has to agree with. */
+        /** It was not started: the benchmark returned a different result than one that has to be equal. */
         DIFFERENT_RESULTS,
         /**
          * Its host or node was lost while it ran, or later and the case was measured again on a node that is not like

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param fixture name of its class
  * @param cases the cases that it was started for, methods with parameters, {@code package.Class.method:size=1024}
  * @param start when its JVM was started, UTC
- * @param readySeconds how long it then took until it could be used; empty if it never could
+ * @param readySeconds how long it then took to become ready; empty if it never did
  * @param values the values that it passed to the forks, by name; secrets are cut
  * @param series samples of its JVM, one per second
  * @param problem its problem, in one line; empty if there was none
@@ -65,7 +65,7 @@ public record FixtureRun(
             RecordNumbers.amount(seconds, "seconds");
         }
 
-        /** Returns how long its iterations were to take together. */
+        /** Returns the planned time of all its iterations. */
         public Duration planned() {
             return Duration.ofNanos(Math.round(seconds * NANOS));
         }

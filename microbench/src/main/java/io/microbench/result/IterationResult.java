@@ -17,7 +17,7 @@ import org.apiguardian.api.API;
  * @param number counted from 1 within its phase
  * @param end when the host received it, UTC
  * @param score JMH's score in the unit of the case
- * @param samples how many single values stand behind the score; 1 except in sample mode
+ * @param samples number of single values in the score; 1 except in sample mode
  * @param percentiles of the single operations, by percentile in 0..100, rising; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
  * @param signs conditions during the iteration; empty in records of versions that did not observe them
@@ -33,7 +33,7 @@ public record IterationResult(
         Map<String, Metric> secondary,
         Optional<IterationSigns> signs) {
 
-    /** The percentiles that are kept of sample mode. */
+    /** The percentiles that are stored in sample mode. */
     public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
     public enum Phase {

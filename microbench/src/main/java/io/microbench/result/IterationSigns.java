@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param starvation the share of that time, in 0..1, in which the measuring threads waited for a processor
  * @param compiling seconds that the JIT compilers worked during it; 0 if the JVM does not report them
  * @param collecting seconds that the garbage collectors report for it
- * @param stolen seconds that the hypervisor kept back, over all processors
+ * @param stolen seconds that the hypervisor withheld, over all processors
  * @param throttled seconds for which the container's limit stopped the process
  * @param starved whether the starvation was more than the run accepts
  * @param stops how often and for how long the JVM stopped all its threads; empty if it does not report it, and in
@@ -35,7 +35,7 @@ public record IterationSigns(
      */
     public record Stops(long count, double seconds) {}
 
-    /** Names a column of these signs, for a look at all iterations of a fork without an object for each. */
+    /** Names a column of these signs, for reading all iterations of a fork without an object for each. */
     public enum Sign {
         /** How long the iteration took, in seconds. */
         SECONDS("seconds", Limits.AMOUNT),
@@ -45,7 +45,7 @@ public record IterationSigns(
         COMPILING("compiling", Limits.AMOUNT),
         /** Seconds that the garbage collectors report for it. */
         COLLECTING("collecting", Limits.AMOUNT),
-        /** Seconds that the hypervisor kept back, over all processors. */
+        /** Seconds that the hypervisor withheld, over all processors. */
         STOLEN("stolen", Limits.AMOUNT),
         /** Seconds for which the container's limit stopped the process. */
         THROTTLED("throttled", Limits.AMOUNT),
@@ -56,7 +56,7 @@ public record IterationSigns(
         /** Seconds for which the JVM stopped all its threads. */
         STOPPED("seconds", Limits.AMOUNT);
 
-        /** Its name in JSON, where the last two are in an object of their own. */
+        /** Its name in JSON, where the last two are in a separate object. */
         final String label;
 
         final Limits limits;

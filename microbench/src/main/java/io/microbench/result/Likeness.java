@@ -35,7 +35,7 @@ public final class Likeness {
 
     private Likeness() {}
 
-    /** Returns in words how two nodes differ so that their numbers do not compare; empty if they are alike. */
+    /** Returns in words how two nodes differ so that their numbers cannot be compared; empty if they are alike. */
     public static Optional<String> difference(RunNode one, RunNode other) {
         Environment here = one.environment();
         Environment there = other.environment();
@@ -53,7 +53,7 @@ public final class Likeness {
                 : Optional.of(one.name() + " and " + other.name() + " are not alike: " + found);
     }
 
-    /** Returns why numbers of cases of one run do not compare; empty if they do, as always in a run on one machine. */
+    /** Returns why numbers of cases of one run cannot be compared; empty if they can, as always in a run on one machine. */
     public static Optional<String> obstacle(RunRecord run, Collection<CaseResult> cases) {
         return run.nodes().isEmpty()
                 ? Optional.empty()
@@ -64,8 +64,8 @@ public final class Likeness {
     }
 
     /**
-     * Returns why a case of one run does not compare with one of another; empty if it does, as far as nodes are
-     * concerned, and where neither run has any.
+     * Returns why a case of one run cannot be compared with one of another; empty if it can, as far as nodes are concerned, and if neither
+     * run has nodes.
      */
     public static Optional<String> obstacle(RunRecord run, CaseResult result, RunRecord other, CaseResult reference) {
         if (run.nodes().isEmpty() && other.nodes().isEmpty()) {

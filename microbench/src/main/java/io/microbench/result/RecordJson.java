@@ -38,7 +38,7 @@ public final class RecordJson {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
-            // A later version of the same schema may know more than this one.
+            // A later version of the same schema may have more properties.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)

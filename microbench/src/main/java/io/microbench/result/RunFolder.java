@@ -26,9 +26,8 @@ import java.util.random.RandomGenerator;
  * Writes one run to its folder. No finished fork is lost if the process is killed at any time.
  *
  * <p>{@value #RECORD} is written when the run begins, with every case planned and none run, and again when it ends. In
- * between, each fork is one line appended to {@value #JOURNAL} and forced to the disk, as is the end of each case. A reader
- * that finds the journal lays it over the record; a line cut short by a kill is the last one and is left out. Folders are
- * never written twice.
+ * between, each fork is one line appended to {@value #JOURNAL} and forced to the disk, as is the end of each case. A reader that finds the
+ * journal applies it to the record; a line cut short by a kill is the last one and is left out. Folders are never written twice.
  */
 public final class RunFolder {
 
@@ -52,7 +51,7 @@ public final class RunFolder {
         this.cases = JournalEntry.byId(planned.cases());
     }
 
-    /** Makes a new folder below {@code parent} and writes the planned run into it. */
+    /** Creates a new folder below {@code parent} and writes the planned run into it. */
     public static RunFolder create(
             Path parent,
             Instant start,
@@ -87,7 +86,7 @@ public final class RunFolder {
         }
     }
 
-    /** Keeps a run that has ended already in a new folder below {@code parent}, as {@link #create} makes it. */
+    /** Writes a run that has ended to a new folder below {@code parent}, as {@link #create} does. */
     public static Path keep(Path parent, RunRecord run) {
         try {
             Files.createDirectories(parent);
@@ -202,7 +201,7 @@ public final class RunFolder {
         }
         RunRecord more = planned.with(now);
         try {
-            // The forks are in the journal, which a reader lays over this.
+            // The forks are in the journal, which a reader applies to this.
             write(more);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
@@ -215,7 +214,7 @@ public final class RunFolder {
         node(name).ifPresent(node -> node(node.lost(what)));
     }
 
-    /** Returns the recorded node of a name. */
+    /** Returns the recorded node with a name. */
     public synchronized Optional<RunNode> node(String name) {
         return planned.nodes().orElse(List.of()).stream()
                 .filter(node -> node.name().equals(name))
@@ -250,7 +249,7 @@ public final class RunFolder {
         entry.applyTo(cases);
     }
 
-    /** Writes the whole record and drops the journal. */
+    /** Writes the whole record and deletes the journal. */
     public synchronized RunRecord finish(Instant end) {
         RunRecord ended = record().ended(end.truncatedTo(ChronoUnit.MILLIS));
         try {
@@ -260,7 +259,7 @@ public final class RunFolder {
             throw new UncheckedIOException(
                     "Cannot write " + path.resolve(RECORD) + " (" + e
                             + "). Its journal has the results: free disk space,"
-                            + " then draw it with microbench report " + path + ".",
+                            + " then create the report with microbench report " + path + ".",
                     e);
         }
         return ended;
@@ -295,7 +294,7 @@ public final class RunFolder {
      * @param reason why it failed or was skipped
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
-     * @param leftOut why the forks that the case has so far count no longer; empty on other lines
+     * @param leftOut why the forks that the case has so far no longer count; empty on other lines
      * @param classes classes that no earlier fork loaded, for {@link RunRecord#classes}; empty if there are none
      * @param profile the recordings of a profiler; empty on other lines
      */
@@ -350,14 +349,14 @@ public final class RunFolder {
                     Optional.empty());
         }
 
-        /** Returns cases by their identity, in their order, for lines to be laid over them. */
+        /** Returns cases by their identity, in their order, so that lines can be applied to them. */
         static Map<String, CaseResult> byId(List<CaseResult> cases) {
             Map<String, CaseResult> byId = new LinkedHashMap<>();
             cases.forEach(known -> byId.put(known.id().text(), known));
             return byId;
         }
 
-        /** Lays this line over the case it belongs to; a line of an unplanned case is ignored. */
+        /** Applies this line to the case it belongs to; a line of an unplanned case is ignored. */
         void applyTo(Map<String, CaseResult> cases) {
             cases.computeIfPresent(id, (same, known) -> appliedTo(known));
         }

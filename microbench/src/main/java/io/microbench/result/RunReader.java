@@ -66,7 +66,7 @@ public final class RunReader {
     }
 
     /**
-     * Reads a run to judge, draw or store it. Its values must not contradict each other.
+     * Reads a run to judge, report or store it. Its values must not contradict each other.
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
      * @throws UnreadableRunException as by {@link #read}; also if a case is in it twice, a unit contradicts its mode,
@@ -94,7 +94,7 @@ public final class RunReader {
     }
 
     /**
-     * Lays a journal over the cases, line by line. Only lines with their line end are whole: the writer may have been killed in the
+     * Applies a journal to the cases, line by line. Only lines with their line end are whole: the writer may have been killed in the
      * middle of the last one, even in the middle of a character.
      *
      * @throws UnreadableRunException if a whole line is damaged; the message names file and line
@@ -130,14 +130,14 @@ public final class RunReader {
             for (RunNode node : run.nodes().orElse(List.of())) {
                 if (!nodes.add(node.name())) {
                     return Optional.of(
-                            "node " + node.name() + " comes twice, and it is not known which forks are whose");
+                            "node " + node.name() + " occurs twice, so it is unknown which forks belong to which");
                 }
             }
             Set<String> ids = new HashSet<>();
             for (CaseResult result : run.cases()) {
                 if (!ids.add(result.id().text())) {
                     return Optional.of(
-                            "case " + result.id() + " comes twice, and it is not known which of them counts");
+                            "case " + result.id() + " occurs twice, so it is unknown which of them counts");
                 }
                 Optional<String> problem = unit(result).or(() -> times(result)).or(() -> nodes(result, nodes));
                 if (problem.isPresent()) {

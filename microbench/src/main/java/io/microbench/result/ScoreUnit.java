@@ -9,7 +9,7 @@ import java.util.Optional;
  * Reads the unit of a score as JMH prints it: {@code ops/ms} for throughput, {@code ns/op} for the time of an operation.
  *
  * @param symbol the unit as it was written
- * @param higherIsBetter whether a higher score is the better one: so for throughput, not so for times
+ * @param higherIsBetter whether a higher score is better: true for throughput, false for times
  * @param nanos the nanoseconds of its unit of time
  */
 public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
@@ -46,7 +46,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
                 .orElseThrow(() -> new IllegalArgumentException("Unit " + unit + " of mode " + mode
                         + ": expected ops/<time> or <time>/op with <time> one of ns, us, ms, s, min, hr, day"));
         if (parsed.higherIsBetter != mode.higherIsBetter()) {
-            throw new IllegalArgumentException("Unit " + unit + " does not go with mode " + mode + ": "
+            throw new IllegalArgumentException("Unit " + unit + " does not match mode " + mode + ": "
                     + (mode.higherIsBetter() ? "throughput is in ops/<time>" : "times are in <time>/op"));
         }
         return parsed;
@@ -67,7 +67,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
                         "Unit " + unit + ": expected ops/<time> or <time>/op, as JMH writes it"));
     }
 
-    /** Returns whether values in the two units can be turned into each other: both are rates, or both are times. */
+    /** Returns whether values in the two units can be converted into each other: both are rates, or both are times. */
     public boolean convertsTo(ScoreUnit other) {
         return higherIsBetter == other.higherIsBetter;
     }
@@ -80,7 +80,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     public double factorTo(ScoreUnit other) {
         if (!convertsTo(other)) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s and %s: a rate and a time do not compare", symbol, other.symbol));
+                    String.format(Locale.ROOT, "%s and %s: a rate and a time cannot be compared", symbol, other.symbol));
         }
         return higherIsBetter ? other.nanos / nanos : nanos / other.nanos;
     }

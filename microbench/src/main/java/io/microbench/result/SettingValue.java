@@ -13,12 +13,12 @@ import io.microbench.text.Redaction;
  */
 public record SettingValue(String name, String value, String source) {
 
-    /** Values of parameters are part of the name of a case, and stand in every report. */
+    /** Values of parameters are part of the name of a case, and are in every report. */
     private static final String PARAMETER = "microbench.param.";
 
     /**
-     * Returns the setting as it may be kept and shown: without a secret, and without all that JDBC URLs have behind
-     * {@code ?} or {@code ;}, where user and password are.
+     * Returns the setting as it may be kept and shown: without a secret, and without everything after {@code ?} or {@code ;} in JDBC URLs,
+     * where user and password are.
      */
     public SettingValue withoutSecret() {
         if (name.startsWith(PARAMETER)) {

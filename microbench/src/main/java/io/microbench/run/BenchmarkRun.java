@@ -141,7 +141,7 @@ final class BenchmarkRun extends OpenRun {
             progress.turn();
             return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();
         }
-        // Not stopped between forks: the case would look finished. The fork after a stop fails, and that decides it.
+        // A stop does not end the loop between forks, as the case would look finished: the next fork fails instead.
         measure(List.of(cases.beginLive(planned)), soFar -> 0, () -> false);
         CaseOutcome outcome = measured(planned.id()).orElseThrow();
         if (outcome instanceof CaseOutcome.Failed failed) {
@@ -280,7 +280,7 @@ final class BenchmarkRun extends OpenRun {
             this.busy = busy;
         }
 
-        /** The reports are part of the run. */
+        /** Returns the time reserved for the reports, which are part of the run. */
         private static Duration reserve(Duration whole) {
             Duration share = whole.dividedBy(20);
             return share.compareTo(MOST_RESERVE) < 0 ? share : MOST_RESERVE;
@@ -312,8 +312,7 @@ final class BenchmarkRun extends OpenRun {
         /** Exits if Maven has ended: then no process waits for this JVM, and none will stop it. */
         private void checkLauncher() {
             if (parent.filter(launcher -> !launcher.isAlive()).isPresent()) {
-                // From a thread of its own: exiting waits for the shutdown hook, which waits for the watch that calls
-                // this.
+                // On a separate thread: exiting waits for the shutdown hook, which waits for the watch that calls this.
                 new Thread(() -> System.exit(143), "microbench-exit").start();
             }
         }

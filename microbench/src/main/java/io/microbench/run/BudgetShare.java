@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second
  * is about that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where
  * the quantile of t has come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm
- * JVM needs. A later fork gets no longer than the first one took, which has shown the need of the case: the rest of the time
+ * JVM needs. A later fork gets no more time than the first one took, which shows the need of the case: the rest of the time
  * goes to more forks of the cases that differ most from fork to fork (Kalibera and Jones, "Rigorous benchmarking in
  * reasonable time", ISMM 2013: repetitions belong to the level on which the values spread).
  */

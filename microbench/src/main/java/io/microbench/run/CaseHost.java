@@ -24,7 +24,7 @@ interface CaseHost extends NodeHost {
      */
     record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
 
-    /** Returns the node, with all that is known of its machine so far; empty for this machine, which is in the record anyway. */
+    /** Returns the node, with everything that is known about its machine so far; empty for this machine, which is in the record anyway. */
     default Optional<RunNode> node() {
         return Optional.empty();
     }

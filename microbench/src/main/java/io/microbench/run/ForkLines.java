@@ -44,7 +44,7 @@ final class ForkLines {
         String how = fork.stop()
                 .map(stop -> switch (stop.state()) {
                     case STEADY -> "Steady after " + time(all - seconds(fork.measured())) + " of " + time(all);
-                    case UNSTEADY -> "Possibly unsteady: on no level throughout " + time(all);
+                    case UNSTEADY -> "Possibly unsteady: no stable level within " + time(all);
                     case OUT_OF_TIME -> "Out of time after " + time(all) + ", before it was known to be steady";
                     case NO_QUIET_TIME -> "NO QUIET TIME within " + time(all);
                 })

@@ -41,7 +41,7 @@ public final class ForkLoop<T, E> {
         /**
          * Returns the next turn; empty when there is none, for the reason that {@link #end} then returns.
          *
-         * @param left the time left of the budget; a turn that would not end in it is not to be given
+         * @param left the time left of the budget; a turn that would not end within it must not be returned
          */
         Optional<T> next(Duration left);
 
@@ -52,7 +52,7 @@ public final class ForkLoop<T, E> {
          */
         boolean ended(T turn, E end);
 
-        /** Returns why there is no further turn; asked only after {@link #next} returned none. */
+        /** Returns why there is no further turn; called only after {@link #next} returned none. */
         End end();
     }
 
@@ -111,7 +111,7 @@ public final class ForkLoop<T, E> {
         return Optional.empty();
     }
 
-    /** Measures how much is left of the time for all forks together; begins to run when it is made. */
+    /** Measures the time left for all forks together; starts when it is created. */
     public static final class Budget {
 
         /** Longer than anything that is measured. */

@@ -98,7 +98,7 @@ final class MeasuredCases {
             live.println("# Fixture " + ended.run().fixture() + " for "
                     + ended.run().cases() + " on node " + name + " has ended. Its output: " + log);
         } catch (IOException e) {
-            live.println("# WARNING: What the fixture " + ended.run().fixture() + " printed cannot be kept in " + log
+            live.println("# WARNING: The output of the fixture " + ended.run().fixture() + " cannot be written to " + log
                     + " (" + e + ").");
         }
     }
@@ -213,7 +213,7 @@ final class MeasuredCases {
         private final Map<CaseId, Family> families = new HashMap<>();
         private final Map<CaseId, String> behind = new HashMap<>();
 
-        /** Begins the squeezes of a run, whose cases of a family come by rising number of threads; none without patience. */
+        /** Begins the squeezes of a run, whose families have their cases in ascending order of threads; none without patience. */
         Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
             patience.ifPresent(most -> cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())

@@ -138,7 +138,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         return crew.gone();
     }
 
-    /** Runs forks on a node; for one thread, but for {@link #close}. */
+    /** Runs forks on a node; not thread-safe, except for {@link #close}. */
     public interface NodeHost extends AutoCloseable {
 
         /** Returns warnings about the numbers of this node, each with what to do. */
@@ -206,7 +206,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             this(name, why, lost, "");
         }
 
-        /** Describes a node whose host no longer answers; the node is lost if it went down with the host. */
+        /** Describes a node whose host no longer answers; the node is lost if it ended with the host. */
         static GoneNode of(String name, HostGoneException gone) {
             return gone.end() instanceof HostEnd.NodeLost lost
                     ? new GoneNode(name, lost.why(), true, gone.fork())
@@ -244,7 +244,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         }
 
         public String warning() {
-            return "Node " + (lost ? text() + withFork() + ". Its cases move on." : name + " is not used: " + why);
+            return "Node " + (lost ? text() + withFork() + ". Other nodes take over its cases." : name + " is not used: " + why);
         }
     }
 }

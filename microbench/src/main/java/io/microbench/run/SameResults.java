@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Compares the results of methods with {@link SameResult} before the first fork, in a separate JVM for each class. Cases whose methods
- * return other results than they have to agree with are not measured.
+ * Compares the results of methods with {@link SameResult} before the first fork, in a separate JVM for each class. Cases of methods with
+ * different results are not measured.
  */
 final class SameResults {
 

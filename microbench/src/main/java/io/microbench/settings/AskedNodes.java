@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names the nodes that are to measure a run.
+ * Names the nodes that measure a run.
  *
  * @param names of the nodes, at least one, each once
- * @param network the given settings {@code microbench.join} and {@code microbench.cluster.*}, by name; may hold secrets
+ * @param network the given settings {@code microbench.join} and {@code microbench.cluster.*}, by name; may contain secrets
  */
 public record AskedNodes(List<String> names, Map<String, String> network) {
 

@@ -57,8 +57,8 @@ public final class KnownSettings {
                     "forks",
                     COUNT,
                     SettingParsers.atLeast(0),
-                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging, such numbers compare with"
-                            + " nothing.")
+                    "Measured JVMs per case. 0 runs inside the test's JVM: for debugging; such numbers cannot be"
+                            + " compared.")
             .option("N", "--forks"));
 
     public static final Setting<Path> PERF_REPORT_DIR = listed(Setting.optional(

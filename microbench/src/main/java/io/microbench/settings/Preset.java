@@ -22,7 +22,7 @@ enum Preset {
     /** JMH's default schedule instead of annotations: five forks of 50 s of warm-up and 50 s of measurement. */
     FULL;
 
-    /** With a large heap, touching it first takes longer than a fork of a look measures. */
+    /** With a large heap, touching it first takes longer than the measurement of a fork with {@code look}. */
     private static final String UNTOUCHED = "-XX:-AlwaysPreTouch";
 
     private Map<String, String> settings() {

@@ -69,7 +69,7 @@ public record Setting<T>(
     }
 
     /**
-     * Refuses a value of the option that the setting does not accept.
+     * Rejects a value of the option that the setting does not accept.
      *
      * @throws ConfigurationException that names the option and the value
      */

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 /**
  * Holds every given setting, parsed, with its source.
  *
- * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery goes on without
- * it, and the run reports it before the first fork.
+ * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery continues without it, and the run
+ * reports it before the first fork.
  */
 public final class Settings {
 
@@ -176,7 +176,7 @@ public final class Settings {
                         SettingParsers.SHUFFLED.equalsIgnoreCase(given.value().strip()));
     }
 
-    /** Returns the nodes that are to measure; empty if this machine does. */
+    /** Returns the nodes that measure; empty if this machine does. */
     public Optional<AskedNodes> nodes() {
         return find(KnownSettings.NODES).map(names -> {
             Map<String, String> all = new TreeMap<>(network);

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 
 /** The kind of the threads that run a benchmark. */
 public enum ThreadKind {
-    /** A thread of the operating system each. */
+    /** Threads of the operating system. */
     PLATFORM,
-    /** A virtual thread each, from JDK 21 on. */
+    /** Virtual threads, from JDK 21 on. */
     VIRTUAL;
 
     /** The property that JMH 1.37 reads in a fork; of several arguments the JVM takes the last. */

@@ -12,8 +12,8 @@ import org.apache.commons.math3.special.Beta;
  * Compares pairs of fork values, candidate divided by baseline, while pairs are still being added.
  *
  * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for
- * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here holds for all
- * numbers of pairs at once, so it may be checked after each pair, and the comparison may stop at any of them.
+ * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here is valid for all numbers of pairs
+ * at once, so it may be checked after each pair, and the comparison may stop at any of them.
  *
  * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of
  * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian},
@@ -92,7 +92,7 @@ public final class AnytimeRatio {
         if (rank > 0) {
             double least = sorted[rank - 1];
             double most = sorted[sorted.length - rank];
-            // No overlap: one of the two is wrong, or the distribution has no middle; then both hold together only.
+            // No overlap: one of the two is wrong, or the distribution has no middle; then only their hull is valid.
             boolean apart = least > high || most < low;
             low = apart ? Math.min(low, least) : Math.max(low, least);
             high = apart ? Math.max(high, most) : Math.min(high, most);
@@ -170,7 +170,7 @@ public final class AnytimeRatio {
     /**
      * Bounds a mean at all numbers of values at once.
      *
-     * <p>The values are taken for normal with unknown mean and deviation. Then the ratio of the likelihoods of the t statistic under
+     * <p>The values are assumed to be normal with unknown mean and deviation. Then the ratio of the likelihoods of the t statistic under
      * "the mean is normal around m, with 1 / {@link #PRIOR} times the variance of a value" and under "the mean is m",
      * <pre>
      *   e = sqrt(c / (n + c)) * ((n - 1 + t^2) / (n - 1 + t^2 * c / (n + c))) ^ (n / 2)     with c = PRIOR,

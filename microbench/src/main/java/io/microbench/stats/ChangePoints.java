@@ -19,16 +19,15 @@ import java.util.TreeSet;
  *
  * <ol>
  *   <li>Windows that overlap by half slide over the series. In each, the best candidate splits the window as long as it
- *       is significant at ten times the level asked for. These are the weak points; a lenient first pass keeps a true
+ *       is significant at ten times the requested level. These are the weak points; a lenient first pass keeps a true
  *       change from hiding behind another.
  *   <li>The weakest point, by p value or by size, is dropped and its neighbours are tested again on the joined
  *       stretch, until all remaining points are significant and large enough.
  * </ol>
  *
- * <p>Two things differ from Otava 0.8. It divides by n in the standard deviation; here it is n - 1, as Student's test
- * wants it, so a p value is a little larger. And after a drop it repeats the test on the right neighbour only; here it
- * is repeated on both. Either way the split was chosen to be the best one, which makes the p value optimistic: it
- * nominates a suspect and is not a verdict.
+ * <p>Two things differ from Otava 0.8. It divides by n in the standard deviation; here it is n - 1, as Student's test requires, so a p
+ * value is a little larger. And after a drop it repeats the test on the right neighbour only; here it is repeated on both. Either way the
+ * split was chosen to be the best one, which makes the p value optimistic: it nominates a suspect and is not a verdict.
  *
  * <p>Pass only runs from like environments, in sequence and without gaps: a new machine would be a change point.
  *
@@ -64,7 +63,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
             int dropped = points.indexOf(weakest);
             points.remove(dropped);
             indices.remove(dropped);
-            // A test looks from one neighbour to the other, so only the tests of the dropped point's neighbours change.
+            // A test covers the values between its neighbours, so only those of the dropped point's neighbours change.
             for (int i = Math.max(0, dropped - 1); i <= Math.min(dropped, points.size() - 1); i++) {
                 points.set(i, test(series, indices, i));
             }

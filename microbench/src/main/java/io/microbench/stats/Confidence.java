@@ -8,7 +8,7 @@ package io.microbench.stats;
  */
 public enum Confidence {
 
-    /** JMH's own error: all iterations pooled, as if each were a measurement of its own. */
+    /** JMH's own error: all iterations pooled, as if they were independent. */
     JMH_ERROR(0.999),
     /** A verdict on one case, unless a setting asks for another level. */
     VERDICT(0.99),
@@ -29,7 +29,7 @@ public enum Confidence {
         this.level = level;
     }
 
-    /** Returns the nominal share of such intervals that hold the true value, between 0 and 1. */
+    /** Returns the nominal share of such intervals that contain the true value, between 0 and 1. */
     public double level() {
         return level;
     }
@@ -39,7 +39,7 @@ public enum Confidence {
         return significance(level);
     }
 
-    /** Returns the same of any level, without the rounding error of a subtraction. */
+    /** Returns the level of significance for any confidence, without the rounding error of a subtraction. */
     public static double significance(double level) {
         return Math.round((1 - level) * 1e12) / 1e12;
     }

@@ -20,8 +20,7 @@ public final class Descriptive {
     }
 
     /**
-     * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which
-     * says nothing about spread.
+     * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which shows no spread.
      */
     public static OptionalDouble standardDeviation(double[] values) {
         return standardDeviation(Moments.of(Require.finite(values, "Standard deviation")));
@@ -60,8 +59,8 @@ public final class Descriptive {
      *
      * <p>Mean of all measured iterations, and Student's t interval with n - 1 degrees of freedom at 99.9 % confidence
      * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that
-     * reported numbers do not change. It takes iterations of one fork for independent, which they are not, so
-     * nothing is judged by it; see {@link ForkEstimate}.
+     * reported numbers do not change. It treats iterations of one fork as independent, which they are not, so no verdict uses it; see
+     * {@link ForkEstimate}.
      *
      * @param error half the width of the interval; empty for one or two iterations, as in JMH
      */

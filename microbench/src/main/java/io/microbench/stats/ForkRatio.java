@@ -191,10 +191,9 @@ public final class ForkRatio {
      *
      * <p>The geometric mean is the one that does not depend on which side is called the baseline (Fleming and Wallace, "How not to
      * lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The interval is for these benchmarks,
-     * not for some population of programs they may stand for: its only uncertainty is that between forks. The benchmarks are
-     * measured in JVMs of their own, so the squared standard errors of their log ratios add up, and Student's t is taken with the
-     * degrees of freedom of Satterthwaite, "An approximate distribution of estimates of variance components" (Biometrics
-     * Bulletin 2, 1946).
+     * not for some population of programs they may stand for: its only uncertainty is that between forks. The benchmarks are measured in
+     * separate JVMs, so the squared standard errors of their log ratios add up, and Student's t is taken with the degrees of freedom of
+     * Satterthwaite, "An approximate distribution of estimates of variance components" (Biometrics Bulletin 2, 1946).
      *
      * @param mean of the logarithms of the ratios
      */

@@ -4,11 +4,11 @@ package io.microbench.stats;
 import org.apiguardian.api.API;
 
 /**
- * A closed interval with the confidence it was made at.
+ * A closed interval with its confidence.
  *
  * @param low the lower end; never above {@code high}
  * @param high the upper end
- * @param confidence the nominal share of such intervals that hold the true value, between 0 and 1 (0.99 for 99 %)
+ * @param confidence the nominal share of such intervals that contain the true value, between 0 and 1 (0.99 for 99 %)
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Interval(double low, double high, double confidence) {

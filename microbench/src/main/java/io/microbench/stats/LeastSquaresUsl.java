@@ -25,10 +25,10 @@ import org.apache.commons.math3.optim.nonlinear.vector.jacobian.LevenbergMarquar
 /**
  * Fits the Universal Scalability Law by nonlinear least squares.
  *
- * <p>It solves for a, b and c in N / (a + b (N - 1) + c N (N - 1)), which are 1, sigma and kappa divided by lambda. In these N divided
- * by the rate is linear, which gives the start; from there Levenberg and Marquardt's method minimises the squared errors of
- * the rates. That b and c are not below 0 is kept by trying each with and without them: with so few parameters, the best of
- * the fits that keep the bounds is the bounded one.
+ * <p>It solves for a, b and c in N / (a + b (N - 1) + c N (N - 1)), which are 1, sigma and kappa divided by lambda. N divided by the rate
+ * is linear in these, which gives the start; from there Levenberg and Marquardt's method minimises the squared errors of the rates. To keep
+ * b and c from falling below 0, fits with and without each of them are tried: with so few parameters, the best fit within the bounds is the
+ * bounded one.
  */
 final class LeastSquaresUsl {
 
@@ -165,7 +165,7 @@ final class LeastSquaresUsl {
         double variation =
                 Arrays.stream(rates).map(rate -> (rate - mean) * (rate - mean)).sum();
         double relativeError = Math.sqrt(squares / rates.length) / mean;
-        // Rates that are all the same vary by nothing but rounding.
+        // Equal rates differ only by rounding.
         double determination = variation > 1e-20 ? 1 - squares / variation : squares > 1e-20 ? 0 : 1;
         Fitted flat = new Fitted(
                 scale / parameters[0],
@@ -198,8 +198,8 @@ final class LeastSquaresUsl {
     /**
      * Propagates the errors of the rates to the logarithm of the peak, which is (ln(a - b) - ln(c)) / 2.
      *
-     * <p>Errors of measured rates are about the same share of each; with errors of the same size the interval would be too narrow. So
-     * this is the sandwich estimate with errors in proportion to the rates, whose share is estimated from the residuals.
+     * <p>Errors of measured rates are about proportional to them; with errors of the same size the interval would be too narrow. So this is
+     * the sandwich estimate with errors proportional to the rates, whose factor is estimated from the residuals.
      */
     private Optional<Interval> interval(double peak) {
         int spare = rates.length - free.length;

@@ -25,14 +25,14 @@ final class Power {
 
     private static final int LEAST_FORKS = 2;
 
-    /** How near a root is found, relative to it and on the scale of normal quantiles. */
+    /** The tolerance of a root, relative to it and on the scale of normal quantiles. */
     private static final double PRECISION = 1e-10;
 
     private static final double NEARLY_ONE = 1 - 0x1p-52;
 
     private Power() {}
 
-    /** Returns the fewest values whose t interval is at most so wide on either side, on the scale of the spread. */
+    /** Returns the fewest values whose t interval has at most the given half-width, in units of the spread. */
     static OptionalInt forksForHalfWidth(double spread, double halfWidth, double confidence) {
         return fewest(forks -> StudentT.central(forks - 1, confidence) * spread / Math.sqrt(forks) <= halfWidth);
     }
@@ -80,7 +80,7 @@ final class Power {
     }
 
     /**
-     * Returns the smallest number of forks for which {@code enough} holds, given that it holds for all larger ones;
+     * Returns the smallest number of forks for which {@code enough} is true, given that it is true for all larger ones;
      * empty past {@link #MOST_FORKS}.
      */
     static OptionalInt fewest(IntPredicate enough) {
@@ -120,7 +120,7 @@ final class Power {
      */
     static final class NoncentralT {
 
-        /** Even, as Simpson's rule wants it. */
+        /** Even, as Simpson's rule requires. */
         private static final int STEPS = 200;
 
         /** S has a standard deviation of about 1 / sqrt(2 degrees); beyond ten of them there is no weight left. */
@@ -146,7 +146,7 @@ final class Power {
             440.413735824752
         };
 
-        /** Up to here the rational function is as exact as that. */
+        /** Up to this value the rational function has that accuracy. */
         private static final double NEAR = 7.07106781186547;
 
         private final double degrees;

@@ -44,7 +44,7 @@ public sealed interface ScalabilityFit {
             double lambda, double sigma, double kappa, double determination, double relativeError, Optional<Peak> peak)
             implements ScalabilityFit {
 
-        /** Returns the throughput that the law has for a number of workers. */
+        /** Returns the throughput that the law predicts for a number of workers. */
         public double rate(double workers) {
             return lambda * workers / (1 + sigma * (workers - 1) + kappa * workers * (workers - 1));
         }

@@ -21,11 +21,11 @@ import java.util.List;
  * <pre>
  *   t = (|mean(x) - mean(y)| - ln(1 + {@value #BAND})) / (s sqrt(1/a + 1/b)),
  * </pre>
- * of the logarithms x and y of a and b fork values, is above 0 and that improbable for equals. The band of {@value #BAND} is
- * that of verdicts: code that lies elsewhere in memory may be as much as that faster or slower in every fork. The unit is the
- * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is
- * right. At the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Rows whose
- * forks are all {@value #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
+ * of the logarithms x and y of a and b fork values, is above 0 and has a probability of at most that for equals. The band of {@value #BAND}
+ * is that of verdicts: code at another place in memory may be that much faster or slower in every fork. The unit is the
+ * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is correct. At
+ * the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Rows whose forks are all {@value
+ * #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
  *
  * <p>That rests on fork values whose logarithms are about normal, with the same spread. If the two vary less than the rest, the s of all is too large, and no difference is reported. If they vary more, it is too small: so t with the s of the two has to
  * be improbable, too, at the level of a look. If one row varies and the others do not at all, a difference is reported in up to 3 % of tables.
@@ -123,7 +123,7 @@ public final class SequentialOrder {
         return Require.finite(Arrays.stream(values).map(Math::log).toArray(), "Logarithms of fork values");
     }
 
-    /** Returns how far the nearest two of different sides are apart; below 0 where the sides overlap. */
+    /** Returns the distance between the nearest two of different sides; below 0 where the sides overlap. */
     private static double gap(double[] one, double[] other) {
         return Math.max(least(one) - most(other), least(other) - most(one));
     }
@@ -140,7 +140,10 @@ public final class SequentialOrder {
         return Arrays.stream(values).max().orElseThrow();
     }
 
-    /** Returns whether two that are equal but for the band, and vary like some rows, differ so with a chance of at most {@code level}. */
+    /**
+     * Returns whether two rows that are equal within the band, with the pooled variance of {@code rows}, differ this much with a
+     * probability of at most {@code level}.
+     */
     private static boolean isImprobable(double[] one, double[] other, List<double[]> rows, double level) {
         double squares = 0;
         int degrees = 0;

@@ -9,7 +9,7 @@ final class StudentT {
 
     private StudentT() {}
 
-    /** Returns t so that a central interval of +-t holds the given share; {@code degrees} may be fractional. */
+    /** Returns t so that a central interval of +-t contains the given share; {@code degrees} may be fractional. */
     static double central(double degrees, double confidence) {
         return exceededWith(degrees, (1 - confidence) / 2);
     }

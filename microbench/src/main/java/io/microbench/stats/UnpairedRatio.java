@@ -37,7 +37,7 @@ public record UnpairedRatio(double ratio, Optional<Interval> interval) {
                                 new Interval(Math.exp(difference - reach), Math.exp(difference + reach), confidence)));
     }
 
-    /** Returns how many forks of the candidate an interval takes, with this many of the baseline. */
+    /** Returns how many forks of the candidate an interval needs, with this many of the baseline. */
     public static int fewestForks(int baseline, double confidence) {
         int forks = 1;
         while (Double.isInfinite(reach(baseline, forks, 1, confidence))) {

@@ -28,7 +28,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
     /** Tolerance for equal values, below the 3 % at which values count as different. */
     private static final double SAME = 0.02;
-    /** A window has to hold in this share of the forks: the level of a single fork may change after any window. */
+    /** A window has to be sufficient in this share of the forks: the level of a single fork may change after any window. */
     private static final double IN_FORKS = 0.6;
 
     /** The coarsest precision that uses trainings; for coarser ones the standard rule is close enough to full forks. */

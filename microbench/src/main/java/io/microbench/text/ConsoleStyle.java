@@ -80,7 +80,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         return text.append(rest).toString();
     }
 
-    /** The colours of the reports; a colour always goes with a word that says the same. */
+    /** The colours of the reports; each accompanies a word with the same meaning. */
     public enum Colour {
         NONE(0),
         RED(31),

@@ -25,7 +25,7 @@ public enum Quantity {
             new Unit("min", 60e9),
             new Unit("h", 3600e9));
 
-    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, its type only does not say so
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, but its type does not show it
     private final List<Unit> units;
 
     Quantity(Unit... units) {

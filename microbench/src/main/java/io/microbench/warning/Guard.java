@@ -172,7 +172,7 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         private final String words;
         private final Concern concern;
 
-        @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable, its type only does not say so
+        @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable, but its type does not show it
         private final Set<Screen> screens;
 
         Kind(String words, Concern concern, Screen... screens) {

@@ -193,7 +193,7 @@ class PreflightTest {
         assertThat(warnings(host(List.of(), Map.of(), true), IN_PROCESS))
                 .last()
                 .asString()
-                .contains("Assertions are on in this JVM", "<enableAssertions>false</enableAssertions>");
+                .contains("Assertions are enabled in this JVM", "<enableAssertions>false</enableAssertions>");
     }
 
     @Test

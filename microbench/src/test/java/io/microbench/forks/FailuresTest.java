@@ -359,7 +359,7 @@ class FailuresTest {
                         + " (/tmp/jmh.lock), exiting. Use -Djmh.ignoreLock=true to forcefully continue."));
 
         assertThat(failure.kind()).isEqualTo(Kind.NOT_STARTED);
-        assertThat(failure.message()).contains("JVM of their own", "-Djmh.ignoreLock=true");
+        assertThat(failure.message()).contains("separate JVM", "-Djmh.ignoreLock=true");
     }
 
     @Test

@@ -188,7 +188,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
         execute("INSERT INTO microbench_schema (version) VALUES (8)");
         assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining("schema version 8 was made by a newer Microbench; this one knows up to 7");
+                .hasMessageContaining("schema version 8 was made by a newer Microbench; this one reads up to 7");
     }
 
     @Test

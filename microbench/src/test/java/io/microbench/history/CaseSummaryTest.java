@@ -72,7 +72,7 @@ class CaseSummaryTest {
     @ParameterizedTest
     @CsvSource({
         "'', ns/op, case id is empty",
-        "a.B.c, ops/s, 'Unit ops/s does not go with mode avgt: times are in <time>/op'",
+        "a.B.c, ops/s, 'Unit ops/s does not match mode avgt: times are in <time>/op'",
         "a.B.c, parsec, 'Unit parsec of mode avgt: expected ops/<time> or <time>/op with <time> one of ns, us, ms, s,"
                 + " min, hr, day'"
     })
@@ -86,7 +86,7 @@ class CaseSummaryTest {
     void itRestsOnAtLeastOneForkAndKeepsItsOwnList() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of()))
-                .withMessage("fork value: there is none; at least 1 is needed");
+                .withMessage("fork value: missing; expected at least 1");
 
         List<Double> forks = new ArrayList<>(List.of(1.0, 2.0));
         CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), forks);

@@ -127,13 +127,13 @@ class RunSummaryTest {
         assertThatThrownBy(() ->
                         summary(Records.measured("a", "avgt", "ns/op", 1), Records.measured("a", "avgt", "ns/op", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("case com.acme.CodecBenchmark.a:threads=1 comes twice in run 20260504T030201Z-4f2a");
+                .hasMessage("case com.acme.CodecBenchmark.a:threads=1 occurs twice in run 20260504T030201Z-4f2a");
     }
 
     @Test
     void refusesAUnitThatDoesNotFitTheMode() {
         assertThatThrownBy(() -> summary(Records.measured("a", "avgt", "ops/s", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Unit ops/s does not go with mode avgt");
+                .hasMessageContaining("Unit ops/s does not match mode avgt");
     }
 }

@@ -133,11 +133,11 @@ class StoredJsonTest {
                     "value" : 1.0                 | "value" : 1e999                | /cases/0/value: 1e999; expected a number
                     "value" : 1.0                 | "value" : null                 | /cases/0/value: there is no value
                     "value" : 1.0,                | "val" : 1.0,                   | value
-                    "forkValues" : [ 1.0 ]        | "forkValues" : [ ]             | fork value: there is none
+                    "forkValues" : [ 1.0 ]        | "forkValues" : [ ]             | fork value: missing
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ null ]        | /cases/0/forkValues/0: there is no value
                     "forkValues" : [ 1.0 ]        | "forkValues" : [ 1, -1e999 ]   | /cases/0/forkValues/1: -1e999; expected a number
                     "forkValues" : [ 1.0 ]        | "forkValues" : 1.0             | /cases/0/forkValues: 1.0; expected a list
-                    "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not go with mode thrpt: throughput is in ops/<time>
+                    "unit" : "ops/ms"             | "unit" : "ns/op"               | Unit ns/op does not match mode thrpt: throughput is in ops/<time>
                     "unit" : "ns/op"              | "unit" : "furlongs"            | Unit furlongs of mode avgt: expected ops/<time> or <time>/op
                     "mode" : "thrpt"              | "mode" : "fast"                | mode fast: expected thrpt, avgt, sample or ss
                     "mode" : "thrpt"              | "mode" : null                  | (/cases/0/mode: there is no value)
@@ -161,7 +161,7 @@ class StoredJsonTest {
     @Test
     void refusesADuplicateCaseByName() throws IOException {
         contains(good.replace(Runs.DECODE, Runs.ENCODE));
-        isRefusedWith("case " + Runs.ENCODE + " comes twice");
+        isRefusedWith("case " + Runs.ENCODE + " occurs twice");
     }
 
     @Test

@@ -104,7 +104,7 @@ class BoundsTest {
         return Stream.of(
                 Arguments.of(
                         BoundsFixtures.WrongDimension.class,
-                        here + "WrongDimension.m is expected to be no worse than 120 ns/op, which does not go with its"
+                        here + "WrongDimension.m is expected to be no worse than 120 ns/op, which does not match its"
                                 + " mode, thrpt. Change the unit of the bound, or @BenchmarkMode"),
                 Arguments.of(
                         BoundsFixtures.WrongUnit.class,
@@ -129,7 +129,7 @@ class BoundsTest {
                 Arguments.of(
                         BoundsFixtures.PercentileWithoutSamples.class,
                         here + "PercentileWithoutSamples.m is expected to be p99 no worse than 1 ms/op, which does not"
-                                + " go with its mode, avgt. Change the unit of the bound, or @BenchmarkMode"),
+                                + " match its mode, avgt. Change the unit of the bound, or @BenchmarkMode"),
                 Arguments.of(
                         BoundsFixtures.UnknownMethod.class,
                         here

@@ -214,7 +214,7 @@ class CompareTest {
     void namesAUnitThatIsNotOfTheMode() {
         CaseVerdict verdict = only(done("m", STEADY), done("m", "avgt", "ops/s", Facts.USUAL, STEADY));
 
-        assertThat(verdict.note()).contains("a.A.m:threads=1: Unit ops/s does not go with mode avgt");
+        assertThat(verdict.note()).contains("a.A.m:threads=1: Unit ops/s does not match mode avgt");
     }
 
     @Test

@@ -78,7 +78,7 @@ class ChosenCasesTest {
 
         assertThat(printed)
                 .isEqualToIgnoringNewLines("Microbench: no case in io.microbench.junit.PlainFixture; the filter"
-                        + " NamedFixture means another class of this module.");
+                        + " NamedFixture selects another class of this module.");
     }
 
     @Test

@@ -25,7 +25,7 @@ class NoCasesTest {
     @Test
     void theMessageSaysWhenSomethingElseLeftTheCasesOut() {
         assertThat(message("*.once"))
-                .endsWith("(test) chooses cases, but none of those that are selected otherwise, by -Dtest or a tag.");
+                .endsWith("(test) chooses cases, but none of those selected by -Dtest or a tag.");
     }
 
     @Test

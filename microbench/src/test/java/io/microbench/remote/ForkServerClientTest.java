@@ -132,7 +132,7 @@ class ForkServerClientTest {
                 .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where, Set.of("0-1", "2-3")))
                 .withMessage(
                         "node b: fork 1 of com.acme.CodecBenchmark.encode:threads=1 ran on all processors; expected"
-                                + " 0-1. Either something else pinned it, or the harness on its class path is too old for --side-by-side: take it off, or compare"
+                                + " 0-1. Either something else pinned it, or the harness on its class path is too old for --side-by-side: remove it, or compare"
                                 + " without --side-by-side.");
     }
 
@@ -157,8 +157,8 @@ class ForkServerClientTest {
                             return lines.get(0);
                         },
                         printed::add))
-                .withMessage("The harness on the class path of node b is of another version (it speaks 1, this one "
-                        + HostReply.VERSION + "). Take it off the class path, or use its own command.");
+                .withMessage("The harness on the class path of node b has another version (protocol 1, expected "
+                        + HostReply.VERSION + "). Remove it from the class path, or use its own command.");
         assertThat(lines.get(0).closed).isTrue();
     }
 

@@ -123,11 +123,11 @@ class ColumnTest {
             delimiter = '|',
             value = {
                 "[1,2]                            | score has 2 values; expected 3",
-                "{\"else\":0,\"at\":[1],\"is\":[]}    | score has 1 places and 0 values",
-                "{\"else\":0,\"at\":[2,1],\"is\":[5,6]} | score has places that do not rise from 0 to 2",
-                "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has places that do not rise from 0 to 2",
-                "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has places that do not rise from 0 to 2",
-                "{\"at\":[1],\"is\":[5]}             | there is no else",
+                "{\"else\":0,\"at\":[1],\"is\":[]}    | score has 1 positions and 0 values",
+                "{\"else\":0,\"at\":[2,1],\"is\":[5,6]} | score has positions that are not ascending from 0 to 2",
+                "{\"else\":0,\"at\":[3],\"is\":[5]}   | score has positions that are not ascending from 0 to 2",
+                "{\"else\":0,\"at\":[-1],\"is\":[5]}  | score has positions that are not ascending from 0 to 2",
+                "{\"at\":[1],\"is\":[5]}             | else is missing",
                 "[1,null,true]                    | /2: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
             })
     void placesThatDoNotFitAreRefused(String json, String message) {

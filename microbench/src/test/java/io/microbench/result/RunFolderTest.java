@@ -108,7 +108,7 @@ class RunFolderTest {
                 .isThrownBy(() -> folder.finish(Runs.START.plusSeconds(9)))
                 .withMessage(
                         "Cannot write " + record + " (java.io.IOException: " + record + ": No space left on device)."
-                                + " Its journal has the results: free disk space, then draw it with microbench report "
+                                + " Its journal has the results: free disk space, then create the report with microbench report "
                                 + folder.path() + ".");
         assertThat(names(folder.path())).containsExactly(RunFolder.JOURNAL, RunFolder.RECORD);
         assertThat(RunReader.read(folder.path()).cases().get(0).forks()).containsExactly(Runs.fork(1));

@@ -139,7 +139,7 @@ class RunNodesTest {
 
         assertThatExceptionOfType(UnreadableRunException.class)
                 .isThrownBy(() -> RunReader.readSound(folder.path()))
-                .withMessageEndingWith("node a comes twice, and it is not known which forks are whose");
+                .withMessageEndingWith("node a occurs twice, so it is unknown which forks belong to which");
     }
 
     @Test

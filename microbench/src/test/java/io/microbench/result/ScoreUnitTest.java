@@ -54,7 +54,7 @@ class ScoreUnitTest {
         assertThat(unit("ops/s").convertsTo(unit("s/op"))).isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> unit("ops/s").factorTo(unit("s/op")))
-                .withMessage("ops/s and s/op: a rate and a time do not compare");
+                .withMessage("ops/s and s/op: a rate and a time cannot be compared");
     }
 
     @ParameterizedTest
@@ -70,9 +70,9 @@ class ScoreUnitTest {
     void refusesAUnitOfTheOtherDirection() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ScoreUnit.of(Mode.THROUGHPUT, "ns/op"))
-                .withMessage("Unit ns/op does not go with mode thrpt: throughput is in ops/<time>");
+                .withMessage("Unit ns/op does not match mode thrpt: throughput is in ops/<time>");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ScoreUnit.of(Mode.AVERAGE_TIME, "ops/s"))
-                .withMessage("Unit ops/s does not go with mode avgt: times are in <time>/op");
+                .withMessage("Unit ops/s does not match mode avgt: times are in <time>/op");
     }
 }

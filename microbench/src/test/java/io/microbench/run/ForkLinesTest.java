@@ -102,7 +102,7 @@ class ForkLinesTest {
             delimiter = '|',
             value = {
                 "STEADY        | Steady after 4 s of 8 s: 11.000 ns/op",
-                "UNSTEADY      | Possibly unsteady: on no level throughout 8 s: 11.000 ns/op",
+                "UNSTEADY      | Possibly unsteady: no stable level within 8 s: 11.000 ns/op",
                 "OUT_OF_TIME   | Out of time after 8 s, before it was known to be steady: 11.000 ns/op",
                 "NO_QUIET_TIME | NO QUIET TIME within 8 s"
             })

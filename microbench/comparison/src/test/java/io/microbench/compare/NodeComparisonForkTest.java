@@ -74,7 +74,7 @@ class NodeComparisonForkTest {
         }
         assertThat(lines).anySatisfy(line -> assertThat(line)
                 .startsWith("WARNING: Node b is lost (killed); with it fork 1 of the ")
-                .endsWith(". Its cases move on."));
+                .endsWith(". Other nodes take over its cases."));
         RunRecord baseline = RunReader.readSound(record.resolve("old"));
         RunRecord candidate = RunReader.readSound(record.resolve("new"));
         for (RunRecord run : List.of(baseline, candidate)) {

@@ -35,7 +35,7 @@ public class ChecksumBenchmark {
     }
 
     @Benchmark
-    @Disabled("nobody needs it")
+    @Disabled("not needed")
     public int switchedOff() {
         return size;
     }

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Measures a library that the harness uses, too: the one that this project's BOM names, not the harness's. */
+/** Measures a library that the harness also uses, in the version of this project's BOM, not in that of the harness. */
 @State(Scope.Thread)
 public class JacksonBenchmark {
 

@@ -21,7 +21,7 @@ public class ConditionsBenchmark {
     }
 
     @Benchmark
-    @Disabled("nobody needs it")
+    @Disabled("not needed")
     public double switchedOff() {
         return of;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
-/** The bridge: what subclasses override is as it was; the harness runs each case as a test of its own. */
+/** Adapts the old base class: subclasses override the same methods; the harness runs each case as a separate test. */
 public abstract class AbstractMicrobenchmark extends io.microbench.AbstractMicrobenchmark {
 
     private final boolean harnessExecutor;

@@ -5,7 +5,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of each fork: made by Netty, so that fast thread locals are fast. JMH makes one by this constructor. */
+/** The executor of each fork, with Netty's threads, on which fast thread locals are fast. JMH calls the constructor. */
 public final class HarnessExecutor extends ThreadPoolExecutor {
 
     public HarnessExecutor(int maxThreads, String prefix) {

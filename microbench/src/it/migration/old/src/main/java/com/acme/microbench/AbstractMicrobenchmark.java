@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** A base class of the usual kind: one test that runs all benchmarks of the class and drops what they returned. */
+/** A typical base class: one test runs all benchmarks of the class and ignores their results. */
 @State(Scope.Thread)
 @Warmup(iterations = 10, time = 1)
 @Measurement(iterations = 10, time = 1)

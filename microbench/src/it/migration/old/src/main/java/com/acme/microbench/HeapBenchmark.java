@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Has JVM arguments of its own, one of which no JDK since 15 takes: its forks never start, and the test is green. */
+/** Sets a JVM argument that no JDK since 15 accepts. In the old module, its forks never start and the test passes. */
 @Warmup(iterations = 1, time = 20, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 20, timeUnit = TimeUnit.MILLISECONDS)
 public class HeapBenchmark extends AbstractMicrobenchmark {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.profile.ClassloaderProfiler;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
-/** Has options of its own, and needs the threads of the harness. */
+/** Sets its own options, and needs the threads of the harness. */
 @Warmup(iterations = 1, time = 20, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 20, timeUnit = TimeUnit.MILLISECONDS)
 public class LookupBenchmark extends AbstractMicrobenchmark {
