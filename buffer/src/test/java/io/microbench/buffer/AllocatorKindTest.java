@@ -29,12 +29,12 @@ class AllocatorKindTest {
         "pooledNoCacheHeapAllocAndFree, POOLED_NO_CACHE",
         "io.microbench.buffer.ByteBufAllocatorBenchmark.adaptiveDirectAllocAndFree, ADAPTIVE",
     })
-    void aMethodIsNamedAfterItsAllocator(String method, AllocatorKind kind) {
+    void findsKindByMethodName(String method, AllocatorKind kind) {
         assertThat(AllocatorKind.ofMethod(method)).isEqualTo(kind);
     }
 
     @Test
-    void aMethodNamedAfterNoneIsRefused() {
+    void rejectsMethodOfUnknownKind() {
         assertThatThrownBy(() -> AllocatorKind.ofMethod("io.microbench.X.slabDirectAllocAndFree"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -43,7 +43,7 @@ class AllocatorKindTest {
     }
 
     @Test
-    void theBenchmarkHasAMethodPerAllocatorAndKindOfMemory() {
+    void hasMethodPerAllocatorAndKindOfMemory() {
         List<String> methods = Arrays.stream(ByteBufAllocatorBenchmark.class.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(Benchmark.class))
                 .map(Method::getName)
@@ -59,7 +59,7 @@ class AllocatorKindTest {
     }
 
     @Test
-    void everyKindIsWhatItsNameSays() {
+    void createsAllocatorOfItsKind() {
         assertThat(AllocatorKind.UNPOOLED.create()).isInstanceOf(UnpooledByteBufAllocator.class);
         assertThat(AllocatorKind.ADAPTIVE.create()).isInstanceOf(AdaptiveByteBufAllocator.class);
         PooledByteBufAllocator pooled = (PooledByteBufAllocator) AllocatorKind.POOLED.create();
@@ -75,7 +75,7 @@ class AllocatorKindTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyCallMakesAnAllocatorOfItsOwnThatServesBothKindsOfMemory(AllocatorKind kind) {
+    void createsSeparateAllocatorsForBothKindsOfMemory(AllocatorKind kind) {
         ByteBufAllocator allocator = kind.create();
 
         assertThat(kind.create()).isNotSameAs(allocator);

@@ -36,13 +36,13 @@ class LiveBuffersMicrobenchmarkTest {
         "100000000, 1, 1",
         "65536, 1000000, 1",
     })
-    void theNumberOfSlotsFollowsFromSizeAndThreads(int size, int threads, int slots) {
+    void derivesSlotsFromSizeAndThreads(int size, int threads, int slots) {
         assertThat(LiveBuffersMicrobenchmark.slots(size, threads)).isEqualTo(slots);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 7, 8, 16, 64, 500})
-    void liveBytesStayWithinTheBudgetAtAnyThreadCount(int threads) {
+    void keepsLiveBytesWithinBudget(int threads) {
         for (int size : new int[] {0, 1, 256, 1000, 1024, 4096, 16384, 65536}) {
             long perThread = (long) LiveBuffersMicrobenchmark.slots(size, threads) * size;
 
@@ -53,14 +53,14 @@ class LiveBuffersMicrobenchmarkTest {
 
     /** More threads must not change the work of each thread. */
     @Test
-    void upToEightThreadsHaveAsManySlotsAsOne() {
+    void keepsSlotsPerThreadUpToEightThreads() {
         for (int size : new int[] {0, 256, 1024, 4096, 16384, 65536}) {
             assertThat(LiveBuffersMicrobenchmark.slots(size, 8)).isEqualTo(LiveBuffersMicrobenchmark.slots(size, 1));
         }
     }
 
     @Test
-    void everyOperationReleasesOneDirectBufferAndAllocatesOne() {
+    void replacesOneDirectBufferPerOperation() {
         benchmark.fill(allocator, true, SIZE, thread(0, 1));
         long full = allocator.metric().usedDirectMemory();
         assertThat(full).isEqualTo(256L * SIZE);
@@ -80,7 +80,7 @@ class LiveBuffersMicrobenchmarkTest {
     }
 
     @Test
-    void everyOperationReleasesOneHeapBufferAndAllocatesOne() {
+    void replacesOneHeapBufferPerOperation() {
         benchmark.fill(allocator, false, SIZE, thread(0, 1));
         long full = allocator.metric().usedHeapMemory();
         assertThat(full).isEqualTo(256L * SIZE);
@@ -95,7 +95,7 @@ class LiveBuffersMicrobenchmarkTest {
     }
 
     @Test
-    void threadsShareOneAllocatorWithoutTouchingEachOthersBuffers() {
+    void sharesAllocatorButNotBuffers() {
         Fixture other = new Fixture();
         benchmark.fill(allocator, true, SIZE, thread(0, 2));
         other.fill(allocator, true, SIZE, thread(1, 2));
@@ -111,7 +111,7 @@ class LiveBuffersMicrobenchmarkTest {
     }
 
     @Test
-    void buffersLeftForOthersAreReleasedByWhoeverComesNext() throws InterruptedException {
+    void releasesBuffersOfOtherThreads() throws InterruptedException {
         ByteBufAllocatorContentionBenchmark.Shared shared = new ByteBufAllocatorContentionBenchmark.Shared();
         shared.allocator = AllocatorKind.UNPOOLED;
         shared.create();
@@ -144,7 +144,7 @@ class LiveBuffersMicrobenchmarkTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aBufferGrowsToItsLastSizeAndIsGone(boolean direct) {
+    void growsBufferToLastSizeAndReleasesIt(boolean direct) {
         int capacity = ByteBufGrowBenchmark.grow(direct ? allocator.directBuffer(256) : allocator.heapBuffer(256));
 
         assertThat(capacity).isEqualTo(SIZE);

@@ -83,7 +83,7 @@ class ClusterFixtureTest {
     }
 
     @Test
-    void isHealthyAsLongAsAllNodesAreThereAndSamplesEach() throws Exception {
+    void isHealthyWhileAllNodesAreMembersAndSamplesEach() throws Exception {
         try (Some fixture = new Some()) {
             Map<String, String> values = fixture.start(given(1));
 
@@ -128,7 +128,7 @@ class ClusterFixtureTest {
     }
 
     @Test
-    void nodesThatCannotBePreparedAreEnded() throws Exception {
+    void endsNodesIfPreparationFails() throws Exception {
         try (Some fixture = new Some()) {
             assertThatThrownBy(() -> fixture.start(given(2)))
                     .isInstanceOf(IOException.class)
@@ -145,7 +145,7 @@ class ClusterFixtureTest {
     }
 
     @Test
-    void rungsShareTheNodesWhoseSamplesAreInTheRecord() throws Exception {
+    void sharesNodesAmongRungsAndRecordsSamples() throws Exception {
         PlannedCase one = echo(1, Duration.ofMillis(500));
         PlannedCase two = echo(2, Duration.ofMillis(500));
         RunRecord record;
@@ -179,7 +179,7 @@ class ClusterFixtureTest {
     }
 
     @Test
-    void nothingIsLeftWhenTheRunIsKilled() throws Exception {
+    void leavesNothingBehindWhenRunIsKilled() throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (JavaChild run = JavaChild.startWithBriefChildren(
                 Run.class, temporary, folder.resolve("runs").toString())) {

@@ -36,7 +36,7 @@ class ClusterTest {
     }
 
     @Test
-    void threeNodesKnowOneAnotherByNameAndAddress() throws Exception {
+    void listsThreeNodesByNameAndAddress() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b");
         Cluster c = nodes.start("c");
@@ -51,7 +51,7 @@ class ClusterTest {
     }
 
     @Test
-    void aNodeDescribesItself() throws Exception {
+    void describesNode() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b");
 
@@ -65,7 +65,7 @@ class ClusterTest {
     }
 
     @Test
-    void aNodeThatFindsNobodyNamesTheAddressesThatItTried() throws Exception {
+    void namesTriedAddressesIfNoNodeAnswers() throws Exception {
         String nobody = freeAddress();
 
         assertThatThrownBy(() -> nodes.add(
@@ -76,7 +76,7 @@ class ClusterTest {
     }
 
     @Test
-    void theFirstNodeOfItsListStartsAlone() throws Exception {
+    void startsAloneAsFirstNode() throws Exception {
         String first = freeAddress();
         int port = HostPort.parse(first).getPort();
 
@@ -86,7 +86,7 @@ class ClusterTest {
     }
 
     @Test
-    void aNodeWaitsForTheFirstOne() throws Exception {
+    void waitsForFirstNode() throws Exception {
         String first = freeAddress();
         BlockingQueue<Cluster> joined = new LinkedBlockingQueue<>();
         Thread early = new Thread(() -> joined.add(Cluster.join(nodes.node("b").join(List.of(first)))));
@@ -100,7 +100,7 @@ class ClusterTest {
     }
 
     @Test
-    void aTakenPortIsAnErrorThatNamesIt() throws Exception {
+    void namesPortInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> nodes.add(Cluster.join(nodes.node("a").port(taken.getLocalPort()))))
                     .isInstanceOf(ClusterException.class)
@@ -111,7 +111,7 @@ class ClusterTest {
     }
 
     @Test
-    void aNodeThatLeavesIsToldApartAndItsPortIsFreeAtOnce() throws Exception {
+    void reportsLeavingNodeAndFreesItsPort() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b");
         BlockingQueue<String> events = new LinkedBlockingQueue<>();
@@ -137,7 +137,7 @@ class ClusterTest {
     }
 
     @Test
-    void noThreadStaysBehind() throws Exception {
+    void leavesNoThread() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b", new EchoService());
         try (Conversation conversation = a.open(b.self(), "echo", "")) {
@@ -159,7 +159,7 @@ class ClusterTest {
     }
 
     @Test
-    void aNodeListensOnOneAddressThatOthersCanReach() {
+    void rejectsWildcardAddress() {
         assertThatThrownBy(() -> Cluster.join(nodes.node("a").bind("0.0.0.0")))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("A node cannot listen on 0.0.0.0, as others would not know its address."
@@ -167,7 +167,7 @@ class ClusterTest {
     }
 
     @Test
-    void settingsThatCannotBeUsedAreNamed() {
+    void rejectsInvalidSettings() {
         assertThatThrownBy(() -> ClusterSettings.node("a b"))
                 .isInstanceOf(ClusterException.class)
                 .hasMessage("Node name \"a b\": use 1 to 64 letters, digits, and . _ -");

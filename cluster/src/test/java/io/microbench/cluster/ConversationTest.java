@@ -76,7 +76,7 @@ class ConversationTest {
     }
 
     @Test
-    void linesOfFourWritersArriveEachOnceAndInTheOrderOfTheirWriter() throws Exception {
+    void deliversLinesOfFourWritersOnceAndInOrder() throws Exception {
         Conversation conversation = open((talk, arguments) -> new EchoService().serve(talk, arguments));
         List<Thread> writers = new ArrayList<>();
         for (int writer = 0; writer < WRITERS; writer++) {
@@ -105,7 +105,7 @@ class ConversationTest {
     }
 
     @Test
-    void aLineOfTwentyMegabytesArrivesAsItWasSent() throws Exception {
+    void deliversLineOfTwentyMegabytes() throws Exception {
         Conversation conversation = open((talk, arguments) -> new EchoService().serve(talk, arguments));
         String piece = "\"quoted\" \n tab\t ü € \uD83D\uDE00 ";
         String line = piece.repeat(20_000_000 / piece.length());
@@ -118,7 +118,7 @@ class ConversationTest {
     }
 
     @Test
-    void aLineThatIsTooLongIsRefusedBeforeItIsSent() {
+    void rejectsTooLongLine() {
         Conversation conversation = open((talk, arguments) -> talk.receive());
 
         assertThatThrownBy(() -> conversation.send("x".repeat(Conversation.LONGEST_LINE + 1)))
@@ -127,7 +127,7 @@ class ConversationTest {
     }
 
     @Test
-    void aWriterWaitsForASlowReader() throws Exception {
+    void blocksWriterForSlowReader() throws Exception {
         AtomicInteger sent = new AtomicInteger();
         CountDownLatch read = new CountDownLatch(1);
         String kilobyte = "x".repeat(1000);
@@ -156,7 +156,7 @@ class ConversationTest {
     }
 
     @Test
-    void aServiceThatReturnsEndsTheConversationAfterItsLastLine() throws Exception {
+    void endsAfterLastLineOfService() throws Exception {
         Conversation conversation = open((talk, arguments) -> talk.send("got " + arguments));
 
         assertThat(conversation.receive()).contains("got {\"x\": 1}");
@@ -168,7 +168,7 @@ class ConversationTest {
     }
 
     @Test
-    void aFailureArrivesAsClassAndMessageAlsoIfItCannotBeSerialised() throws Exception {
+    void deliversUnserialisableFailureAsText() throws Exception {
         Conversation conversation = open((talk, arguments) -> {
             throw new NotSerialisable("broken\nin two");
         });
@@ -182,7 +182,7 @@ class ConversationTest {
     }
 
     @Test
-    void aServiceThatFailsAConversationGoesOn() throws Exception {
+    void letsServiceContinueAfterFail() throws Exception {
         CountDownLatch served = new CountDownLatch(1);
         Conversation conversation = open((talk, arguments) -> {
             talk.fail(new java.io.IOException("the disk is full"));
@@ -208,7 +208,7 @@ class ConversationTest {
     }
 
     @Test
-    void anUnknownServiceIsNamedWithThoseThatThereAre() throws Exception {
+    void namesUnknownAndAvailableServices() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b", new EchoService());
 
@@ -218,7 +218,7 @@ class ConversationTest {
     }
 
     @Test
-    void aCallerThatClosesEndsTheService() throws Exception {
+    void endsServiceWhenCallerCloses() throws Exception {
         BlockingQueue<ConversationEnd> ends = new LinkedBlockingQueue<>();
         Conversation conversation = open((talk, arguments) -> {
             talk.whenEnded(ends::add);
@@ -236,7 +236,7 @@ class ConversationTest {
     }
 
     @Test
-    void aNodeThatGoesEndsWhatIsHeldWithIt() throws Exception {
+    void endsWhenNodeLeaves() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b", new EchoService());
         Conversation conversation = a.open(b.self(), "echo", "");
@@ -253,7 +253,7 @@ class ConversationTest {
     }
 
     @Test
-    void aNodeTalksWithItself() throws Exception {
+    void connectsNodeWithItself() throws Exception {
         Cluster a = nodes.start("a", new EchoService());
 
         try (Conversation conversation = a.open(a.self(), "echo", "")) {

@@ -43,7 +43,7 @@ class ConversationsTest {
     }
 
     @Test
-    void whatTheOtherNodeStillKnowsGoesOnWhenItIsAsked() throws Exception {
+    void keepsConversationThatOtherNodeHas() throws Exception {
         Conversation conversation = ofA.open(b, MemberAddress.member(b), "echo", "");
         ofB.receive(a, toB.take());
 
@@ -55,7 +55,7 @@ class ConversationsTest {
     }
 
     @Test
-    void theReasonOfAnEndArrivesBeforeAnythingElse() throws Exception {
+    void sendsReasonOfEndFirst() throws Exception {
         Conversation conversation = ofA.open(b, MemberAddress.member(b), "none", "");
         Frame open = toB.take();
         inBetween = frame -> {
@@ -71,7 +71,7 @@ class ConversationsTest {
     }
 
     @Test
-    void whatTheOtherNodeHasForgottenEndsWhenItIsAsked() throws Exception {
+    void endsConversationThatOtherNodeLacks() throws Exception {
         Conversation conversation = ofA.open(b, MemberAddress.member(b), "echo", "");
         ofB.receive(a, toB.take());
         ofB.lost(a::equals, Loss.SILENT.text());

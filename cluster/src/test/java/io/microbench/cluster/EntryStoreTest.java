@@ -68,7 +68,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void aJarIsFoundByItsContent() throws IOException {
+    void findsJarByContent() throws IOException {
         PathEntry entry = PathEntry.of(jar("a.jar", "content"));
 
         assertThat(store.find(entry)).isEmpty();
@@ -80,7 +80,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void aFolderComesAsItWas() throws IOException {
+    void restoresFolder() throws IOException {
         PathEntry entry = PathEntry.of(folder());
 
         Path place = store.add(entry, packed(folder()));
@@ -93,7 +93,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void contentThatIsNotWhatTheNamePromisesIsRefusedAndLeavesNothing() throws IOException {
+    void rejectsContentWithOtherDigest() throws IOException {
         PathEntry entry = PathEntry.of(jar("a.jar", "content"));
 
         assertThatThrownBy(() -> store.add(entry, bytes("contenu")))
@@ -106,7 +106,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void anEntryThatWasChangedInTheStoreIsNotUsed() throws IOException {
+    void ignoresModifiedEntry() throws IOException {
         PathEntry entry = PathEntry.of(jar("a.jar", "content"));
         Path place = store.add(entry, bytes("content"));
         Files.writeString(place, "damaged");
@@ -131,7 +131,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void whatNobodyUsedForAMonthIsRemoved() throws IOException {
+    void removesEntriesUnusedForMonth() throws IOException {
         Path old = stored("old", 0);
         Path found = stored("found", 0);
         Path younger = stored("younger", 29);
@@ -151,7 +151,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void theLeastRecentlyUsedMakesRoom() throws IOException {
+    void removesLeastRecentlyUsedEntry() throws IOException {
         store = new EntryStore(stored, 20);
         Path second = stored("second", 3);
         Path first = stored("first.", 4);
@@ -164,7 +164,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void whatIsLargerThanTheStoreMayBeIsRefusedWhateverItsSenderAnnounces() throws IOException {
+    void rejectsEntryThatExceedsStore() throws IOException {
         store = new EntryStore(stored, 20);
         Path busy = stored("used in a run", 0);
         Path idle = stored("idle", 2);
@@ -186,7 +186,7 @@ class EntryStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../outside", "/etc/outside", "a/../../outside", "a/../..", "folder/", "nul\0l"})
-    void noFileIsWrittenOutsideTheStore(String name) throws IOException {
+    void rejectsFileOutsideStore(String name) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             zip.putNextEntry(new ZipEntry(name));
@@ -204,7 +204,7 @@ class EntryStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "../../etc", "ABCDEF", "0123456789abcdef"})
-    void whatIsNoDigestIsNoName(String digest) {
+    void rejectsInvalidDigest(String digest) {
         PathEntry entry = new PathEntry("/x/a.jar", false, 1, digest);
 
         assertThatThrownBy(() -> store.find(entry)).hasMessageContaining("is not a SHA-256");
@@ -212,7 +212,7 @@ class EntryStoreTest {
     }
 
     @Test
-    void aStoreThatOthersMayWriteToIsNotUsed() throws IOException {
+    void rejectsStoreWritableByOthers() throws IOException {
         PathEntry entry = PathEntry.of(jar("a.jar", "content"));
         store.add(entry, bytes("content"));
         assertThat(stored.toFile().setWritable(true, false)).isTrue();

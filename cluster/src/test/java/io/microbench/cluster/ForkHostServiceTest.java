@@ -19,7 +19,7 @@ class ForkHostServiceTest {
             new ForkHostService.Carrier(news -> told.add(news.kind() + " " + news.text()), () -> told.add("hung up"));
 
     @Test
-    void theReportOfTheStartComesBeforeTheLinesOfTheHost() throws InterruptedException {
+    void reportsStartBeforeLinesOfHost() throws InterruptedException {
         Thread host = new Thread(() -> {
             carrier.replied("ready");
             carrier.printed("a line");

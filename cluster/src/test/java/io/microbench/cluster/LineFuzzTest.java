@@ -48,14 +48,14 @@ class LineFuzzTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFewDamagedLinesHarmNothing(Lines lines) throws IOException {
+    void handlesFewDamagedLines(Lines lines) throws IOException {
         check(lines, 150, 1_000_000);
     }
 
     @Tag("fuzz")
     @ParameterizedTest
     @EnumSource
-    void tenThousandDamagedLinesHarmNothing(Lines lines) throws IOException {
+    void handlesTenThousandDamagedLines(Lines lines) throws IOException {
         check(lines, Integer.getInteger("fuzz.mutants", 10_000), 1);
     }
 

@@ -22,7 +22,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void whatIsTheSameAtTheSamePlaceIsUsed() throws IOException {
+    void usesSameFileAtSamePath() throws IOException {
         Path jar = Files.writeString(folder.resolve("a.jar"), "a");
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(classes.resolve("A.class"), "A");
@@ -34,7 +34,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void whatThisJvmRunsFromIsUsedWhereverItIs() throws IOException {
+    void usesClassPathOfThisJvmAtAnyPath() throws IOException {
         PathEntry own = PathEntry.of(Files.writeString(folder.resolve("own.jar"), "a"));
         PathEntry wanted = new PathEntry("/elsewhere/a.jar", false, own.bytes(), own.sha256());
 
@@ -44,7 +44,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void whatDiffersIsNamedWithBothDigests() throws IOException {
+    void reportsBothDigestsOfDifferentEntry() throws IOException {
         Path jar = Files.writeString(folder.resolve("a.jar"), "a");
         PathEntry wanted = PathEntry.of(jar);
         Files.writeString(jar, "b");
@@ -60,7 +60,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void aFileOfAFolderThatDiffersIsSeen() throws IOException {
+    void detectsDifferentFileInFolder() throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Files.writeString(classes.resolve("A.class"), "A");
         PathEntry before = PathEntry.of(classes);
@@ -71,7 +71,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void whatWasSentIsFoundInTheStore() throws IOException {
+    void findsSentEntryInStore() throws IOException {
         PathEntry wanted = new PathEntry(
                 "C:\\lib\\a.jar",
                 false,
@@ -85,7 +85,7 @@ class LocalClassPathTest {
     }
 
     @Test
-    void aStarStandsForTheJarsOfAFolderAndWhatIsNotThereIsLeftOut() throws IOException {
+    void expandsWildcardAndSkipsMissingEntries() throws IOException {
         Files.writeString(folder.resolve("b.jar"), "b");
         Files.writeString(folder.resolve("a.jar"), "a");
         Files.writeString(folder.resolve("c.txt"), "c");

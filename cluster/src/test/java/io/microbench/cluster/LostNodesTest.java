@@ -101,7 +101,7 @@ class LostNodesTest {
     }
 
     @Test
-    void aNodeThatIsKilledEndsTheConversationAndItsNameCanBeUsedAgain() throws Exception {
+    void endsConversationsWithKilledNodeAndFreesItsName() throws Exception {
         Cluster a = nodes.start("a");
         try (ChildProcess process = start("b", a)) {
             talk(a, "b");
@@ -119,7 +119,7 @@ class LostNodesTest {
     }
 
     @Test
-    void aFrozenNodeIsLostAndIsAMemberAgainWhenItThaws() throws Exception {
+    void losesFrozenNodeAndReadmitsItAfterThaw() throws Exception {
         Cluster a = nodes.start("a");
         try (ChildProcess process = start("b", a)) {
             Conversation before = talk(a, "b");
@@ -144,7 +144,7 @@ class LostNodesTest {
 
     /** A frozen node accepts connections and never answers; a node that calls it continues to send to the others. */
     @Test
-    void besideAFrozenNodeBusyProcessorsAndAHeavyConversationNobodyElseIsLost() throws Exception {
+    void losesOnlyFrozenNodeUnderLoad() throws Exception {
         Cluster a = nodes.start("a");
         AtomicBoolean over = new AtomicBoolean();
         try (ChildProcess frozen = start("b", a);

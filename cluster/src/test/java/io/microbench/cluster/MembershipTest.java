@@ -45,7 +45,7 @@ class MembershipTest {
     }
 
     @Test
-    void aListenerIsToldWhoIsThereAndThenWhatChanges() {
+    void reportsPresentMembersThenChanges() {
         membership.accept(View.create(a, 1, a, b));
         listen();
         membership.accept(View.create(a, 2, a, b, c));
@@ -55,7 +55,7 @@ class MembershipTest {
     }
 
     @Test
-    void tellsWhoLeftWhoDiedAndWhoIsSilent() {
+    void distinguishesLeftBrokenAndSilentMembers() {
         membership.accept(View.create(a, 1, a, b, c, MemberAddress.create("d", "127.0.0.1:4")));
         listen();
         events.clear();
@@ -70,7 +70,7 @@ class MembershipTest {
 
     /** A node that was frozen still has the others in its view when they accept it again. */
     @Test
-    void aNodeThatWasFrozenEndsWhatItHeldWithTheOthers() {
+    void separatesMembersThatContinuedDuringFreeze() {
         membership.accept(View.create(b, 1, b, c, a));
         listen();
         events.clear();
@@ -85,7 +85,7 @@ class MembershipTest {
 
     /** A thawed node that has removed this node, and assigns another one to its part that never left. */
     @Test
-    void whomAThawedNodeCountsToItsPartIsNotSeparated() {
+    void keepsMemberThatThawedNodeAssignsToItsPart() {
         membership.accept(View.create(a, 2, a, c));
         listen();
         events.clear();
@@ -98,7 +98,7 @@ class MembershipTest {
     }
 
     @Test
-    void whoHeldOnToThisNodeIsNotSeparated() {
+    void keepsMemberThatStayedWithThisNode() {
         membership.accept(View.create(a, 2, a, b));
         listen();
         events.clear();

@@ -95,7 +95,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void aHostOnANodeListsItsCases() {
+    void listsCasesOfHostOnNode() {
         try (ForkServerClient host =
                 ForkServerClient.over("node a", taker -> network.start("a", launch(), taker), line -> {})) {
             HostCases cases = host.list(Map.of());
@@ -108,7 +108,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void aClassPathThatTheNodeDoesNotHaveIsRefusedByName() throws IOException {
+    void namesDifferentClassPathEntry() throws IOException {
         Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
         Launch launch = launch(jar.toString());
         PathEntry mine = PathEntry.of(jar);
@@ -124,7 +124,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void whatIsSentIsUsed() throws Exception {
+    void usesSentEntries() throws Exception {
         Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
         Path classes = Files.createDirectories(folder.resolve("classes/deep"));
         Files.writeString(classes.resolve("big.bin"), "0123456789".repeat(100_000));
@@ -141,7 +141,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void contentThatIsNotWhatWasAnnouncedIsRefused() throws Exception {
+    void rejectsContentWithOtherDigest() throws Exception {
         Path jar = Files.writeString(folder.resolve("mine.jar"), "mine");
         PathEntry announced = PathEntry.of(jar);
         Files.writeString(jar, "else");
@@ -153,7 +153,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void aHostEndsWithItsLines() throws Exception {
+    void endsHostWhenLinesAreClosed() throws Exception {
         Kept kept = new Kept();
         HostLines host = network.start("a", launch(), kept);
 
@@ -164,7 +164,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void aLostNodeIsTheEndOfItsHosts() throws Exception {
+    void endsHostsOfLostNode() throws Exception {
         Kept kept = new Kept();
         network.start("a", launch(), kept);
 
@@ -181,7 +181,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void whatIsNoOrderIsAnsweredWithAFailure() throws Exception {
+    void rejectsInvalidOrder() throws Exception {
         for (String line : List.of("", "null", "{}", "[1]", "{\"name\":3}", "not JSON", "{\"classPath\":null}")) {
             try (Conversation conversation = node.open(node.self(), ForkHostService.NAME, "")) {
                 conversation.send(line);
@@ -193,7 +193,7 @@ class NodeServicesTest {
     }
 
     @Test
-    void aNodeThatIsNotThereIsNamedWithThoseThatAre() {
+    void namesMissingAndPresentNodes() {
         assertThatThrownBy(() -> new ClusterNetwork()
                         .join(
                                 List.of("a", "b"),

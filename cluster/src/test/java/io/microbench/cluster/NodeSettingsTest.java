@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NodeSettingsTest {
 
     @Test
-    void aGuestLooksForANodeOfThisMachineUnlessToldOtherwise() {
+    void joinsNodeOfThisMachineByDefault() {
         assertThat(NodeSettings.of(Map.of()).guest().join()).containsExactly("127.0.0.1:7800");
         assertThat(NodeSettings.of(Map.of("microbench.join", "a:1, b:2,"))
                         .guest()
@@ -26,7 +26,7 @@ class NodeSettingsTest {
     }
 
     @Test
-    void theFirstNodeListensWhereOthersLookForIt() {
+    void listensOnDefaultPortAsFirstNode() {
         assertThat(NodeSettings.of(Map.of()).node("a", Optional.empty()).port()).isEqualTo(7800);
         assertThat(NodeSettings.of(Map.of()).node("a", Optional.of(9)).port()).isEqualTo(9);
         assertThat(NodeSettings.of(Map.of("microbench.join", "h:7800"))
@@ -36,14 +36,14 @@ class NodeSettingsTest {
     }
 
     @Test
-    void noNodeIsNamedAsAGuest() {
+    void rejectsGuestNameForNode() {
         assertThatThrownBy(() -> NodeSettings.of(Map.of()).node("guest-1", Optional.empty()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("must not begin with guest-");
     }
 
     @Test
-    void everySettingIsRead() {
+    void readsEverySetting() {
         ClusterSettings read = NodeSettings.of(Map.of(
                         "microbench.join", "h:7800",
                         "microbench.cluster.bind", "10.0.0.7",
@@ -69,7 +69,7 @@ class NodeSettingsTest {
                 "ship | perhaps | expected true or false",
                 "keyfile | x | is not a setting. Settings are microbench.join and",
             })
-    void whatCannotBeUsedIsNamed(String name, String value, String message) {
+    void rejectsInvalidSettings(String name, String value, String message) {
         assertThatThrownBy(() -> {
                     NodeSettings settings = NodeSettings.of(Map.of("microbench.cluster." + name, value));
                     settings.guest();

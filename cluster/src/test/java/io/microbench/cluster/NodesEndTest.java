@@ -55,7 +55,7 @@ class NodesEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
-    void nothingIsLeftWhenTheParentGetsASignal(String signal) throws Exception {
+    void leavesNothingBehindWhenParentGetsSignal(String signal) throws Exception {
         try (JavaChild parent = JavaChild.startWithBriefChildren(Parent.class, temporary)) {
             parent.awaitLine("started"::equals);
             List<String> addresses = parent.lines().stream()

@@ -21,7 +21,7 @@ class NodesExampleTest {
     private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
     @Test
-    void allNodesAnswer() throws Exception {
+    void receivesAnswersOfAllNodes() throws Exception {
         try (Nodes nodes = Nodes.start(3, List.of(EchoService.class))) {
             for (ChildNode node : nodes.children()) {
                 try (Conversation conversation = node.open("echo", "")) {
@@ -33,7 +33,7 @@ class NodesExampleTest {
     }
 
     @Test
-    void thePageHasWhatIsTested() throws IOException {
+    void matchesExamplesOnPage() throws IOException {
         String page = Files.readString(PAGE);
         String section = page.substring(page.indexOf("## Child nodes"));
         String tested = "";

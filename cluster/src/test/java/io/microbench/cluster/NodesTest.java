@@ -79,7 +79,7 @@ class NodesTest {
     }
 
     @Test
-    void aChildThatDoesNotJoinIsAnErrorThatNamesTheSetting() {
+    void namesSettingIfChildDoesNotJoin() {
         System.setProperty(DEADLINE, "1s");
 
         assertThatThrownBy(() -> Nodes.start(1, List.of(Stuck.class)).close())
@@ -95,7 +95,7 @@ class NodesTest {
 
     /** The fixture passes its deadline on, and a fork joins with it. */
     @Test
-    void aForkJoinsTheNodesOfItsFixtureWithinTheirDeadline() throws Exception {
+    void passesJoinDeadlineToFork() throws Exception {
         String nobody;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = "127.0.0.1:" + free.getLocalPort();
@@ -114,7 +114,7 @@ class NodesTest {
 
     @Test
     @Tag("jdk")
-    void childrenWorkPrintAndEndAndOneThatIsKilledIsLostAlone() throws Exception {
+    void losesOnlyKilledChild() throws Exception {
         List<ChildNode> children;
         try (Nodes nodes = Nodes.start(
                 2, List.of(Upper.class), List.of("-Dasked.of=nodes", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))) {
@@ -149,7 +149,7 @@ class NodesTest {
 
     @Tag("processes")
     @Test
-    void aChildThatCannotStartIsAnErrorWithWhatItPrinted() {
+    void reportsOutputOfChildThatCannotStart() {
         assertThatThrownBy(() -> Nodes.start(1, List.of(Broken.class)).close())
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("Node child-1 ended before it joined")

@@ -83,7 +83,7 @@ class StrangersTest {
 
     @Test
     @Tag("jdk")
-    void aForeignKeyIsRefusedWithAMessageThatSaysWhatToDo() throws Exception {
+    void rejectsForeignKeyWithAdvice() throws Exception {
         Cluster a = nodes.start("a");
         Path foreign = folder.resolve("foreign.p12");
 
@@ -103,7 +103,7 @@ class StrangersTest {
     }
 
     @Test
-    void theKeyOfAUserIsCreatedOnceAndPrivate() throws Exception {
+    void createsPrivateKeyOnce() throws Exception {
         Path file = NodeKey.defaultFile(Map.of(), folder.toString());
 
         NodeKey.readOrCreate(file);
@@ -121,7 +121,7 @@ class StrangersTest {
     }
 
     @Test
-    void aKeyFileThatOthersMayReadOrThatIsNoneIsRefused() throws Exception {
+    void rejectsReadableOrInvalidKeyFile() throws Exception {
         Path open = KeyFiles.in(Files.createDirectory(folder.resolve("open")));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
         Path none = folder.resolve("none.p12");
@@ -136,7 +136,7 @@ class StrangersTest {
     }
 
     @Test
-    void aKeyFileThatOthersMayWriteIsRefused() throws Exception {
+    void rejectsKeyFileWritableByOthers() throws Exception {
         Path open = KeyFiles.in(Files.createDirectory(folder.resolve("open")));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw--w----"));
 
@@ -146,7 +146,7 @@ class StrangersTest {
     }
 
     @Test
-    void aUserWithoutAHomeHasToNameTheKeyFile() {
+    void requiresKeyFileWithoutHomeFolder() {
         assertThatThrownBy(() -> NodeKey.defaultFile(Map.of("XDG_CONFIG_HOME", "relative"), "?"))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageContaining("--key-file");
@@ -154,7 +154,7 @@ class StrangersTest {
 
     @Test
     @Tag("jdk")
-    void anotherVersionIsRefused() throws Exception {
+    void rejectsOtherVersion() throws Exception {
         Cluster a = nodes.start("a");
         SSLContext tls = NodeKey.readOrCreate(nodes.keyFile());
 
@@ -167,7 +167,7 @@ class StrangersTest {
 
     @Test
     @Tag("jdk")
-    void aCallerWithoutACertificateOrWithAForeignOneIsRefusedBeforeAByteIsRead() throws Exception {
+    void rejectsInvalidCertificateBeforeReading() throws Exception {
         Cluster a = nodes.start("a");
         Path foreign = folder.resolve("foreign.p12");
         NodeKey.readOrCreate(foreign);
@@ -240,7 +240,7 @@ class StrangersTest {
     }
 
     @Test
-    void aNameThatIsTakenIsRefused() {
+    void rejectsNameInUse() {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b");
 
@@ -251,7 +251,7 @@ class StrangersTest {
     }
 
     @Test
-    void halfOpenConnectionsByTheHundredKeepNobodyOut() throws Exception {
+    void acceptsNodeDespiteHalfOpenConnections() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b", new EchoService());
         Conversation conversation = a.open(b.self(), "echo", "");
@@ -278,7 +278,7 @@ class StrangersTest {
 
     @Tag("processes")
     @Test
-    void bytesOfStrangersDisturbNothing() throws Exception {
+    void ignoresBytesOfStrangers() throws Exception {
         Cluster a = nodes.start("a");
         Cluster b = nodes.start("b", new EchoService());
         Conversation conversation = a.open(b.self(), "echo", "");
@@ -354,7 +354,7 @@ class StrangersTest {
 
     /** Checks the canary: deserialising the same bytes in the usual way is recorded. */
     @Test
-    void theCanaryTellsWhenItIsRead() throws Exception {
+    void recordsDeserialisationOfCanary() throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new java.io.ByteArrayInputStream(serialised()))) {
             in.readObject();
         }

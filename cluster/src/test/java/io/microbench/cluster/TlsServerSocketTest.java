@@ -43,7 +43,7 @@ class TlsServerSocketTest {
     }
 
     @Test
-    void connectionsThatHoldAllPlacesWithoutAWordKeepNobodyOut() throws Exception {
+    void acceptsCallerDespiteSilentConnections() throws Exception {
         try (TlsServerSocket server = listen()) {
             List<Socket> held = hold(server.address(), TlsServerSocket.CALLERS + 8);
             SSLContext tls = NodeKey.readOrCreate(KeyFiles.in(folder));
@@ -64,7 +64,7 @@ class TlsServerSocketTest {
     }
 
     @RepeatedTest(50)
-    void aClosedSocketLeavesItsPortFree() throws Exception {
+    void freesPortOnClose() throws Exception {
         TlsServerSocket server = listen();
         InetSocketAddress address = server.address();
         // Usually its thread is waiting for the next caller.

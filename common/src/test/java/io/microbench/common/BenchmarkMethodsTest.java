@@ -33,7 +33,7 @@ class BenchmarkMethodsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 64})
-    void bothKindsOfStringAgreeAndHalfOfThePairsAreEqual(int length) {
+    void comparesBothKindsOfStringAlike(int length) {
         AsciiStringBenchmark ascii = strings(length);
         AsciiStringBenchmark jdk = strings(length);
         int equal = 0;
@@ -50,7 +50,7 @@ class BenchmarkMethodsTest {
     }
 
     @Test
-    void hashesAreOfDifferentStrings() {
+    void hashesDifferentStrings() {
         AsciiStringBenchmark strings = strings(8);
 
         assertThat(Collections.nCopies(TURNS, 0).stream()
@@ -65,7 +65,7 @@ class BenchmarkMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void mapsFindEveryKeyAndKeepTheirSize(Keys keys) {
+    void findsEveryKeyAndKeepsSizeOfMap(Keys keys) {
         IntObjectHashMapBenchmark maps = new IntObjectHashMapBenchmark();
         maps.keys = keys;
         maps.size = 64;
@@ -82,7 +82,7 @@ class BenchmarkMethodsTest {
     }
 
     @Test
-    void recyclersBringObjectsBackAndNoneDoesNot() throws Exception {
+    void reusesObjectsOnlyWithRecycler() throws Exception {
         RecyclerBenchmark recyclers = new RecyclerBenchmark();
         recyclers.fill();
         RecyclerBenchmark.Guarded guarded = new RecyclerBenchmark.Guarded();
@@ -107,7 +107,7 @@ class BenchmarkMethodsTest {
     }
 
     @Test
-    void timersCancelWhatIsPendingAndScheduleAsMuch() {
+    void replacesCancelledTimeouts() {
         HashedWheelTimerBenchmark timers = new HashedWheelTimerBenchmark();
         timers.pending = 16;
         Wheel wheel = new Wheel();
@@ -128,7 +128,7 @@ class BenchmarkMethodsTest {
     }
 
     @Test
-    void threadLocalsReturnWhatWasSet() throws Exception {
+    void returnsValuesOfThreadLocals() throws Exception {
         FastThreadLocalBenchmark locals = new FastThreadLocalBenchmark();
         FastThreadLocalBenchmark.Variables variables = new FastThreadLocalBenchmark.Variables();
         variables.create();

@@ -33,7 +33,7 @@ class ConcurrentMapBenchmarkTest {
 
     @ParameterizedTest
     @EnumSource
-    void deletesGoOnDeletingAndInsertsNeverBecomeOverwrites(MapKind map) {
+    void deletesPresentAndInsertsAbsentKeys(MapKind map) {
         ConcurrentMapBenchmark benchmark = benchmark(map);
         Worker worker = worker(benchmark, 0, 1);
         for (int turn = 0; turn < TURNS; turn++) {
@@ -46,7 +46,7 @@ class ConcurrentMapBenchmarkTest {
 
     @ParameterizedTest
     @EnumSource
-    void queriesFindWhatTheyLookFor(MapKind map) {
+    void findsQueriedKeys(MapKind map) {
         ConcurrentMapBenchmark benchmark = benchmark(map);
         Worker worker = worker(benchmark, 3, 4);
         for (int turn = 0; turn < TURNS; turn++) {
@@ -58,7 +58,7 @@ class ConcurrentMapBenchmarkTest {
 
     /** Like the deletes of the model, whose keys were never put back. */
     @Test
-    void deletesThatHitNothingEndTheFork() {
+    void failsForkIfDeletesFindNoKey() {
         ConcurrentMapBenchmark benchmark = benchmark(MapKind.CONCURRENT);
         Worker worker = worker(benchmark, 0, 1);
         for (int turn = 0; turn < TURNS; turn++) {
@@ -72,7 +72,7 @@ class ConcurrentMapBenchmarkTest {
     }
 
     @Test
-    void noTwoOf64WorkersHaveAKeyInCommon() {
+    void assignsDistinctKeysToWorkers() {
         ConcurrentMapBenchmark benchmark = benchmark(MapKind.STRIPED);
         List<Integer> all = new ArrayList<>();
         int each = ConcurrentMapBenchmark.KEYS / 64;
@@ -87,7 +87,7 @@ class ConcurrentMapBenchmarkTest {
     }
 
     @Test
-    void moreWorkersThanKeysAreRefused() {
+    void rejectsMoreWorkersThanKeys() {
         ConcurrentMapBenchmark benchmark = benchmark(MapKind.CONCURRENT);
 
         assertThatThrownBy(() -> worker(benchmark, 0, 20_000))

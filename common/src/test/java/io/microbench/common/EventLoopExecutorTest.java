@@ -34,7 +34,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void jmhFindsTheConstructorItCalls() throws ReflectiveOperationException {
+    void hasConstructorForJmh() throws ReflectiveOperationException {
         Object made = Class.forName("io.microbench.common.EventLoopExecutor")
                 .getConstructor(int.class, String.class)
                 .newInstance(1, "made");
@@ -44,7 +44,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void nettyTakesItsThreadsForEventLoops() throws Exception {
+    void createsEventLoopThreads() throws Exception {
         executor.submit(() -> {
                     Thread thread = Thread.currentThread();
                     assertThat(thread).isInstanceOf(FastThreadLocalThread.class);
@@ -60,7 +60,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void asManyTasksAsThreadsRunAtOnceAgainAndAgain() throws Exception {
+    void runsOneTaskPerThreadConcurrently() throws Exception {
         List<Thread> first = threadsOfOneIteration();
 
         assertThat(first).doesNotHaveDuplicates().hasSize(THREADS);
@@ -86,7 +86,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void aTasksFailureReachesWhoeverWaits() {
+    void propagatesFailureOfTask() {
         Future<?> future = executor.submit(() -> {
             throw new IllegalStateException("boom");
         });
@@ -99,7 +99,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void endsWhenItsTasksHaveEndedAndNotBefore() throws InterruptedException {
+    void terminatesOnceTasksHaveEnded() throws InterruptedException {
         CountDownLatch mayEnd = new CountDownLatch(1);
         executor.execute(() -> {
             try {
@@ -121,7 +121,7 @@ class EventLoopExecutorTest {
     }
 
     @Test
-    void leavesNoThreadBehindThatKeepsTheForkAlive() throws Exception {
+    void leavesNoThreadThatKeepsForkAlive() throws Exception {
         executor.submit(() -> {}).get();
         executor.shutdown();
         assertThat(executor.awaitTermination(120, TimeUnit.SECONDS)).isTrue();

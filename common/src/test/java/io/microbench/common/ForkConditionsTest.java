@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ForkConditionsTest {
 
     @Test
-    void argumentsThisJvmWasStartedWithAreNotMissing() {
+    void findsArgumentsOfThisJvm() {
         List<String> present = ManagementFactory.getRuntimeMXBean().getInputArguments();
         List<String> wanted = new ArrayList<>(List.of("-Dabsent.first=1"));
         wanted.addAll(present);
@@ -22,7 +22,7 @@ class ForkConditionsTest {
     }
 
     @Test
-    void theAdviceRepeatsTheArgumentsInAFormToPaste() {
+    void quotesMissingArgumentsInAdvice() {
         assertThat(ForkConditions.advice(List.of("-Xms1g", "-Xmx1g")))
                 .isEqualTo("# This fork runs without -Xms1g -Xmx1g: its scores do not compare with those of the suite."
                         + " With java -jar, add -jvmArgsAppend \"-Xms1g -Xmx1g\".");

@@ -26,7 +26,7 @@ class HandOffTest {
 
     @ParameterizedTest
     @CsvSource({"fixed, 2", "forkJoin, 2", "eventLoop, 1"})
-    void tasksRunOnTheThreadsOfTheExecutor(String executor, int most) throws Exception {
+    void runsTasksOnThreadsOfExecutor(String executor, int most) throws Exception {
         HandOffBenchmark benchmark = new HandOffBenchmark();
         benchmark.executor = executor;
         AsyncWork work = new AsyncWork();
@@ -49,7 +49,7 @@ class HandOffTest {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void eachTaskHasAVirtualThreadOfItsOwn() throws Exception {
+    void runsEachTaskOnNewVirtualThread() throws Exception {
         VirtualHandOffBenchmark benchmark = new VirtualHandOffBenchmark();
         AsyncWork work = new AsyncWork();
         benchmark.start(work);

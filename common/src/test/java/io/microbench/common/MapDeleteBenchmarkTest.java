@@ -32,7 +32,7 @@ class MapDeleteBenchmarkTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyDeleteOfEveryIterationFindsItsKey(MapKind map) throws Exception {
+    void findsEveryKeyInEveryIteration(MapKind map) throws Exception {
         MapDeleteBenchmark benchmark = benchmark(map, 3);
         for (int iteration = 0; iteration < 5; iteration++) {
             List<Thread> threads = new ArrayList<>();
@@ -60,7 +60,7 @@ class MapDeleteBenchmarkTest {
 
     /** Like the deletes of the model, whose keys were never put back. */
     @Test
-    void deletesThatHitNothingEndTheFork() throws Exception {
+    void failsForkIfDeletesFindNoKey() throws Exception {
         MapDeleteBenchmark benchmark = benchmark(MapKind.CONCURRENT, 1);
         Worker worker = worker(benchmark, 0, 1);
         benchmark.delete(worker);

@@ -35,7 +35,7 @@ class NettyMicrobenchmarkTest {
 
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 23})
-    void olderJvmsGetNoOptionTheyDoNotKnow(int feature) {
+    void omitsOptionsUnknownToOlderJvms(int feature) {
         assertThat(new Defaults().forkJvmArgs(feature))
                 .containsExactly(
                         "-Xms1024m",
@@ -49,7 +49,7 @@ class NettyMicrobenchmarkTest {
 
     @ParameterizedTest
     @ValueSource(ints = {24, 25, 26})
-    void newerJvmsAreToldToAllowUnsafe(int feature) {
+    void allowsUnsafeOnNewerJvms(int feature) {
         assertThat(new Defaults().forkJvmArgs(feature))
                 .contains(ALLOW_UNSAFE)
                 .filteredOn(argument -> !argument.equals(ALLOW_UNSAFE))
@@ -57,18 +57,18 @@ class NettyMicrobenchmarkTest {
     }
 
     @Test
-    void theHostsOwnJvmDecidesByDefault() {
+    void usesHostJvmByDefault() {
         assertThat(new Defaults().forkJvmArgs())
                 .isEqualTo(new Defaults().forkJvmArgs(Runtime.version().feature()));
     }
 
     @Test
-    void memoryStaysOutOfTheAdaptiveAllocatorsLowMemoryMode() {
+    void avoidsLowMemoryModeOfAdaptiveAllocator() {
         assertThat(new Defaults().memoryMebibytes()).isGreaterThan(512);
     }
 
     @Test
-    void aSubclassChoosesMemoryAndThreads() {
+    void appliesMemoryAndThreadsOfSubclass() {
         List<String> arguments = new PlainThreadsAndTwoGibibytes().forkJvmArgs(17);
 
         assertThat(arguments).contains("-Xms2048m", "-Xmx2048m", "-XX:MaxDirectMemorySize=2048m");
@@ -76,12 +76,12 @@ class NettyMicrobenchmarkTest {
     }
 
     @Test
-    void nettysPropertiesAndTheSeedReachTheFork() {
+    void passesNettyPropertiesAndSeedToFork() {
         assertThat(Set.copyOf(new Defaults().forwardedProperties())).isEqualTo(Set.of("io.netty.*", SEED));
     }
 
     @Test
-    void theSeedIsAPropertyAnd42Otherwise() {
+    void readsSeedFromPropertyOrReturns42() {
         assertThat(NettyMicrobenchmark.seed()).isEqualTo(42);
 
         System.setProperty(SEED, "-7");

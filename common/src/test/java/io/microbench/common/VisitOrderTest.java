@@ -14,7 +14,7 @@ class VisitOrderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, 256, 8192, VisitOrder.MAX_SLOTS})
-    void everyPassVisitsEverySlotOnce(int slots) {
+    void visitsEverySlotOncePerPass(int slots) {
         VisitOrder order = VisitOrder.shuffled(slots, 42);
         int[] all = IntStream.range(0, slots).toArray();
 
@@ -26,7 +26,7 @@ class VisitOrderTest {
     }
 
     @Test
-    void noPassRepeatsTheOneBeforeNorCounts() {
+    void shufflesEveryPass() {
         int slots = 256;
         VisitOrder order = VisitOrder.shuffled(slots, 42);
 
@@ -38,7 +38,7 @@ class VisitOrderTest {
 
     /** With one repeated permutation, every lifetime would be exactly as many turns as there are slots. */
     @Test
-    void whatIsPutIntoASlotLivesForDifferentTimes() {
+    void variesLifetimesOfEntries() {
         int slots = 256;
         VisitOrder order = VisitOrder.shuffled(slots, 42);
         int[] lastVisit = new int[slots];
@@ -58,7 +58,7 @@ class VisitOrderTest {
     }
 
     @Test
-    void everySlotComesFirstEquallyOften() {
+    void startsWithEverySlotEquallyOften() {
         int[] first = new int[4];
         for (int seed = 0; seed < 4000; seed++) {
             first[VisitOrder.shuffled(4, seed).at(0)]++;
@@ -70,7 +70,7 @@ class VisitOrderTest {
     }
 
     @Test
-    void aSeedFixesTheOrderAndAnotherChangesIt() {
+    void derivesOrderFromSeed() {
         int[] order = pass(VisitOrder.shuffled(64, 42), 0, 64);
 
         assertThat(pass(VisitOrder.shuffled(64, 42), 0, 64)).isEqualTo(order);
@@ -78,7 +78,7 @@ class VisitOrderTest {
     }
 
     @Test
-    void turnsGoOnAfterTheTableAndAfterAnOverflow() {
+    void wrapsAroundAfterTableAndOverflow() {
         VisitOrder order = VisitOrder.shuffled(8, 42);
 
         assertThat(order.at(order.length())).isEqualTo(order.at(0));
@@ -88,7 +88,7 @@ class VisitOrderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 3, 1000, 2 * VisitOrder.MAX_SLOTS})
-    void slotsThatAreNoPowerOfTwoAreRefused(int slots) {
+    void rejectsSlotsThatAreNotPowerOfTwo(int slots) {
         assertThatThrownBy(() -> VisitOrder.shuffled(slots, 42))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("slots = " + slots + ": a power of two from 1 to 65536 is needed");

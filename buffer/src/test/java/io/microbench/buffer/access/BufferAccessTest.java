@@ -42,7 +42,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource(names = {"HEAP", "DIRECT"})
-    void numbersOfEachWidthAreThoseAtTheVisitedIndex(BufferKind kind) {
+    void readsEachWidthAtVisitedIndex(BufferKind kind) {
         PrimitiveAccessBenchmark benchmark = new PrimitiveAccessBenchmark();
         benchmark.kind = kind;
         benchmark.fill();
@@ -57,7 +57,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource(names = {"HEAP", "DIRECT"})
-    void numbersOfEachWidthAreWrittenAtTheVisitedIndex(BufferKind kind) {
+    void writesEachWidthAtVisitedIndex(BufferKind kind) {
         PrimitiveAccessBenchmark benchmark = new PrimitiveAccessBenchmark();
         benchmark.kind = kind;
         benchmark.fill();
@@ -78,7 +78,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKindReadsTheSameBytes(BufferKind kind) {
+    void readsSameBytesFromEveryKind(BufferKind kind) {
         BufferKindAccessBenchmark benchmark = ofKind(kind);
         expected.order(kind == BufferKind.SWAPPED ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         for (int turn = 0; turn < 2 * SLOTS; ) {
@@ -92,7 +92,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "READ_ONLY")
-    void everyOtherKindIsWritten(BufferKind kind) {
+    void writesEveryWritableKind(BufferKind kind) {
         BufferKindAccessBenchmark benchmark = ofKind(kind);
         expected.order(kind == BufferKind.SWAPPED ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         for (int turn = 0; turn < SLOTS; turn++) {
@@ -106,7 +106,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "READ_ONLY")
-    void everyOtherKindIsWrittenInBlocks(BufferKind kind) {
+    void writesBlocksOfEveryWritableKind(BufferKind kind) {
         BufferKindAccessBenchmark benchmark = ofKind(kind);
         int first = order.at(0) * 8 / 64 * 64;
         benchmark.setBytes();
@@ -119,7 +119,7 @@ class BufferAccessTest {
     }
 
     @Test
-    void writingAReadOnlyBufferIsSkippedAndNothingElse() {
+    void skipsOnlyWritesOfReadOnlyBuffers() {
         BufferKindAccessBenchmark benchmark = new BufferKindAccessBenchmark();
 
         assertThat(benchmark.skipReason("setLong", Map.of("kind", "READ_ONLY")))
@@ -135,7 +135,7 @@ class BufferAccessTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKindIsWhatItsNameSays(BufferKind kind) {
+    void createsBufferOfItsKind(BufferKind kind) {
         BufferKindAccessBenchmark benchmark = ofKind(kind);
         ByteBuf buffer = benchmark.buffer;
 
@@ -153,13 +153,13 @@ class BufferAccessTest {
     }
 
     @Test
-    void theChecksAreOnByDefault() {
+    void enablesChecksByDefault() {
         assertThat(AccessChecks.ofThisJvm()).isEqualTo(new AccessChecks(true, true));
     }
 
     /** Starts a JVM with the arguments of the forks: a property unknown to Netty would change nothing. */
     @Test
-    void theForksOfTheUncheckedClassCheckNothing() throws Exception {
+    void disablesChecksInForksOfUncheckedClass() throws Exception {
         assertThat(SmallJvm.printedBy(AccessChecks.class, new UncheckedPrimitiveAccessBenchmark().forkJvmArgs()))
                 .isEqualTo(new AccessChecks(false, false).toString());
     }

@@ -23,7 +23,7 @@ class AllocationTest {
     private static final int DRAWS = 10_000;
 
     @Test
-    void sizesAreWhatThePatternSays() {
+    void drawsSizesOfPattern() {
         assertThat(Arrays.stream(SizePattern.WITHIN_CLASS.draw(DRAWS, 1))).allMatch(size -> size >= 513 && size <= 640);
         int[] across = SizePattern.ACROSS_CLASSES.draw(DRAWS, 1);
         assertThat(Arrays.stream(across)).allMatch(size -> size >= 16 && size < 65536);
@@ -37,7 +37,7 @@ class AllocationTest {
 
     @ParameterizedTest
     @EnumSource
-    void sizesFollowFromTheSeed(SizePattern pattern) {
+    void derivesSizesFromSeed(SizePattern pattern) {
         int[] once = pattern.draw(100, 7);
 
         assertThat(pattern.draw(100, 7)).isEqualTo(once);
@@ -46,7 +46,7 @@ class AllocationTest {
 
     @ParameterizedTest
     @EnumSource
-    void afterEveryBufferWasReplacedAllHaveSizesOfThePattern(SizePattern pattern) {
+    void replacesBuffersWithSizesOfPattern(SizePattern pattern) {
         SizePatternBenchmark.Shared shared = new SizePatternBenchmark.Shared();
         shared.allocator = AllocatorKind.UNPOOLED;
         shared.create();
@@ -65,13 +65,13 @@ class AllocationTest {
     }
 
     @Test
-    void onlyThreadsOfThePlainClassAreNoEventLoops() {
+    void usesPlainThreadsInPlainClassOnly() {
         assertThat(new PlainThreadContentionBenchmark().onEventLoop()).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
-    void asManyEventsAreRecordedAsBuffersAllocated(AllocatorEventsBenchmark.Events events, @TempDir Path folder)
+    void recordsOneEventPerAllocation(AllocatorEventsBenchmark.Events events, @TempDir Path folder)
             throws IOException {
         for (AllocatorKind allocator : List.of(AllocatorKind.POOLED, AllocatorKind.ADAPTIVE)) {
             AllocatorEventsBenchmark.Shared shared = new AllocatorEventsBenchmark.Shared();

@@ -25,7 +25,7 @@ class RecordedSizesTest {
     private static final ThreadParams ONLY = new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
 
     @Test
-    void sizesAreDrawnAsOftenAsTheyWereRecorded() {
+    void drawsSizesWithRecordedFrequency() {
         RecordedSizes sizes = RecordedSizes.parse("""
                 # heap buffers are none of ours
                 direct 100 1
@@ -45,7 +45,7 @@ class RecordedSizesTest {
     }
 
     @Test
-    void aHistogramOfNothingIsRefused() {
+    void rejectsEmptyHistogram() {
         assertThatThrownBy(() -> RecordedSizes.parse("# a head\nheap 70 1000\ndirect 3 0\n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("direct SIZE COUNT");
@@ -53,7 +53,7 @@ class RecordedSizesTest {
 
     /** Draws from the resource have its shares: mostly small, and a tail. */
     @Test
-    void theRecordingIsThere() throws Exception {
+    void drawsSharesOfRecording() throws Exception {
         RecordedSizes recorded = RecordedSizes.read(RecordedSizes.HTTP);
         int[] drawn = recorded.draw(DRAWS, 1);
 
@@ -68,7 +68,7 @@ class RecordedSizesTest {
 
     @ParameterizedTest
     @EnumSource
-    void allBuffersHaveRecordedSizesAndPollutingLeavesNone(RecordedSizesBenchmark.Caches caches) throws Exception {
+    void usesRecordedSizesAndReleasesPollution(RecordedSizesBenchmark.Caches caches) throws Exception {
         RecordedSizesBenchmark.Shared shared = shared(AllocatorKind.UNPOOLED);
         RecordedSizesBenchmark benchmark = filled(shared, caches);
         var metric = ((UnpooledByteBufAllocator) shared.created).metric();
@@ -91,7 +91,7 @@ class RecordedSizesTest {
 
     /** Buffers of other sizes have gone through the arena, or the thread's cache in front of it. */
     @Test
-    void onlyPollutedCachesHaveSeenOtherSizes() throws Exception {
+    void pollutesCachesOnlyIfRequested() throws Exception {
         EventLoopExecutor eventLoop = new EventLoopExecutor(1, "test");
         try {
             for (AllocatorKind allocator : List.of(AllocatorKind.POOLED, AllocatorKind.POOLED_NO_CACHE)) {

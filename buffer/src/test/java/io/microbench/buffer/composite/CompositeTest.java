@@ -29,7 +29,7 @@ class CompositeTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMessageIsLaidOutAsItsNameSays(Layout layout) {
+    void assemblesMessageByLayout(Layout layout) {
         fill(layout);
 
         assertThat(benchmark.message instanceof CompositeByteBuf).isEqualTo(layout != Layout.COPIED);
@@ -40,7 +40,7 @@ class CompositeTest {
 
     @ParameterizedTest
     @EnumSource
-    void assemblingLeavesThePiecesForTheNextTime(Layout layout) {
+    void keepsPiecesForNextMessage(Layout layout) {
         fill(layout);
         int held = layout == Layout.COPIED ? 1 : 2;
         for (int turn = 0; turn < 100; turn++) {
@@ -54,7 +54,7 @@ class CompositeTest {
 
     @ParameterizedTest
     @EnumSource
-    void bothWaysOfReadingFindTheBytesOfTheMessage(Layout layout) {
+    void readsMessageBothWays(Layout layout) {
         fill(layout);
         byte[] bytes = expected(layout);
         long inOrder = 0;
@@ -75,7 +75,7 @@ class CompositeTest {
 
     @ParameterizedTest
     @EnumSource
-    void allComponentsAreWrittenInOneCall(Layout layout) throws IOException {
+    void writesAllComponentsInOneCall(Layout layout) throws IOException {
         fill(layout);
         for (int turn = 1; turn <= 100; turn++) {
             assertThat(benchmark.writeOut()).isEqualTo(CompositeByteBufBenchmark.BYTES);

@@ -25,7 +25,7 @@ class CopyTest {
         "READ_ONLY, 8192",
         "READ_ONLY_NIO, 8192"
     })
-    void afterARoundAllOfTheSourceIsInTheTarget(CopySource source, int length) {
+    void copiesWholeSourcePerRound(CopySource source, int length) {
         assertThat(copied(source, length, ByteBufCopyBenchmark::intoHeap, 0)).isZero();
         assertThat(copied(source, length, ByteBufCopyBenchmark::intoDirect, 0)).isZero();
         assertThat(copied(source, length, ByteBufCopyBenchmark::intoDirectUnaligned, 1))
@@ -56,7 +56,7 @@ class CopyTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySourceAndTargetIsWhatItsNameSays(CopySource source) {
+    void createsSourceAndTargetOfItsKind(CopySource source) {
         ByteBufCopyBenchmark benchmark = new ByteBufCopyBenchmark();
         benchmark.source = source;
         benchmark.length = 64;
@@ -75,7 +75,7 @@ class CopyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {64, 8192})
-    void afterARoundNothingButZeroesIsLeft(int length) {
+    void zeroesWholeBufferPerRound(int length) {
         ByteBufZeroBenchmark benchmark = new ByteBufZeroBenchmark();
         benchmark.length = length;
         benchmark.fill();

@@ -32,7 +32,7 @@ class ReferenceTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyOperationLeavesTheCountAsItWas(RetainReleaseBenchmark.Counted counted) {
+    void restoresReferenceCount(RetainReleaseBenchmark.Counted counted) {
         RetainReleaseBenchmark benchmark = new RetainReleaseBenchmark();
         benchmark.counted = counted;
         benchmark.allocate();
@@ -48,7 +48,7 @@ class ReferenceTest {
     }
 
     @Test
-    void threadsCountOnOneBufferAndLeaveItAsItWas() throws InterruptedException {
+    void restoresCountOfSharedBuffer() throws InterruptedException {
         RetainReleaseContentionBenchmark.Shared shared = new RetainReleaseContentionBenchmark.Shared();
         shared.allocate();
         List<Thread> threads = new ArrayList<>();
@@ -75,7 +75,7 @@ class ReferenceTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyLevelTracksWhatItsNameSays(Level level) {
+    void tracksBuffersByLevel(Level level) {
         LeakDetectionBenchmark benchmark = new LeakDetectionBenchmark();
         benchmark.level = level;
         benchmark.setLevel();
@@ -108,7 +108,7 @@ class ReferenceTest {
     }
 
     @Test
-    void withoutRecordsEveryBufferIsTrackedAndNoUseIsRecorded() throws Exception {
+    void tracksEveryBufferWithoutRecords() throws Exception {
         assertThat(SmallJvm.printedBy(ReferenceTest.class, List.of())).isEqualTo("AdvancedLeakAwareByteBuf, recorded");
         assertThat(SmallJvm.printedBy(ReferenceTest.class, new LeakDetectionWithoutRecordsBenchmark().forkJvmArgs()))
                 .isEqualTo("SimpleLeakAwareByteBuf, not recorded");

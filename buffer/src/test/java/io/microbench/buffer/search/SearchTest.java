@@ -17,7 +17,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 1024})
-    void everySearchForAByteFindsTheEndOfTheVisitedLine(int meanLength) {
+    void findsEndOfVisitedLine(int meanLength) {
         ByteSearchBenchmark benchmark = new ByteSearchBenchmark();
         benchmark.meanLength = meanLength;
         benchmark.fill();
@@ -35,7 +35,7 @@ class SearchTest {
     /** 256 draws, uniform from 1 to 2m - 1: standard deviation of their mean 0.036 m; five of them. */
     @ParameterizedTest
     @ValueSource(ints = {16, 1024})
-    void linesAreOnAverageAsLongAsTheParameterSays(int meanLength) {
+    void drawsLinesOfGivenMeanLength(int meanLength) {
         ByteSearchBenchmark benchmark = new ByteSearchBenchmark();
         benchmark.meanLength = meanLength;
         benchmark.fill();
@@ -48,7 +48,7 @@ class SearchTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySearchForASequenceFindsItAtTheVeryEnd(Haystack haystack) {
+    void findsSequenceAtEnd(Haystack haystack) {
         SequenceSearchBenchmark benchmark = new SequenceSearchBenchmark();
         benchmark.haystack = haystack;
         benchmark.fill();

@@ -22,7 +22,7 @@ class TextTest {
 
     @ParameterizedTest
     @CsvSource({"ASCII, 1, 256", "CJK, 3, 768", "EMOJI, 4, 512"})
-    void aCharacterTakesAsManyBytesAsItsKindSays(Text text, int perCharacter, int bytes) {
+    void drawsCharactersOfExpectedByteLength(Text text, int perCharacter, int bytes) {
         for (String drawn : text.draw(10, 256, 1)) {
             assertThat(drawn).hasSize(256);
             assertThat(drawn.getBytes(StandardCharsets.UTF_8)).hasSize(bytes);
@@ -33,7 +33,7 @@ class TextTest {
     /** 2,560 draws with p = 1/4: standard deviation 22 of 640; five of them. */
     @ParameterizedTest
     @ValueSource(longs = {1, 42})
-    void everyFourthLetterOfLatinTextOrSoTakesTwoBytes(long seed) {
+    void drawsQuarterOfLatinLettersWithTwoBytes(long seed) {
         String all = String.join("", Text.LATIN.draw(10, 256, seed));
 
         assertThat(all.getBytes(StandardCharsets.UTF_8).length - all.length()).isBetween(530, 750);
@@ -41,14 +41,14 @@ class TextTest {
 
     @ParameterizedTest
     @EnumSource
-    void textsDifferAndFollowFromTheSeed(Text text) {
+    void derivesDifferentTextsFromSeed(Text text) {
         assertThat(text.draw(64, 256, 7)).doesNotHaveDuplicates().isEqualTo(text.draw(64, 256, 7));
         assertThat(text.draw(1, 256, 7)).isNotEqualTo(text.draw(1, 256, 8));
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyWayOutWritesWhatTheJdkEncodes(Text text) {
+    void writesSameBytesAsJdk(Text text) {
         TextOutBenchmark benchmark = new TextOutBenchmark();
         benchmark.text = text;
         benchmark.draw();
@@ -72,7 +72,7 @@ class TextTest {
 
     @ParameterizedTest
     @EnumSource
-    void bothWaysInReadTheStringsThatWereEncoded(Text text) {
+    void decodesEncodedStrings(Text text) {
         TextInBenchmark benchmark = new TextInBenchmark();
         benchmark.text = text;
         benchmark.encode();
@@ -88,7 +88,7 @@ class TextTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 512})
-    void asciiIsWrittenAndReadUnchanged(int length) {
+    void writesAndReadsAsciiUnchanged(int length) {
         AsciiTextBenchmark benchmark = new AsciiTextBenchmark();
         benchmark.length = length;
         benchmark.draw();

@@ -48,7 +48,7 @@ class ExecutorMethodsTest {
         "fixed, 1", "fixed, 16", "fixed, 256",
         "forkJoin, 1", "forkJoin, 16", "forkJoin, 256",
     })
-    void aBurstHasEndedWhenAllItsTasksHaveRunOnTheOneWorker(String kind, int tasks) throws Exception {
+    void endsBurstAfterAllTasks(String kind, int tasks) throws Exception {
         BurstBenchmark benchmark = new BurstBenchmark();
         benchmark.kind = kind;
 
@@ -58,7 +58,7 @@ class ExecutorMethodsTest {
     }
 
     @Test
-    void eachKindOfExecutorIsAnother() {
+    void createsExecutorsOfEachKind() {
         assertThat(executor("eventLoop")).isInstanceOf(EventExecutor.class);
         assertThat(executor("fixed"))
                 .isInstanceOfSatisfying(ThreadPoolExecutor.class, fixed -> assertThat(fixed.getMaximumPoolSize())
@@ -71,7 +71,7 @@ class ExecutorMethodsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 256})
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void eachTaskOfABurstHasAVirtualThreadOfItsOwn(int tasks) throws Exception {
+    void runsEachTaskOnNewVirtualThread(int tasks) throws Exception {
         VirtualBurstBenchmark benchmark = new VirtualBurstBenchmark();
 
         Map<Thread, Integer> ran = tasksByThread(benchmark, tasks);
@@ -124,7 +124,7 @@ class ExecutorMethodsTest {
         "WHEEL, 0", "WHEEL, 5000",
         "JDK, 0", "JDK, 5000",
     })
-    void asManyTimeoutsArePendingAsTheCaseSaysAndABatchWhileItIsScheduled(TimerKind timer, int pending)
+    void keepsGivenNumberOfPendingTimeouts(TimerKind timer, int pending)
             throws Exception {
         eventLoop
                 .submit(() -> {
@@ -147,7 +147,7 @@ class ExecutorMethodsTest {
     }
 
     @Test
-    void nothingIsScheduledWhileTheWheelHasTooMuchToClearAway() throws Exception {
+    void waitsWhileWheelClearsTimeouts() throws Exception {
         TimerKind.Wheel wheel = (TimerKind.Wheel) TimerKind.WHEEL.create();
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);
@@ -176,7 +176,7 @@ class ExecutorMethodsTest {
     }
 
     @Test
-    void insideNeedsAnEventLoopAndOutsideIsAnother() throws Exception {
+    void usesCallingOrOtherEventLoop() throws Exception {
         assertThatThrownBy(TimerKind.EVENT_LOOP_INSIDE::create)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("Thread " + Thread.currentThread().getName() + ": the thread of an event loop is needed");

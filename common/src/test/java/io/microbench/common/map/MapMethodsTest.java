@@ -19,7 +19,7 @@ class MapMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyMapFindsItsKeysAndNoOthers(IntMapKind map) {
+    void findsOnlyPresentKeys(IntMapKind map) {
         for (IntMapBenchmark.Keys keys : IntMapBenchmark.Keys.values()) {
             IntMapBenchmark benchmark = new IntMapBenchmark();
             benchmark.map = map;
@@ -40,7 +40,7 @@ class MapMethodsTest {
     }
 
     @Test
-    void attributesAreFoundAndSetByAllThreads() throws InterruptedException {
+    void findsAndSetsAttributesInAllThreads() throws InterruptedException {
         AttributeMapBenchmark.Shared shared = new AttributeMapBenchmark.Shared();
         shared.fill();
         Set<Object> values = new HashSet<>();

@@ -20,7 +20,7 @@ class TextMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void bothKindsOfStringBecomeLowerCase(CaseConversionBenchmark.Names names) {
+    void convertsBothKindsOfStringToLowerCase(CaseConversionBenchmark.Names names) {
         CaseConversionBenchmark benchmark = new CaseConversionBenchmark();
         benchmark.names = names;
         benchmark.draw();
@@ -38,7 +38,7 @@ class TextMethodsTest {
     }
 
     @Test
-    void bothWaysOfAppendingMakeTheLine() {
+    void appendsLineBothWays() {
         CharacterAppendBenchmark benchmark = new CharacterAppendBenchmark();
         benchmark.draw();
         for (int turn = 0; turn < TURNS; ) {
@@ -54,7 +54,7 @@ class TextMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void valuesAreEscapedIfTheyMustBe(CsvEscapeBenchmark.Values values) {
+    void escapesValuesOnlyIfNeeded(CsvEscapeBenchmark.Values values) {
         CsvEscapeBenchmark benchmark = new CsvEscapeBenchmark();
         benchmark.values = values;
         benchmark.draw();
@@ -72,7 +72,7 @@ class TextMethodsTest {
 
     @ParameterizedTest
     @EnumSource
-    void nettyAndTheJdkReadTheSameAddresses(AddressParsingBenchmark.Version version) throws UnknownHostException {
+    void parsesSameAddressesAsJdk(AddressParsingBenchmark.Version version) throws UnknownHostException {
         AddressParsingBenchmark benchmark = new AddressParsingBenchmark();
         benchmark.version = version;
         benchmark.draw();

@@ -33,7 +33,7 @@ class ThreadMethodsTest {
     }
 
     @Test
-    void objectsComeBackFromTheOtherThreadUnlessTheyAreMadeAnew() throws Exception {
+    void reusesObjectsReturnedByOtherThread() throws Exception {
         assertThat(differentObjects(benchmark::guardedGet)).isLessThan(TURNS / 5);
         assertThat(differentObjects(benchmark::unguardedGet)).isLessThan(TURNS / 5);
         assertThat(differentObjects(benchmark::noneMake)).isEqualTo(TURNS);
@@ -56,7 +56,7 @@ class ThreadMethodsTest {
     }
 
     @Test
-    void aFullOrEmptyQueueHoldsNobodyUpAtTheEnd() {
+    void endsDespiteFullOrEmptyQueue() {
         Exchange exchange = new Exchange();
         Control control = new Control();
         control.stopMeasurement = true;
@@ -70,14 +70,14 @@ class ThreadMethodsTest {
     }
 
     @Test
-    void plainAndVirtualThreadsAreNoEventLoops() {
+    void usesNoEventLoopThreads() {
         assertThat(new PlainThreadLocalBenchmark().onEventLoop()).isFalse();
         assertThat(new VirtualThreadLocalBenchmark().onEventLoop()).isFalse();
         assertThat(new VirtualThreadLocalBenchmark().forkJvmArgs()).contains("-Djmh.executor=VIRTUAL");
     }
 
     @Test
-    void aNewThreadFindsItsVariablesSet() throws InterruptedException {
+    void setsVariablesOfNewThread() throws InterruptedException {
         VirtualThreadLocalBenchmark locals = new VirtualThreadLocalBenchmark();
         FastThreadLocalBenchmark.Variables variables = new FastThreadLocalBenchmark.Variables();
         variables.create();

@@ -15,7 +15,7 @@ class AskedDifferencesTest {
     }
 
     @Test
-    void whatIsAskedAboutCastsNoDoubtAndIsNamedSo() {
+    void marksComparedPropertiesAsNotDecisive() {
         assertThat(ComparisonSummary.asked(List.of(
                         difference("JDK"),
                         difference("JVM arguments of p.C.m:threads=1 and 2 more"),
@@ -28,7 +28,7 @@ class AskedDifferencesTest {
     }
 
     @Test
-    void anythingElseStaysADoubt() {
+    void leavesOtherDifferencesUnchanged() {
         List<EnvironmentDifference> differences =
                 List.of(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
 

@@ -23,7 +23,7 @@ class BrokenCasesTest {
     }
 
     @Test
-    void areFailuresOfTheComparison() {
+    void reportsBrokenCasesAsFailures() {
         CaseId encode = Fixtures.id("encode");
         CaseId decode = Fixtures.id("decode");
         Failure ofFork = Failure.of(Failure.Kind.THREW, "boom");

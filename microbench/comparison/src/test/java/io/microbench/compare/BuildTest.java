@@ -30,7 +30,7 @@ class BuildTest {
     }
 
     @Test
-    void settingsOfItsOwnBeatThoseOfBothSides() {
+    void prefersOwnSettings() {
         Build build = new Build("lib", List.of("lib.jar"), Path.of("here"));
         Build g1 = build.measured("g1", Map.of("microbench.jvmArgs", "-XX:+UseG1GC"));
 
@@ -43,7 +43,7 @@ class BuildTest {
     }
 
     @Test
-    void takesJarsFoldersAndClassPaths() {
+    void acceptsJarsFoldersAndClassPaths() {
         Build build =
                 Build.ofClassPath("after.jar" + File.pathSeparator + "classes" + File.pathSeparator + "lib/*", folder);
 
@@ -57,7 +57,7 @@ class BuildTest {
     }
 
     @Test
-    void namesAFileThatIsNoJar() throws IOException {
+    void namesFileThatIsNotAJar() throws IOException {
         Path file = Files.writeString(folder.resolve("half.jar"), "PK");
 
         assertThatThrownBy(() -> Build.ofClassPath("classes" + File.pathSeparator + "half.jar", folder))
@@ -67,14 +67,14 @@ class BuildTest {
     }
 
     @Test
-    void librariesComeLast() {
+    void appendsLibraries() {
         Build build = Build.ofClassPath("classes", folder).with(List.of("x.jar"));
 
         assertThat(build.classPath()).containsExactly(folder.resolve("classes").toString(), "x.jar");
     }
 
     @Test
-    void namesWhatIsNotThere() {
+    void namesMissingEntries() {
         assertThatThrownBy(() -> Build.ofClassPath("befor.jar", folder))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("There is no befor.jar in " + folder

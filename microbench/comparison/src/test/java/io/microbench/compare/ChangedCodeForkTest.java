@@ -75,7 +75,7 @@ class ChangedCodeForkTest {
     }
 
     @Test
-    void onlyWhatAChangeReachesIsMeasured() throws IOException {
+    void measuresOnlyReachedCases() throws IOException {
         List<String> said = new ArrayList<>();
         Build baseline = build("before", Map.of());
         Build candidate = build(

@@ -89,7 +89,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void buildsEachRevisionInAWorktreeOfItsOwn() throws IOException {
+    void buildsEachRevisionInItsOwnWorktree() throws IOException {
         Path first;
         try (Checkouts checkouts = open(repository)) {
             Build baseline = checkouts.build("v1", module("suite"));
@@ -115,14 +115,14 @@ class CheckoutsTest {
     }
 
     @Test
-    void takesTheModuleOfTheWorkingDirectory() throws IOException {
+    void usesModuleOfWorkingDirectory() throws IOException {
         try (Checkouts checkouts = open(repository.resolve("suite"))) {
             assertThat(value(checkouts.build("HEAD~1", BuildRecipe.MAVEN))).isEqualTo("one");
         }
     }
 
     @Test
-    void namesTheModulesThatHaveBenchmarks() {
+    void namesModulesWithBenchmarks() {
         try (Checkouts checkouts = open(repository)) {
             assertThatThrownBy(() -> checkouts.build("HEAD", module("other")))
                     .isInstanceOf(PreflightException.class)
@@ -136,7 +136,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void takesAnotherWayToBuild() throws IOException {
+    void usesGivenBuildCommand() throws IOException {
         BuildRecipe recipe =
                 new BuildRecipe(Optional.empty(), Optional.of("mkdir -p out && cp value.txt out"), Optional.of("out"));
         try (Checkouts checkouts = open(repository)) {
@@ -148,7 +148,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void showsTheEndOfABuildThatFailed() {
+    void showsEndOfFailedBuild() {
         BuildRecipe recipe = new BuildRecipe(
                 Optional.empty(),
                 Optional.of("for i in $(seq 100); do echo line $i; done; exit 7"),
@@ -163,7 +163,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void anUnknownRevisionIsAMistakeOfTheCommandLine() {
+    void rejectsUnknownRevision() {
         try (Checkouts checkouts = open(repository)) {
             assertThatThrownBy(() -> checkouts.build("mian", BuildRecipe.MAVEN))
                     .isInstanceOf(ConfigurationException.class)
@@ -177,7 +177,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void removesWhatAKilledProcessLeftBehind() throws IOException {
+    void removesWorktreesOfKilledProcess() throws IOException {
         // No process has this number: it is above the range of process ids.
         Path left = Files.createDirectories(folder.resolve("microbench-999999999-1"))
                 .resolve("1-abc");
@@ -209,7 +209,7 @@ class CheckoutsTest {
     }
 
     @Test
-    void aGitThatDoesNotEndIsStoppedWithAMessage() throws Exception {
+    void stopsGitAfterTimeout() throws Exception {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Path git = Files.writeString(bin.resolve("git"), "#!/bin/sh\nexec sleep 600\n");
         assertThat(git.toFile().setExecutable(true)).isTrue();

@@ -81,7 +81,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void theFolderIsNamedAfterItsStartAndMadeWithItsParents() {
+    void createsFolderNamedAfterStartTime() {
         ComparisonFolder folder = create(parent.resolve("a/b"));
 
         assertThat(folder.path().getParent()).isEqualTo(parent.resolve("a/b"));
@@ -89,12 +89,12 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void comparisonsOfTheSameSecondHaveFoldersOfTheirOwn() {
+    void createsUniqueFoldersWithinOneSecond() {
         assertThat(create(parent).path()).isNotEqualTo(create(parent).path());
     }
 
     @Test
-    void bothRunsArePlannedBeforeTheFirstFork() {
+    void plansBothRunsBeforeFirstFork() {
         ComparisonFolder folder = create(parent);
 
         assertThat(folder.run(Side.BASELINE)).isEqualTo(folder.path().resolve("old"));
@@ -112,7 +112,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void theRecordHasWhatTheComparisonGoesBy() throws IOException {
+    void recordsParametersOfComparison() throws IOException {
         Path folder = create(parent).path();
 
         assertThat(Files.readString(folder.resolve(ComparisonFolder.RECORD)))
@@ -123,7 +123,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void aComparisonThatWasKilledPointsToItsRuns() {
+    void namesRunsOfKilledComparison() {
         ComparisonFolder folder = create(parent);
 
         assertThat(ComparisonFolder.isComparison(folder.path())).isTrue();
@@ -134,7 +134,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void aForkIsOnDiskAsSoonAsItEndsAndOnItsSideOnly() {
+    void storesForkAtItsEndOnItsSideOnly() {
         ComparisonFolder folder = create(parent);
 
         folder.of(Side.CANDIDATE).append(ENCODE.id(), Fixtures.report(1, 120).fork());
@@ -147,7 +147,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void whatItCameToIsReadBack() throws IOException {
+    void readsStoredResult() throws IOException {
         ComparisonFolder folder = create(parent);
         folder.of(Side.BASELINE)
                 .end(CaseResult.planned(ENCODE.id(), ENCODE.baselinePlan()).skipped("no time"));
@@ -163,7 +163,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeIsNamed() throws IOException {
+    void namesFolderThatCannotBeCreated() throws IOException {
         Path file = Files.createFile(parent.resolve("file"));
 
         assertThatThrownBy(() -> create(file.resolve("runs")))
@@ -172,7 +172,7 @@ class ComparisonFolderTest {
     }
 
     @Test
-    void aRecordThatCannotBeWrittenIsNamed() throws IOException {
+    void namesRecordThatCannotBeWritten() throws IOException {
         ComparisonFolder folder = create(parent);
         Path record = folder.path().resolve(ComparisonFolder.RECORD);
         Files.delete(record);

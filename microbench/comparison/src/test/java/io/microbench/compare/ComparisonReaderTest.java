@@ -81,7 +81,7 @@ class ComparisonReaderTest {
     }
 
     @Test
-    void howToRepeatItIsRead() throws IOException {
+    void readsCommandThatRepeatsComparison() throws IOException {
         read(document());
 
         assertThat(ComparisonFolder.repeat(folder))
@@ -94,7 +94,7 @@ class ComparisonReaderTest {
     }
 
     @Test
-    void readsWhatIsWritten() throws IOException {
+    void readsStoredComparison() throws IOException {
         assertThat(document())
                 .contains("\"schemaVersion\" : 2", "\"baselineBuild\"", "\"baselineName\" : \"main\"")
                 .doesNotContainPattern("\"(old|new)[A-Z]");
@@ -102,7 +102,7 @@ class ComparisonReaderTest {
     }
 
     @Test
-    void readsVersionOneWhoseSidesAreOldAndNew() throws IOException {
+    void readsVersion1WithOldAndNewSides() throws IOException {
         String first = document()
                 .replaceAll("\"baseline([A-Z]\\w+)\"", "\"old$1\"")
                 .replaceAll("\"candidate([A-Z]\\w+)\"", "\"new$1\"")
@@ -113,7 +113,7 @@ class ComparisonReaderTest {
     }
 
     @Test
-    void refusesWhatALaterVersionWrote() {
+    void rejectsLaterSchemaVersion() {
         String later = document().replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3");
 
         assertThatThrownBy(() -> read(later))

@@ -26,20 +26,20 @@ class ComparisonSettingsTest {
     }
 
     @Test
-    void withoutANumberOfForksTheLimitsStay() {
+    void keepsLimitsWithoutNumberOfForks() {
         assertThat(resolve(Map.of()).limits()).isEqualTo(LIMITS);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"7", " 7 "})
-    void aNumberOfForksIsWhatEachSideGets(String forks) {
+    void appliesNumberOfForksToEachSide(String forks) {
         assertThat(resolve(Map.of("forks", forks)).limits())
                 .isEqualTo(new Limits(LIMITS.budget(), 7, 7, LIMITS.level(), LIMITS.band()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
-    void fewerForksThanATestNeedsAreRefused(String forks) {
+    void rejectsFewerThanThreeForks(String forks) {
         assertThatThrownBy(() -> resolve(Map.of("forks", forks)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("forks = \"" + forks + "\" (command line) cannot be used: a comparison needs 3 forks a side"
@@ -47,7 +47,7 @@ class ComparisonSettingsTest {
     }
 
     @Test
-    void forksSideBySideRunOnThisMachineOnly() {
+    void rejectsSideBySideWithNodes() {
         ProcessorHalves halves = new ProcessorHalves("0", "1", 1, false);
 
         assertThat(resolve(Map.of()).sideBySide()).isEmpty();
@@ -59,7 +59,7 @@ class ComparisonSettingsTest {
     }
 
     @Test
-    void settingsOfTheRunReachTheComparison() {
+    void appliesSettingsOfRun() {
         ComparisonSettings settings = resolve(Map.of(
                 "microbench.output", "somewhere/runs",
                 "microbench.seed", "77"));
@@ -69,7 +69,7 @@ class ComparisonSettingsTest {
     }
 
     @Test
-    void everyPropertyReachesTheHostsAlsoThoseThatAreNoSetting() {
+    void passesEveryPropertyToHosts() {
         Map<String, String> given = new LinkedHashMap<>(Map.of("io.netty.noUnsafe", "true", "forks", "5"));
         ComparisonSettings settings = resolve(given);
         given.clear();
@@ -79,7 +79,7 @@ class ComparisonSettingsTest {
 
     /** A fork with a budget would plan its iterations by it. */
     @Test
-    void theLimitsReachNoFork() {
+    void passesNoLimitsToForks() {
         assertThat(resolve(Map.of(
                                 "forks", "5",
                                 "microbench.budget", "9s",
@@ -92,20 +92,20 @@ class ComparisonSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"microbench.budget, soon", "microbench.seed, x", "forks, many"})
-    void aSettingThatCannotBeUsedIsNamedWithItsValueAndSource(String name, String value) {
+    void namesInvalidSettingWithValueAndSource(String name, String value) {
         assertThatThrownBy(() -> resolve(Map.of(name, value)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(name + " = \"" + value + "\" (command line)");
     }
 
     @Test
-    void aNameThatIsNearlyASettingIsCorrected() {
+    void suggestsSimilarSetting() {
         assertThatThrownBy(() -> resolve(Map.of("microbench.ouput", "x")))
                 .hasMessageContaining("Did you mean microbench.output?");
     }
 
     @Test
-    void everyProblemIsReportedAndNotOnlyTheFirst() {
+    void reportsEveryProblem() {
         assertThatThrownBy(() -> resolve(Map.of("microbench.budget", "soon", "microbench.seed", "x")))
                 .hasMessageContainingAll("microbench.budget", "microbench.seed")
                 .satisfies(
@@ -114,7 +114,7 @@ class ComparisonSettingsTest {
 
     /** A misspelt name here would only show in the time that a comparison takes. */
     @Test
-    void theShortForksAreSettingsThatAreKnown() {
+    void usesKnownSettingsForShortForks() {
         Map<String, String> all = new LinkedHashMap<>(ComparisonSettings.SHORT_FORKS);
         all.put("forks", "3");
 
@@ -122,7 +122,7 @@ class ComparisonSettingsTest {
     }
 
     @Test
-    void aSqueezeIsRefused() {
+    void rejectsSqueeze() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> resolve(Map.of("microbench.threads", "squeeze")))
                 .withMessageContaining("cannot be used in a comparison of two builds");

@@ -86,7 +86,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void theWorstComesFirst() {
+    void sortsWorstFirst() {
         RunComparison comparison = summary(List.of(
                 verdict("same", Verdict.SAME, 0.999, 1.001),
                 verdict("slower", Verdict.SLOWER, 0.9, 0.95),
@@ -105,7 +105,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void theMeanIsGeometricAndLeavesOutWhatHasNoRatio() {
+    void computesGeometricMeanOfFiniteRatios() {
         RunComparison comparison = summary(List.of(
                 verdict("a", Verdict.FASTER, 1.9, 2.1),
                 verdict("b", Verdict.SLOWER, 1 / 2.1, 1 / 1.9),
@@ -117,7 +117,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void aMeanWithAnEndlessIntervalHasNone() {
+    void returnsNaNBoundsForUnboundedInterval() {
         RunComparison comparison = summary(List.of(
                 verdict("a", Verdict.FASTER, 1.9, 2.1),
                 new AnytimeJudge(0.01, 1, 0.01, List.of())
@@ -135,7 +135,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void aCaseThatFailedIsListedWithTheReason() {
+    void listsFailedCaseWithReason() {
         PairedForks forks = new PairedForks(Fixtures.paired("broken"));
         forks.add(Side.BASELINE, Fixtures.failed(1, "boom"));
         CaseResult failed = forks.result(Side.BASELINE);
@@ -149,7 +149,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void saysWhatOnlyOneSideHasAndWhatItsForksAreAskedFor() {
+    void reportsCasesOfOneSideAndDifferentArguments() {
         CaseId both = Fixtures.id("both");
         PairedCase.Cases cases = PairedCase.pair(
                 host(
@@ -175,7 +175,7 @@ class ComparisonSummaryTest {
     }
 
     @Test
-    void bothSidesAreMeasuredAsTheNewOneSays() {
+    void measuresBothSidesLikeCandidate() {
         CaseId id = Fixtures.id("both");
         PairedCase paired = PairedCase.pair(
                         host(new HostCase(id, Fixtures.plan("avgt", "-Xmx1g"))),

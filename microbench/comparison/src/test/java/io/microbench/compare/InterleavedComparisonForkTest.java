@@ -80,7 +80,7 @@ class InterleavedComparisonForkTest {
     }
 
     @Test
-    void findsAnInjectedSlowdownAndKeepsEveryFork() throws IOException {
+    void findsInjectedSlowdownAndStoresEveryFork() throws IOException {
         List<String> said = new ArrayList<>();
         Limits limits = new Limits(Duration.ofMinutes(10), 3, 30, 0.05, 0.01);
         Path record;
@@ -112,7 +112,7 @@ class InterleavedComparisonForkTest {
                 .last()
                 .asString()
                 .endsWith(" slower");
-        assertForksInTurn(RunReader.read(record.resolve("old")), RunReader.read(record.resolve("new")));
+        assertForksAlternate(RunReader.read(record.resolve("old")), RunReader.read(record.resolve("new")));
         assertThat(ProcessHandle.current()
                         .descendants()
                         .filter(p -> p.info().command().orElse("").endsWith("java")))
@@ -120,7 +120,7 @@ class InterleavedComparisonForkTest {
     }
 
     /** Checks by their start times that forks ran in the order A B, B A, A B, ... */
-    private static void assertForksInTurn(RunRecord baseline, RunRecord candidate) {
+    private static void assertForksAlternate(RunRecord baseline, RunRecord candidate) {
         assertThat(baseline.end()).isPresent();
         assertThat(candidate.end()).isPresent();
         CaseResult before = baseline.cases().get(0);
@@ -143,7 +143,7 @@ class InterleavedComparisonForkTest {
     }
 
     @Test
-    void aFailingBenchmarkIsAResult() throws IOException {
+    void reportsFailingBenchmark() throws IOException {
         List<String> said = new ArrayList<>();
         try (InterleavedComparison opened = InterleavedComparison.open(
                 with(100),
@@ -166,7 +166,7 @@ class InterleavedComparisonForkTest {
     }
 
     @Test
-    void hostsThatAreKilledAreStartedAnew() throws IOException {
+    void restartsKilledHosts() throws IOException {
         Build build = with(100);
         List<String> said = new ArrayList<>();
         Limits three = new Limits(Duration.ofMinutes(10), 3, 3, 0.05, 0.01);
@@ -200,7 +200,7 @@ class InterleavedComparisonForkTest {
     }
 
     @Test
-    void saysWhatIsWrongBeforeTheFirstFork() throws IOException {
+    void reportsProblemsBeforeFirstFork() throws IOException {
         Build build = with(100);
         Path empty = Files.createDirectories(folder.resolve("empty"));
 

@@ -54,7 +54,7 @@ class InterleavingTest {
     }
 
     @Test
-    void everyCaseGetsAPairInEveryRound() {
+    void runsOnePairOfEachCasePerRound() {
         List<PairFork> pairs = take(schedule(1, 6, 3, 9), 18);
 
         for (int round = 0; round < 3; round++) {
@@ -66,7 +66,7 @@ class InterleavingTest {
     }
 
     @Test
-    void sidesGoABBA() {
+    void ordersSidesABBA() {
         List<PairFork> pairs = take(schedule(5, 1, 6, 9), 6);
         Side first = pairs.get(0).side();
         Side second = first.other();
@@ -75,7 +75,7 @@ class InterleavingTest {
     }
 
     @Test
-    void theSeedDecidesOrderAndSides() {
+    void derivesOrderAndSidesFromSeed() {
         assertThat(ids(take(schedule(7, 6, 3, 9), 18))).isEqualTo(ids(take(schedule(7, 6, 3, 9), 18)));
         List<List<CaseId>> orders = new ArrayList<>();
         List<List<Side>> sides = new ArrayList<>();
@@ -89,14 +89,14 @@ class InterleavingTest {
     }
 
     @Test
-    void roundsAreShuffledAnew() {
+    void shufflesEachRound() {
         List<CaseId> order = ids(take(schedule(3, 6, 3, 9), 18));
 
         assertThat(order.subList(0, 6)).isNotEqualTo(order.subList(6, 12));
     }
 
     @Test
-    void furtherPairsGoWhereTheIntervalIsWidest() {
+    void prefersCaseWithWidestInterval() {
         PairSchedule schedule = schedule(1, 3, 12, 40);
         for (int i = 0; i < 36; i++) {
             pair(schedule, InterleavingTest::value);
@@ -122,7 +122,7 @@ class InterleavingTest {
     }
 
     @Test
-    void noCaseGetsMoreThanItMayHave() {
+    void limitsPairsPerCase() {
         PairSchedule schedule = schedule(1, 2, 3, 5);
         List<PairFork> pairs = take(schedule, 10);
 
@@ -131,7 +131,7 @@ class InterleavingTest {
     }
 
     @Test
-    void aCaseThatFailsGetsNoMore() {
+    void stopsFailedCase() {
         PairSchedule schedule = schedule(1, 6, 3, 9);
         PairFork failing = schedule.next(HOUR).orElseThrow();
         schedule.ended(failing, Fixtures.failed(1, "boom"));
@@ -140,7 +140,7 @@ class InterleavingTest {
     }
 
     @Test
-    void aLostPairIsMadeUpForWithAnotherNumber() {
+    void replacesLostPairUnderNewNumber() {
         PairSchedule schedule = schedule(1, 1, 3, 3);
         assertThat(schedule.next(HOUR)).isPresent();
 
@@ -149,7 +149,7 @@ class InterleavingTest {
     }
 
     @Test
-    void aCaseThatIsAddedGetsWhatItLacksOfTheRoundsFirst() {
+    void catchesUpRoundsOfAddedCase() {
         PairSchedule schedule = schedule(1, 1, 3, 9);
         take(schedule, 3);
         PairedForks other = new PairedForks(Fixtures.paired("other"));
@@ -166,7 +166,7 @@ class InterleavingTest {
     }
 
     @Test
-    void openCasesAreReleased() {
+    void releasesUndecidedCases() {
         PairSchedule schedule = schedule(1, 6, 3, 9);
         take(schedule, 2);
 

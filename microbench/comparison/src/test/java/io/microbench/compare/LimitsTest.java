@@ -12,7 +12,7 @@ class LimitsTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void rejectsInvalidLimits() {
         assertThatThrownBy(() -> new Limits(Duration.ZERO, 3, 40, 0.01, 0.01))
                 .hasMessage("The time budget is 0 ms. Expected a time above 0.");
         assertThatThrownBy(() -> new Limits(MINUTE, 2, 40, 0.01, 0.01))

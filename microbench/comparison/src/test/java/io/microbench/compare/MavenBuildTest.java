@@ -36,7 +36,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void aModuleIsBuiltTogetherWithThoseItNeeds() throws IOException {
+    void buildsModuleWithItsDependencies() throws IOException {
         file("suites/codec/pom.xml", "<project/>");
 
         assertThat(build("suites/codec").command(false))
@@ -45,7 +45,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void theRootIsBuiltWhole() throws IOException {
+    void buildsWholeRoot() throws IOException {
         file("pom.xml", "<project/>");
 
         assertThat(build("").command(false))
@@ -61,7 +61,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void theWrapperOfTheProjectIsPreferredToTheMavenOfTheMachine() throws IOException {
+    void prefersMavenWrapper() throws IOException {
         file("pom.xml", "<project/>");
         String wrapper = File.separatorChar == '/' ? "mvnw" : "mvnw.cmd";
         file(wrapper, "");
@@ -73,7 +73,7 @@ class MavenBuildTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "codec"})
-    void aFolderWithoutABuildIsRefusedWithTheOptionsThatHelp(String module) {
+    void rejectsFolderWithoutPom(String module) {
         assertThatThrownBy(() -> build(module).command(false))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
@@ -82,7 +82,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void testClassesComeFirstAndDependenciesLast() throws IOException {
+    void ordersTestClassesBeforeDependencies() throws IOException {
         benchmarks("codec/target/test-classes");
         Files.createDirectories(root.resolve("codec/target/classes"));
         file(
@@ -98,7 +98,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void benchmarksAmongMainClassesNeedNoTestClassesAndNoDependencies() throws IOException {
+    void acceptsBenchmarksInMainClassesOnly() throws IOException {
         benchmarks("target/classes");
 
         assertThat(build("").classPath())
@@ -107,7 +107,7 @@ class MavenBuildTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n"})
-    void aModuleWithoutDependenciesHasItsClassesAlone(String list) throws IOException {
+    void acceptsModuleWithoutDependencies(String list) throws IOException {
         benchmarks("target/test-classes");
         file("target/microbench.classpath", list);
 
@@ -115,7 +115,7 @@ class MavenBuildTest {
     }
 
     @Test
-    void aModuleWithoutBenchmarksIsNamed() throws IOException {
+    void namesModuleWithoutBenchmarks() throws IOException {
         Files.createDirectories(root.resolve("codec/target/classes"));
 
         assertThatThrownBy(() -> build("codec").classPath())

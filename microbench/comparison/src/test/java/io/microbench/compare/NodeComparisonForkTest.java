@@ -45,7 +45,7 @@ class NodeComparisonForkTest {
 
     @Tag("processes")
     @Test
-    void aNodeThatIsKilledLosesItsPairAndItsCaseMovesOn() throws Exception {
+    void movesCaseOfKilledNode() throws Exception {
         Path classes = Path.of(TwinFixture.class
                 .getProtectionDomain()
                 .getCodeSource()

@@ -201,7 +201,7 @@ class PairRunTest {
     }
 
     @Test
-    void aSteadyDriftOfTheMachineFavoursNeitherSide() {
+    void cancelsSteadyDrift() {
         int wrong = 0;
         int same = 0;
         for (long seed = 0; seed < 50; seed++) {
@@ -214,7 +214,7 @@ class PairRunTest {
     }
 
     @Test
-    void callsNothingChangedInSuitesThatDidNotChange() {
+    void reportsNoChangeInUnchangedSuites() {
         int wrong = 0;
         for (long seed = 0; seed < 100; seed++) {
             Limits limits = new Limits(Duration.ofMinutes(10), 3, 20, 0.01, 0.01);
@@ -226,7 +226,7 @@ class PairRunTest {
     }
 
     @Test
-    void stopsOnceAllIsDecided() {
+    void stopsOnceAllCasesAreDecided() {
         Model model = new Model(1, 0.0005, 0.1, 0);
         Outcome run = run(Fixtures.paired(3), model, MINUTE, 1);
 
@@ -236,7 +236,7 @@ class PairRunTest {
     }
 
     @Test
-    void aPairWithoutAFiniteScoreIsLeftOutAndItsCaseGoesOn() {
+    void skipsPairWithoutFiniteScore() {
         Outcome run = run(
                 1,
                 (side, paired, number) ->
@@ -248,7 +248,7 @@ class PairRunTest {
     }
 
     @Test
-    void beginsNoPairThatWouldNotEndInTime() {
+    void startsNoPairThatExceedsBudget() {
         Model model = new Model(1, 0.2, 0, 0);
         Outcome run = run(Fixtures.paired(1), model, MINUTE, 1);
 
@@ -258,7 +258,7 @@ class PairRunTest {
     }
 
     @Test
-    void givesUpAtTheLargestNumberOfForks() {
+    void stopsAtMaximumNumberOfForks() {
         Limits limits = new Limits(Duration.ofHours(1), 3, 6, 0.01, 0.01);
         Model model = new Model(1, 0.2, 0, 0);
 
@@ -267,7 +267,7 @@ class PairRunTest {
     }
 
     @Test
-    void runsTheForksOfAPairOneAfterTheOtherAndKeepsEach() {
+    void runsForksOfPairSequentiallyAndStoresEach() {
         Limits limits = new Limits(Duration.ofHours(1), 4, 4, 0.01, 0.01);
         run(Fixtures.paired(2), new Model(1, 0.2, 0, 0), limits, 9);
 
@@ -287,7 +287,7 @@ class PairRunTest {
     }
 
     @Test
-    void aFailingForkEndsItsCaseAndNoOther() {
+    void stopsOnlyCaseOfFailedFork() {
         Outcome run = run(
                 2,
                 (side, paired, number) ->
@@ -306,7 +306,7 @@ class PairRunTest {
     }
 
     @Test
-    void aCaseThatFailsAtOnceIsSkippedOnTheOtherSide() {
+    void skipsOtherSideAfterFailure() {
         run(1, (side, paired, number) -> Fixtures.failed(number, "boom"));
 
         assertThat(log.ended)
@@ -338,7 +338,7 @@ class PairRunTest {
     }
 
     @Test
-    void startsNothingOnceAskedToStop() {
+    void startsNoForkAfterStop() {
         PairRun stopped = pairs(
                 (side, paired, number) -> {
                     throw new AssertionError("a fork was started");
@@ -353,7 +353,7 @@ class PairRunTest {
     }
 
     @Test
-    void aForkThatGoesWithItsHostIsRunAgain() {
+    void repeatsForkLostWithItsHost() {
         int[] forks = {0};
         Outcome run = run(1, (side, paired, number) -> {
             if (++forks[0] == 4) {
@@ -370,7 +370,7 @@ class PairRunTest {
     }
 
     @Test
-    void aCaseThatEndsItsHostsFails() {
+    void failsCaseThatEndsItsHosts() {
         Outcome run = run(1, (side, paired, number) -> {
             throw new HostGoneException("ended with 137", new HostEnd.Exited(137));
         });
@@ -380,7 +380,7 @@ class PairRunTest {
     }
 
     @Test
-    void anErrorInTheThreadOfAPlaceIsThatOfTheRun() {
+    void propagatesErrorOfPlace() {
         UncheckedIOException full = new UncheckedIOException(new IOException("No space left on device"));
 
         assertThatThrownBy(() -> run(1, (side, paired, number) -> {
@@ -390,7 +390,7 @@ class PairRunTest {
     }
 
     @Test
-    void scoresOfZeroAreNotTriedAgain() {
+    void doesNotRepeatScoreOfZero() {
         Outcome run = run(1, (side, paired, number) -> Fixtures.report(number, 0));
 
         assertThat(run.end()).isEqualTo(End.FORKS);

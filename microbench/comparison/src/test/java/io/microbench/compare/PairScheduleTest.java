@@ -49,7 +49,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void theSecondForkOfAPairIsTheOtherSideOfTheSameTurn() {
+    void runsOtherSideAsSecondFork() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         assertThat(first.isSecond()).isFalse();
         end(schedule, first, 100);
@@ -62,7 +62,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aSuspectIsDoneWithAsSoonAsItsForksExcludeWhatIsSuspected() {
+    void finishesSuspectOnceChangeIsExcluded() {
         PairSchedule suspected =
                 schedule(1, 40, new SuspectedChange(Fixtures.id("method0").text(), 0.5));
         double[] candidates = {101, 99, 100.4};
@@ -77,7 +77,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aPairThatHasBegunIsCompletedWhateverTimeIsLeft() {
+    void completesStartedPairAfterBudget() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         end(schedule, first, 100);
 
@@ -85,7 +85,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void thereIsNoVerdictBeforeTheFirstPairIsComplete() {
+    void hasNoVerdictBeforeFirstPair() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         end(schedule, first, 100);
         assertThat(verdicts(schedule)).isEmpty();
@@ -101,7 +101,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void theFirstPairHasToFitByItsPlan() {
+    void estimatesFirstPairByPlan() {
         Duration planned = Fixtures.paired("method0").cost();
 
         assertThat(schedule.next(planned.minusNanos(1))).isEmpty();
@@ -111,7 +111,7 @@ class PairScheduleTest {
 
     @ParameterizedTest
     @CsvSource({"29, true", "30, true", "31, false"})
-    void laterPairsHaveToFitByTheTimeThatTheLastOneTook(int minutes, boolean fits) {
+    void estimatesLaterPairsByLastDuration(int minutes, boolean fits) {
         pair(schedule, HOUR, 100, 101);
 
         assertThat(schedule.next(HOUR.minusMinutes(minutes)).isPresent()).isEqualTo(fits);
@@ -119,7 +119,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aFailureOfTheFirstForkLeavesOutTheSecond() {
+    void skipsSecondForkAfterFailure() {
         PairSchedule two = schedule(2, 40);
         PairFork failing = two.next(HOUR).orElseThrow();
 
@@ -132,7 +132,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aFailureTakesBackTheVerdictOfEarlierPairs() {
+    void withdrawsVerdictAfterFailure() {
         pair(schedule, HOUR, 100, 101);
         assertThat(verdicts(schedule)).hasSize(1);
         PairFork failing = schedule.next(HOUR).orElseThrow();
@@ -144,7 +144,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aDecidedCaseGetsNoFurtherFork() {
+    void runsNoForkOfDecidedCase() {
         int forks = 0;
         for (Optional<PairFork> fork = schedule.next(HOUR); fork.isPresent(); fork = schedule.next(HOUR)) {
             forks++;
@@ -159,7 +159,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void whatIsUndecidedAtTheMostForksGetsNoMore() {
+    void stopsUndecidedCaseAtMaximumForks() {
         PairSchedule three = schedule(1, 3);
         double[] noise = {100, 150, 80};
         for (double value : noise) {
@@ -173,7 +173,7 @@ class PairScheduleTest {
     }
 
     @Test
-    void aScoreOfZeroEndsItsCaseAndLeavesItUndecided() {
+    void leavesCaseUndecidedAfterScoreOfZero() {
         PairFork first = schedule.next(HOUR).orElseThrow();
         end(schedule, first, 0);
 

@@ -31,7 +31,7 @@ class PairedCaseTest {
     }
 
     @Test
-    void theBudgetDecidesHowManyCasesAreComparedTheMostImportantFirst() {
+    void selectsMostImportantCasesWithinBudget() {
         // Among three cases a claim takes 6 pairs of forks, among four it takes 7.
         assertThat(within(3 * 6 * 3)).containsExactly(id(7), id(2), id(9));
         assertThat(within(4 * 7 * 3)).containsExactly(id(7), id(2), id(9), id(0));
@@ -39,7 +39,7 @@ class PairedCaseTest {
     }
 
     @Test
-    void eachSideHasItsOwnJvmArgumentsAndOperationsPerCallAndTheRestIsTheCandidates() {
+    void keepsJvmArgumentsAndOperationsOfEachSide() {
         CasePlan before = Fixtures.plan("avgt", "-Xint").toBuilder()
                 .jvm(Optional.of("java17"))
                 .forks(7)
@@ -69,7 +69,7 @@ class PairedCaseTest {
     }
 
     @Test
-    void oneCaseIsLeftHoweverShortTheTimeIs() {
+    void keepsAtLeastOneCase() {
         assertThat(within(1)).containsExactly(id(7));
     }
 }

@@ -19,7 +19,7 @@ class PairedForksTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
-    void aPairOfWhichOneForkHasNoValueIsLeftOutOnBothSides(double none) {
+    void skipsPairIfOneForkHasNoValue(double none) {
         pair(1, 100, none);
         pair(2, 101, 102);
         pair(3, none, 103);
@@ -40,7 +40,7 @@ class PairedForksTest {
     }
 
     @Test
-    void thePairOfForksSideBySideCountsWithTheMedianRatioOfItsIterations() {
+    void usesMedianRatioOfSimultaneousIterations() {
         // Disturbances affect both sides; the candidate takes 1.1 times as long in all pairs but one.
         double[] baseline = {100, 300, 500, 100, 200, 100};
         double[] candidate = {110, 330, 550, 400, 220, 110};
@@ -50,7 +50,7 @@ class PairedForksTest {
     }
 
     @Test
-    void onlyIterationsOfTheSameNumberCountSideBySide() {
+    void comparesOnlyIterationsOfTheSameNumber() {
         assertThat(logRatio(true, new double[] {100, 100, 100}, new double[] {120, 120, 120, 900, 900, 900, 900}))
                 .isCloseTo(Math.log(1.2), within(1e-12));
         assertThat(logRatio(true, new double[] {100, Double.NaN, 100, 100}, new double[] {120, 500, 120, 120}))
@@ -59,7 +59,7 @@ class PairedForksTest {
     }
 
     @Test
-    void aForkWhoseOtherHasNotRunIsInNoPair() {
+    void ignoresForkWithoutCounterpart() {
         pair(1, 100, 101);
         forks.add(Side.BASELINE, Fixtures.report(2, 102));
 

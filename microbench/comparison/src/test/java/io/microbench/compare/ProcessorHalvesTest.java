@@ -36,25 +36,25 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void twoCoresAreOneEach() {
+    void assignsOneOfTwoCoresToEachSide() {
         assertThat(ProcessorHalves.of(cores(2, 1, 0, ""), UNLIMITED))
                 .isEqualTo(new ProcessorHalves("0", "1", 1, false));
     }
 
     @Test
-    void wholeCoresGoToOneSideWithBothHyperThreads() {
+    void keepsHyperThreadsOfCoreTogether() {
         assertThat(ProcessorHalves.of(cores(4, 2, 0, ""), UNLIMITED))
                 .isEqualTo(new ProcessorHalves("0,2,4,6", "1,3,5,7", 4, false));
     }
 
     @Test
-    void anOddCoreIsLeftOut() {
+    void omitsOddCore() {
         assertThat(ProcessorHalves.of(cores(3, 1, 0, ""), UNLIMITED))
                 .isEqualTo(new ProcessorHalves("0", "1", 1, false));
     }
 
     @Test
-    void onlyProcessorsOfOneKindAreUsed() {
+    void usesProcessorsOfOneKindOnly() {
         List<Processor> hybrid = new ArrayList<>(cores(2, 2, 0, "fast"));
         hybrid.addAll(cores(3, 1, 4, "slow"));
 
@@ -62,7 +62,7 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void aCoreOfWhichOneHyperThreadIsAllowedIsAnotherKind() {
+    void treatsCoreWithOneAllowedHyperThreadAsOtherKind() {
         List<Processor> allowed = new ArrayList<>(cores(3, 2, 0, ""));
         allowed.remove(5);
 
@@ -70,19 +70,19 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void hyperThreadsOfTheOnlyCoreAreSiblings() {
+    void splitsSingleCoreIntoSiblings() {
         assertThat(ProcessorHalves.of(cores(1, 2, 6, ""), UNLIMITED)).isEqualTo(new ProcessorHalves("6", "7", 1, true));
     }
 
     @ParameterizedTest
     @CsvSource({"4, '0,2', '1,3', 2", "5.5, '0,2', '1,3', 2", "2, 0, 1, 1"})
-    void aLimitOfTheControlGroupIsShared(double limit, String first, String second, int each) {
+    void sharesControlGroupLimit(double limit, String first, String second, int each) {
         assertThat(ProcessorHalves.of(cores(4, 2, 0, ""), limit))
                 .isEqualTo(new ProcessorHalves(first, second, each, false));
     }
 
     @Test
-    void oneProcessorIsRefused() {
+    void rejectsSingleProcessor() {
         assertThatThrownBy(() -> ProcessorHalves.of(cores(1, 1, 3, ""), UNLIMITED))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage(
@@ -91,14 +91,14 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void processorTimeOfOneAndAHalfIsRefused() {
+    void rejectsLimitBelowTwoProcessors() {
         assertThatThrownBy(() -> ProcessorHalves.of(cores(8, 1, 0, ""), 1.5))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("as much processor time as 1.5 processors have (limit of its control group)");
     }
 
     @Test
-    void twoProcessorsOfDifferentKindsAreRefused() {
+    void rejectsTwoProcessorsOfDifferentKinds() {
         List<Processor> different = List.of(new Processor(0, "a", "fast"), new Processor(1, "b", "slow"));
 
         assertThatThrownBy(() -> ProcessorHalves.of(different, UNLIMITED))
@@ -118,7 +118,7 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void processorsAreReadFromLinux() throws IOException {
+    void readsProcessorsFromLinux() throws IOException {
         file("proc/self/status", "Name:\tjava\nCpus_allowed:\t2f\nCpus_allowed_list:\t0-1,3,5");
         processor(0, 0, 0);
         processor(1, 0, 1);
@@ -135,7 +135,7 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void theLowestLimitOfTheControlGroupsCounts() throws IOException {
+    void usesLowestControlGroupLimit() throws IOException {
         file("proc/self/cgroup", "0::/a/b");
         file("sys/fs/cgroup/a/b/cpu.max", "max 100000");
         file("sys/fs/cgroup/a/cpu.max", "250000 100000");
@@ -146,7 +146,7 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void aSystemThatListsNoProcessorsIsRefused() {
+    void rejectsSystemWithoutProcessorList() {
         assertThatThrownBy(() -> SideBySide.halves(machine, ""))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining(
@@ -154,7 +154,7 @@ class ProcessorHalvesTest {
     }
 
     @Test
-    void withoutTasksetItIsRefused() throws IOException {
+    void requiresTaskset() throws IOException {
         file("proc/self/status", "Cpus_allowed_list:\t0-1");
 
         assertThatThrownBy(() -> SideBySide.halves(machine, machine.toString()))
@@ -164,7 +164,7 @@ class ProcessorHalvesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "7", "0-3", "0,2,4-5"})
-    void listsAreWrittenAsTheyWereRead(String list) {
+    void formatsListsAsParsed(String list) {
         assertThat(Processor.list(Processor.ids(list))).isEqualTo(list);
     }
 }

@@ -39,7 +39,7 @@ class ProgressLinesTest {
     }
 
     @Test
-    void aPairIsOneLineWithTheTimeThatHasPassed() {
+    void formatsPairWithElapsedTime() {
         now += Duration.ofSeconds(3723).toNanos();
 
         progress.pairEnded(3, verdict(Verdict.SLOWER, 0.8, 0.75, 0.85));
@@ -50,7 +50,7 @@ class ProgressLinesTest {
     }
 
     @Test
-    void anUndecidedPairHasItsIntervalAndNoVerdict() {
+    void omitsVerdictWhileUndecided() {
         progress.pairEnded(3, verdict(Verdict.UNDECIDED, 1.02, 0.9, 1.1));
 
         assertThat(lines)
@@ -59,21 +59,21 @@ class ProgressLinesTest {
 
     @ParameterizedTest
     @CsvSource({"0, Infinity", "0, 1.2", "0.8, Infinity"})
-    void anIntervalWithoutABoundIsLeftOut(double low, double high) {
+    void omitsUnboundedInterval(double low, double high) {
         progress.pairEnded(3, verdict(Verdict.UNDECIDED, 1.02, low, high));
 
         assertThat(lines).singleElement().asString().endsWith("  pair 3  speed +2.00%");
     }
 
     @Test
-    void scoresWithoutARatioAreNoChangeOfZero() {
+    void printsNotAvailableWithoutRatio() {
         progress.pairEnded(3, verdict(Verdict.UNDECIDED, Double.NaN, 0, Double.POSITIVE_INFINITY));
 
         assertThat(lines).singleElement().asString().endsWith("  pair 3  speed n/a");
     }
 
     @Test
-    void theVariantIsNamedAndThePackageIsNot() {
+    void namesVariantWithoutPackage() {
         CaseId id = new CaseId("Codec", "decode", new TreeMap<>(Map.of("size", "1,024")), 4, Optional.of("thrpt"));
 
         progress.pairEnded(
@@ -92,7 +92,7 @@ class ProgressLinesTest {
     }
 
     @Test
-    void aFailureIsFollowedByWhatTheForkPrinted() {
+    void printsOutputOfForkAfterFailure() {
         Failure failure = new Failure(Failure.Kind.CRASHED, "SIGSEGV", "", List.of(), List.of("# one", "# two"));
 
         progress.failed(Side.CANDIDATE, Fixtures.paired("encode"), failure);

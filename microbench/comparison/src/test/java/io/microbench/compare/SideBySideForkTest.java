@@ -41,7 +41,7 @@ class SideBySideForkTest {
     }
 
     @Test
-    void forksOfAPairRunAtTheSameTimeOnProcessorsOfTheirOwn() throws Exception {
+    void runsForksSimultaneouslyOnSeparateProcessors() throws Exception {
         Build build = Build.ofClassPath(
                 Path.of(TwinFixture.class
                                 .getProtectionDomain()

@@ -40,7 +40,7 @@ class SideBySideTest {
     }
 
     @Test
-    void aForkOnHalfOfTheProcessorsIsConfiguredAsOneOnAll() {
+    void configuresForkAsOnAllProcessors() {
         PairedCase both = prepared("-Xmx2g");
 
         assertThat(both.together()).isTrue();
@@ -51,20 +51,20 @@ class SideBySideTest {
     }
 
     @Test
-    void theCollectorOfTheArgumentsStays() {
+    void keepsCollectorOfArguments() {
         assertThat(prepared("-XX:+UseParallelGC").candidatePlan().jvmArgs())
                 .containsExactly("-XX:ActiveProcessorCount=4", "-XX:+UseParallelGC");
         assertThat(asked).noneMatch(java -> java.contains("UseParallelGC"));
     }
 
     @Test
-    void theNumberOfProcessorsOfTheArgumentsStays() {
+    void keepsProcessorCountOfArguments() {
         assertThat(prepared("-XX:ActiveProcessorCount=1").candidatePlan().jvmArgs())
                 .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
     }
 
     @Test
-    void eachSideHasTheCollectorOfItsOwnJvm() {
+    void usesCollectorOfEachJvm() {
         CasePlan other = Fixtures.plan("avgt").toBuilder()
                 .jvm(Optional.of("/jdk/bin/java"))
                 .build();
@@ -74,7 +74,7 @@ class SideBySideTest {
     }
 
     @Test
-    void theCollectorIsReadFromTheFlagsOfTheJvm() {
+    void readsCollectorFromJvmFlags() {
         assertThat(SideBySide.collector("""
                      bool UseAdaptiveGenerationSizePolicyAtMajorCollection = true  {product} {default}
                      bool UseMaximumCompactionOnSystemGC           = true                 {product} {default}
@@ -88,7 +88,7 @@ class SideBySideTest {
     }
 
     @Test
-    void aJvmIsAskedForItsCollectorWithTheArgumentsThatDecideIt() {
+    void queriesCollectorWithRelevantArguments() {
         assertThat(SideBySide.collectors()
                         .apply(
                                 Programs.ofJdk("java"),
@@ -98,7 +98,7 @@ class SideBySideTest {
     }
 
     @Test
-    void aCaseInsideTheCommandIsRefused() {
+    void rejectsCaseWithoutForks() {
         CasePlan inside = Fixtures.plan("avgt").toBuilder().forks(0).build();
 
         assertThatThrownBy(() -> prepared(inside, inside))
@@ -110,7 +110,7 @@ class SideBySideTest {
     }
 
     @Test
-    void forksThatAStopRuleEndsAreRefused() {
+    void rejectsForksWithStopRule() {
         CasePlan open = Fixtures.plan("avgt")
                 .withAdaptive(new AdaptivePlan(Optional.empty(), 2, 10, "rule", 0.05), Duration.ofMillis(100));
 
@@ -121,7 +121,7 @@ class SideBySideTest {
     }
 
     @Test
-    void moreThreadsThanHalfOfTheProcessorsAreAWarning() {
+    void warnsIfThreadsExceedProcessorsOfFork() {
         List<PairedCase> cases = new ArrayList<>();
         for (int threads : new int[] {1, 2, 4}) {
             CaseId id = new CaseId("com.acme.CodecBenchmark", "encode", new TreeMap<>(), threads, Optional.empty());
@@ -137,7 +137,7 @@ class SideBySideTest {
     }
 
     @Test
-    void theOutputSaysThatEachForkHasHalfOfTheProcessors() {
+    void describesHalvesInOutput() {
         assertThat(SideBySide.announcement(HALVES))
                 .isEqualTo(
                         "Side by side: both forks of a pair at the same time, each on half of the processors (0-1 and"
@@ -145,7 +145,7 @@ class SideBySideTest {
     }
 
     @Test
-    void aPairCostsTheTimeOfOneFork() {
+    void countsPairAsOneFork() {
         assertThat(prepared().cost().multipliedBy(2))
                 .isEqualTo(Fixtures.paired("encode").cost());
     }

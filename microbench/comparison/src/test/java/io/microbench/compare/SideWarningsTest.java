@@ -18,12 +18,12 @@ class SideWarningsTest {
     }
 
     @Test
-    void withoutWarningsThereIsNoLine() {
+    void returnsNoLineWithoutWarnings() {
         assertThat(ComparisonSummary.warnings(run(), run("-Xmx1g"))).isEmpty();
     }
 
     @Test
-    void aWarningAboutOneSideNamesIt() {
+    void namesSideOfWarning() {
         assertThat(ComparisonSummary.warnings(run(C1), run()))
                 .singleElement()
                 .asString()
@@ -37,7 +37,7 @@ class SideWarningsTest {
     }
 
     @Test
-    void aWarningAboutBothSidesIsPrintedOnce() {
+    void mergesWarningsOfBothSides() {
         assertThat(ComparisonSummary.warnings(run("-Xint"), run("-Xint")))
                 .singleElement()
                 .asString()

@@ -78,7 +78,7 @@ class SimultaneousForksTest {
     }
 
     @Test
-    void bothForksOfAPairRunWhenTheFirstIsRequested() throws IOException {
+    void runsBothForksOnFirstRequest() throws IOException {
         assertThat(value(first(Side.BASELINE, 1))).isEqualTo(100);
         assertThat(where).containsOnlyKeys("baseline1", "candidate1");
         where.clear();
@@ -89,14 +89,14 @@ class SimultaneousForksTest {
     }
 
     @Test
-    void forksSwapHalvesBeforeEachIterationButTheFirst() throws IOException {
+    void swapsHalvesBeforeLaterIterations() throws IOException {
         first(Side.BASELINE, 1);
 
         assertThat(moved).containsExactly("2-3", "0-1", "0-1", "2-3");
     }
 
     @Test
-    void whatTakesTimeOfOneHalfCancelsOut() {
+    void cancelsDisturbanceOfOneHalf() {
         double[] before = {100, 50, 100, 50, 100};
         double[] after = {55, 110, 55, 110, 55};
 
@@ -108,7 +108,7 @@ class SimultaneousForksTest {
     }
 
     @Test
-    void sidesSwapProcessorsWithTheSideThatIsFirst() throws IOException {
+    void startsFirstSideOnFirstHalf() throws IOException {
         first(Side.BASELINE, 1);
         second(Side.CANDIDATE, 1);
         first(Side.CANDIDATE, 2);
@@ -123,7 +123,7 @@ class SimultaneousForksTest {
     }
 
     @Test
-    void aForkThatFailsKeepsTheOtherNotWaiting() throws IOException {
+    void releasesOtherForkAfterFailure() throws IOException {
         assertThatThrownBy(() -> first(Side.BASELINE, 9)).isInstanceOf(PreflightException.class);
         assertThat(where).containsKey("candidate9");
 
@@ -133,7 +133,7 @@ class SimultaneousForksTest {
     }
 
     @Test
-    void theFailureOfTheSecondForkIsItsOwn() throws IOException {
+    void reportsFailureOfSecondFork() throws IOException {
         assertThat(value(first(Side.CANDIDATE, 9))).isEqualTo(200);
         assertThatThrownBy(() -> second(Side.BASELINE, 9))
                 .isInstanceOf(PreflightException.class)

@@ -51,7 +51,7 @@ class SlowUnitForkTest {
     }
 
     @Test
-    void aUnitOfTwiceTheTimeIsFoundThoughItsBodyTakesAsLong() throws IOException {
+    void findsSlowerUnitWithUnchangedBody() throws IOException {
         Map<String, String> settings = new TreeMap<>(Map.of(
                 "microbench.cases", "UnitFixture.pipeline",
                 "microbench.output", folder.resolve("out").toString(),

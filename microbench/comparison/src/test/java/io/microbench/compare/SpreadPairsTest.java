@@ -60,7 +60,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void bothSidesOfACaseAreMeasuredOnOneNodeInTurn() {
+    void alternatesSidesOfCaseOnOneNode() {
         ScriptedNode a = node("a", Map.of());
         ScriptedNode b = node("b", Map.of());
 
@@ -87,7 +87,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void theLevelIsSharedAmongTheCasesOfAllNodes() {
+    void sharesLevelAmongCasesOfAllNodes() {
         Outcome outcome = run(Fixtures.paired(6), node("a", Map.of()), node("b", Map.of()));
         Outcome one = run(Fixtures.paired(6), node("a", Map.of()));
 
@@ -98,7 +98,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aNodeThatDiesLosesItsRunningForkAndThePairOfItAlone() {
+    void losesOnlyRunningPairOfKilledNode() {
         ScriptedNode b = node("b", Map.of());
         // The sixth fork is the second of its pair.
         Outcome outcome = run(Fixtures.paired(1), node("a", Map.of(6, Fate.DIES)), b);
@@ -127,7 +127,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void theScoreOfACaseThatMovedIsThatOfAllItsForks() {
+    void computesScoreFromForksOfAllNodes() {
         run(Fixtures.paired(1), node("a", Map.of(5, Fate.DIES)), node("b", Map.of()));
 
         // A fork's value is 100 and its number: 1, 2, 4 and 5.
@@ -137,7 +137,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void onANodeThatIsNotLikeTheLostOneACaseBeginsAnew() {
+    void restartsCaseOnDifferentNode() {
         ScriptedNode other = new ScriptedNode("b", "xeon", Map.of());
 
         Outcome outcome = run(Fixtures.paired(1), node("a", Map.of(6, Fate.DIES)), other);
@@ -156,7 +156,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aNodeLikeTheLostOneIsChosenAlthoughItHasMoreToDo() {
+    void prefersSimilarBusierNode() {
         List<PairedCase> cases = Fixtures.paired(3);
         // Of three cases each node gets one; the dying one has had a pair.
         Outcome outcome = run(
@@ -169,7 +169,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aFrozenNodeGetsItsCasesBackWhenItIsTheOnlyOne() {
+    void returnsCasesToThawedOnlyNode() {
         ScriptedNode a = node("a", Map.of(3, Fate.FREEZES));
 
         Outcome outcome = run(Fixtures.paired(2), a);
@@ -180,7 +180,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aCaseThatEndsItsHostsFailsAndTheOthersGoOn() {
+    void failsOnlyCaseThatEndsItsHosts() {
         ScriptedNode a = node("a", Map.of()).endedBy("method1");
 
         Outcome outcome = run(Fixtures.paired(3), a);
@@ -197,7 +197,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aHostThatEndsOnceLosesOneFork() {
+    void losesOneForkWithEndedHost() {
         Outcome outcome = run(Fixtures.paired(1), node("a", Map.of(3, Fate.HOST_ENDS)));
 
         assertThat(outcome.failures()).isEmpty();
@@ -207,7 +207,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aNodeThatRefusesIsLeftOut() {
+    void omitsNodeThatRefuses() {
         PairRun pairs = pairs(node("a", Map.of()).refusing("Node a has not the same class path."), node("b", Map.of()));
 
         Outcome outcome = run(pairs, Fixtures.paired(2), FOUR);
@@ -220,7 +220,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aNodeThatIsAwayAtTheStartIsUsedWhenItComesBack() {
+    void usesNodeThatReturnsAfterStart() {
         ScriptedNode a = node("a", Map.of()).away();
 
         Outcome outcome = run(Fixtures.paired(2), a, node("b", Map.of(5, Fate.DIES)));
@@ -232,7 +232,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void whereAllRefuseTheirReasonsAreTheError() {
+    void failsWithReasonsOfAllNodes() {
         assertThatThrownBy(() -> pairs(
                         node("a", Map.of()).refusing("no class path"),
                         node("b", Map.of()).refusing("no cases")))
@@ -241,7 +241,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void whereNoNodeIsLeftTheRestIsReportedAndFails() {
+    void reportsUnmeasuredCasesIfNoNodeIsLeft() {
         ScriptedNode a = node("a", Map.of(4, Fate.DIES)).onFork(() -> nanos.addAndGet(1_000_000));
         PairRun pairs = pairs(new Impatient(a));
 
@@ -286,7 +286,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aNodeThatIsLostWhenItHasNothingMoreToDoLosesNoVerdict() {
+    void keepsVerdictsOfLostIdleNode() {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
         PairRun.Work work = new PairRun.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
         SharedPairs pairs = new SharedPairs(work, log, nanos::get);
@@ -313,7 +313,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void aStopKeepsWhatWasMeasured() {
+    void keepsResultsOnStop() {
         PairRun[] pairs = new PairRun[1];
         int[] forks = {0};
         ScriptedNode a = node("a", Map.of()).onFork(() -> {
@@ -332,7 +332,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void casesThatDifferInThreadsStayTogether() {
+    void keepsThreadVariantsOnOneNode() {
         List<PairedCase> cases = new ArrayList<>();
         for (String method : List.of("x", "y")) {
             for (int threads = 1; threads <= 4; threads++) {
@@ -350,7 +350,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void likeNodesGetEqualShares() {
+    void distributesCasesEvenly() {
         for (int nodes = 1; nodes <= 5; nodes++) {
             ScriptedNode[] all = IntStream.range(0, nodes)
                     .mapToObj(i -> node("node" + i, Map.of()))
@@ -363,7 +363,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void whateverHappensEveryCaseIsMeasuredOnNodesOfOneKindWhileOneLives() {
+    void measuresEveryCaseOnNodesOfOneKind() {
         for (int seed = 0; seed < 200; seed++) {
             new SpreadPairsTest().trial(new Random(seed), "trial " + seed);
         }

@@ -28,7 +28,7 @@ class StoppableCommandTest {
     }
 
     @Test
-    void bothStreamsAreTakenInTheirOrderWithTheExitCode() throws IOException {
+    void capturesBothStreamsInOrder() throws IOException {
         StoppableCommand.Ended ended = shell("echo one; echo two >&2; echo three; exit 3");
 
         assertThat(ended).isEqualTo(new StoppableCommand.Ended(3, List.of("one", "two", "three")));
@@ -38,12 +38,12 @@ class StoppableCommandTest {
     }
 
     @Test
-    void aCommandRunsInItsFolder() throws IOException {
+    void runsInGivenFolder() throws IOException {
         assertThat(shell("pwd -P").tail()).containsExactly(folder.toRealPath().toString());
     }
 
     @Test
-    void aCommandThatReadsItsInputFindsTheEndOfIt() throws IOException {
+    void closesStandardInput() throws IOException {
         StoppableCommand.Ended ended = shell("cat; echo end");
 
         assertThat(ended).isEqualTo(new StoppableCommand.Ended(0, List.of("end")));
@@ -51,7 +51,7 @@ class StoppableCommandTest {
     }
 
     @Test
-    void allLinesArePassedOnAndTheLastFortyKept() throws IOException {
+    void forwardsAllLinesAndKeepsLastForty() throws IOException {
         StoppableCommand.Ended ended = shell("i=1; while [ $i -le 50 ]; do echo $i; i=$((i + 1)); done");
 
         assertThat(printed).hasSize(50);
@@ -59,14 +59,14 @@ class StoppableCommandTest {
     }
 
     @Test
-    void aCommandThatDoesNotExistIsNamed() {
+    void namesMissingCommand() {
         assertThatThrownBy(() -> child.build(folder, printed::add, List.of("no-such-command-anywhere")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no-such-command-anywhere");
     }
 
     @Test
-    void gitReportsWhatItDidNotUnderstand() throws IOException {
+    void reportsErrorOfGit() throws IOException {
         StoppableCommand.Ended ended = child.git(folder, printed::add, Duration.ofMinutes(1), "frobnicate");
 
         assertThat(ended.failed()).isTrue();
@@ -74,14 +74,14 @@ class StoppableCommandTest {
     }
 
     @Test
-    void whatIsStartedAfterTheStopIsEndedAtOnce() throws IOException {
+    void endsCommandStartedAfterStop() throws IOException {
         child.stop();
 
         assertThat(shell("exec sleep 600").failed()).isTrue();
     }
 
     @Test
-    void aStopEndsWhatIsRunning() throws IOException {
+    void endsRunningCommandOnStop() throws IOException {
         StoppableCommand.Ended ended = child.build(
                 folder, line -> child.stop(), List.of("sh", "-c", "echo started; sleep 600 & wait; echo went on"));
 

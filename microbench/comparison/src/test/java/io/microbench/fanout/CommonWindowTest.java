@@ -33,7 +33,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void aStartLiesBetweenWordAndAnswer() {
+    void boundsStartByCommandAndAnswer() {
         NodeTimes times = NodeTimes.of(100, 140, 1000, 1500, List.of(new CallCount(-7, 0), new CallCount(993, 5)));
 
         // It measured for 1000: from 0 or later by the stop command, and until 1500 at the latest.
@@ -42,7 +42,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void theEndAndTheNodesOwnDurationBoundTheStartAsWell() {
+    void boundsStartByEndAndDuration() {
         NodeTimes times = NodeTimes.of(100, 140, 1110, 1130, List.of(new CallCount(0, 0), new CallCount(1000, 5)));
 
         assertThat(times.earliest()).isEqualTo(110);
@@ -50,7 +50,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void clocksThatDoNotAgreeLeaveWhatWasSeenOfTheStart() {
+    void ignoresEndIfClocksDisagree() {
         NodeTimes times = NodeTimes.of(100, 140, 1300, 1310, List.of(new CallCount(0, 0), new CallCount(1000, 5)));
 
         assertThat(times.earliest()).isEqualTo(100);
@@ -58,7 +58,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void theWindowIsWhatIsCertain() {
+    void limitsWindowToCertainTime() {
         NodeTimes one = times(0, 5, readings(0, 1000, 3));
         NodeTimes other = times(100, 130, readings(777, 1000, 3));
 
@@ -74,7 +74,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void nodesThatDidNotMeetHaveNoWindow() {
+    void returnsEmptyWithoutOverlap() {
         NodeTimes one = times(0, 5, readings(0, 100, 3));
         NodeTimes other = times(200, 205, readings(0, 100, 3));
 
@@ -87,7 +87,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void onlyWhatWasCountedInTheWindowCounts() {
+    void countsOnlyCallsInWindow() {
         // Node a is alone for 500 ms and then slower by half.
         List<CallCount> slower = new ArrayList<>();
         for (int at = 0; at <= 1500; at += 10) {
@@ -109,7 +109,7 @@ class CommonWindowTest {
     }
 
     @Test
-    void aWindowThatIsALittleShortHasShorterSamples() {
+    void shortensSamplesOfShortWindow() {
         Map<String, NodeTimes> nodes = Map.of("a", times(0, 0, readings(0, 300, 2)));
 
         assertThat(RoundRates.of(nodes, 2, Duration.ofMillis(200)).orElseThrow().sums())
@@ -119,7 +119,7 @@ class CommonWindowTest {
 
     /** Only calls in the true window count, whatever the clocks of nodes show and whenever messages arrive. */
     @Test
-    void noReadingOutsideOfTheTrueWindowCounts() {
+    void ignoresReadingsOutsideTrueWindow() {
         Random random = new Random(7);
         for (int trial = 0; trial < 500; trial++) {
             Map<String, NodeTimes> nodes = new LinkedHashMap<>();

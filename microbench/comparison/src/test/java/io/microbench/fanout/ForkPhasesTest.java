@@ -33,7 +33,7 @@ class ForkPhasesTest {
     }
 
     @Test
-    void theWarmUpBeginsWhenAllWorkersRun() {
+    void startsWarmUpOnceAllWorkersRun() {
         phases.read(board(0, 0, 0));
         phases.read(board(1, 5, 500));
         phases.read(board(2, 9, 1000));
@@ -47,7 +47,7 @@ class ForkPhasesTest {
     }
 
     @Test
-    void itIsReadyWhenTheLastCallHasEnded() {
+    void isReadyAfterLastCall() {
         phases.read(board(2, 1, 10));
         phases.read(board(2, 50, 110));
         phases.read(board(1, 51, 120));
@@ -60,7 +60,7 @@ class ForkPhasesTest {
     }
 
     @Test
-    void itCountsFromTheMomentAtWhichAllRun() {
+    void countsOnceAllWorkersRun() {
         warmUp();
         phases.go();
         phases.read(board(0, 52, 200));
@@ -86,7 +86,7 @@ class ForkPhasesTest {
 
     /** The reading at the stop command may have been written before the command was sent. */
     @Test
-    void theLastReadingIsYoungerThanTheWordToStop() {
+    void takesLastReadingAfterStopCommand() {
         warmUp();
         phases.go();
         phases.read(board(2, 54, 220));
@@ -103,7 +103,7 @@ class ForkPhasesTest {
     }
 
     @Test
-    void itEndsAtAnyTime() {
+    void endsInAnyPhase() {
         phases.read(board(1, 0, 0));
         phases.stop(board(1, 0, 1));
         phases.stop(board(1, 0, 2));
@@ -114,7 +114,7 @@ class ForkPhasesTest {
     }
 
     @Test
-    void itDoesNotGoBeforeItIsReady() {
+    void ignoresGoBeforeReady() {
         phases.read(board(2, 1, 10));
         phases.go();
 

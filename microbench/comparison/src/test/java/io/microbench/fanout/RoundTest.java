@@ -21,7 +21,7 @@ class RoundTest {
     private final ScriptedNodes nodes = new ScriptedNodes();
 
     @Test
-    void theOneThatIsReadyLastIsWaitedFor() throws InterruptedException {
+    void waitsForLastNode() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a").readyAfter(10);
         ScriptedNodes.Node other = nodes.add("b").readyAfter(3000);
 
@@ -37,7 +37,7 @@ class RoundTest {
     }
 
     @Test
-    void allMeasureForLongEnoughWhoeverStartsLate() throws InterruptedException {
+    void measuresLongEnoughDespiteLateStart() throws InterruptedException {
         nodes.add("a").startsAfter(1);
         nodes.add("b").startsAfter(80);
 
@@ -51,7 +51,7 @@ class RoundTest {
     }
 
     @Test
-    void aNodeThatIsNotReadyInTimeIsNamed() throws InterruptedException {
+    void namesNodeThatIsNotReadyInTime() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a");
         nodes.add("b").readyAfter(60_000);
 
@@ -65,7 +65,7 @@ class RoundTest {
     }
 
     @Test
-    void aSnippetThatThrowsOnOneNodeEndsItOnAll() throws InterruptedException {
+    void endsAllForksIfSnippetThrows() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a");
         nodes.add("b").throwsAfterGo(50);
 
@@ -84,7 +84,7 @@ class RoundTest {
     }
 
     @Test
-    void aLostNodeEndsItOnAll() throws InterruptedException {
+    void endsAllForksIfNodeIsLost() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a");
         ScriptedNodes.Node other = nodes.add("b").lostAfterGo(70);
 
@@ -101,7 +101,7 @@ class RoundTest {
     }
 
     @Test
-    void aForkThatDoesNotEndIsEndedAndNamed() throws InterruptedException {
+    void endsAndNamesForkThatDoesNotEnd() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a");
         ScriptedNodes.Node other = nodes.add("b").hangs();
 
@@ -114,7 +114,7 @@ class RoundTest {
     }
 
     @Test
-    void whoeverStopsItDoesNotWaitForLong() throws InterruptedException {
+    void returnsSoonAfterStop() throws InterruptedException {
         ScriptedNodes.Node one = nodes.add("a");
         ScriptedNodes.Node other = nodes.add("b").hangs();
         nodes.stopAt(100);

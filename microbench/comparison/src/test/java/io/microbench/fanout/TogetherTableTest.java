@@ -59,7 +59,7 @@ class TogetherTableTest {
     }
 
     @Test
-    void eachNodeHasARowAndTheSumTheLast() {
+    void listsNodesThenSum() {
         round(1000, 3000);
 
         assertThat(table()).isEqualTo("""
@@ -72,7 +72,7 @@ class TogetherTableTest {
     }
 
     @Test
-    void aLostRoundCountsForNothing() {
+    void ignoresLostRound() {
         round(1000, 3000);
         lose();
 
@@ -84,14 +84,14 @@ class TogetherTableTest {
     }
 
     @Test
-    void nothingMeasuredIsNoTable() {
+    void returnsEmptyWithoutResults() {
         lose();
 
         assertThat(table()).isEmpty();
     }
 
     @Test
-    void nodesOfOneMachineAreNamed() {
+    void warnsAboutNodesOnOneMachine() {
         RunNode a = new RunNode("a", EnvironmentProbe.here());
         RunNode b = new RunNode("b", EnvironmentProbe.here());
 

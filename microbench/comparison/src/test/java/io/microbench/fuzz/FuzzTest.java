@@ -22,21 +22,21 @@ class FuzzTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSoundDocumentIsAccepted(Documents format) throws IOException {
+    void acceptsValidDocument(Documents format) throws IOException {
         Fuzzing fuzzing = format.in(folder);
         fuzzing.use().of(fuzzing.document());
     }
 
     @ParameterizedTest
     @EnumSource
-    void aFewMutantsEndInDocumentedMessages(Documents format) throws IOException {
+    void handlesFewMutants(Documents format) throws IOException {
         check(format, 100, 1_000_000);
     }
 
     @Tag("fuzz")
     @ParameterizedTest
     @EnumSource
-    void tenThousandMutantsEndInDocumentedMessages(Documents format) throws IOException {
+    void handlesTenThousandMutants(Documents format) throws IOException {
         check(format, Integer.getInteger("fuzz.mutants", 10_000), Long.getLong("fuzz.seed", 1));
     }
 

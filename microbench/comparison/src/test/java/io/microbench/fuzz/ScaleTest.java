@@ -148,7 +148,7 @@ class ScaleTest {
     }
 
     @Test
-    void aRunOfMillionsOfIterationsIsReadComparedAndDrawn() throws IOException {
+    void handlesRunOfMillionsOfIterations() throws IOException {
         Path kept = keep();
         say("written as a whole");
         long bytes = Files.size(kept.resolve("run.json"));

@@ -56,7 +56,7 @@ class SchemaAgreementTest {
         "COMPARISON, comparison/comparison.json, /io/microbench/compare/comparison.schema.json",
         "COMPARISON_OF_VERSION_1, comparison/comparison.json, /io/microbench/compare/comparison-1.schema.json"
     })
-    void theReaderAcceptsWhatThePublishedSchemaAccepts(Documents format, String file, String name) throws IOException {
+    void acceptsSameDocumentsAsPublishedSchema(Documents format, String file, String name) throws IOException {
         Schema published = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(text(name), InputFormat.JSON);
         byte[] sound = format.in(folder).document();
@@ -95,7 +95,7 @@ class SchemaAgreementTest {
     /** A schema cannot read the list of modes, so it repeats it; that of an earlier version keeps the modes of its time. */
     @ParameterizedTest
     @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/compare/comparison.schema.json, 1"})
-    void thePublishedSchemaHasTheModesThatAreRead(String name, int places) throws IOException {
+    void readsModesOfPublishedSchema(String name, int places) throws IOException {
         List<List<String>> lists = JsonMapper.shared().readTree(text(name)).findValues("mode").stream()
                 .map(mode -> mode.path("enum")
                         .valueStream()

@@ -69,21 +69,21 @@ class FreshForksTest {
     }
 
     @Test
-    void theHeadIsTheFullNameOfItsCommitAndNothingIsBuiltForIt() {
+    void resolvesHeadWithoutBuild() {
         assertThat(forks("HEAD", "exit 1").head()).isEqualTo(commits.get(2));
         assertThat(forks("HEAD~1", "exit 1").head()).isEqualTo(commits.get(1));
         assertThat(progress).isEmpty();
     }
 
     @Test
-    void aHeadThatIsNoRevisionIsRefusedAtOnce() {
+    void rejectsUnknownHead() {
         assertThatThrownBy(() -> forks("haed", "exit 1"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageStartingWith("\"haed\" is not a revision of ");
     }
 
     @Test
-    void commitsAreThoseAfterTheBaselineTheLatestFirst() {
+    void listsCommitsAfterBaselineLatestFirst() {
         FreshForks forks = forks("HEAD", "exit 1");
 
         assertThat(forks.commits(commits.get(0), commits.get(2), List.of()))
@@ -93,7 +93,7 @@ class FreshForksTest {
     }
 
     @Test
-    void commitsThatTouchedAClassAreFoundInAnyFolderAndLanguage() throws Exception {
+    void findsCommitsOfClassInAnyFolderAndLanguage() throws Exception {
         Path table = folder.resolve("core/src/main/kotlin/a/b/Table.kt");
         Files.createDirectories(table.getParent());
         for (String content : List.of("first", "second")) {
@@ -111,7 +111,7 @@ class FreshForksTest {
     }
 
     @Test
-    void aLastGoodCommitThatDoesNotBuildIsReportedWithWhatTheBuildPrinted() {
+    void reportsOutputOfFailedBuild() {
         FreshForks forks = forks("HEAD", "echo no compiler here; exit 4");
 
         assertThatThrownBy(() -> forks.compare(

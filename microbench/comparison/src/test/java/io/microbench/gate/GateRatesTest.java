@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class GateRatesTest {
 
     @Test
-    void fewCasesThatHaveNotChangedAreNominatedAndNoneIsRed() {
+    void nominatesFewUnchangedCasesAndConfirmsNone() {
         Rates rates = GateRates.rates(2, 1, 40, false, 0, nights -> 1);
 
         assertThat(rates.nominations()).isLessThan(10);
@@ -21,14 +21,14 @@ class GateRatesTest {
     }
 
     @Test
-    void mostStepsOfFivePercentAreConfirmedWithinTenNights() {
+    void confirmsMostFivePercentStepsWithinTenNights() {
         Rates rates = GateRates.rates(15, 3, 19, false, GateRates.CHANGED, Change.step(0.05));
 
         assertThat(rates.confirmed(10)).isGreaterThanOrEqualTo(0.65);
     }
 
     @Test
-    void mostLossesThatCreepInByHalfAPercentANightAreConfirmedWithinTwentyNights() {
+    void confirmsMostGradualLossesWithinTwentyNights() {
         Rates rates = GateRates.rates(30, 3, 29, false, GateRates.CHANGED, Change.creep(0.005));
 
         assertThat(rates.confirmed(20)).isGreaterThanOrEqualTo(0.60);

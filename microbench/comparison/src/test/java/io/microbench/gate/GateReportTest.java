@@ -63,7 +63,7 @@ class GateReportTest {
     }
 
     @Test
-    void theFirstLineCountsEachOutcomeThatThereIs() {
+    void countsOutcomesInFirstLine() {
         assertThat(text(
                         "",
                         finding("a", Outcome.CONFIRMED, List.of(), ""),
@@ -80,7 +80,7 @@ class GateReportTest {
         "NOT_CHECKED, not checked, Nothing was judged",
         "NOT_REACHED, not reached, Nothing was judged"
     })
-    void onlyWhatIsConfirmedIsARegression(Outcome outcome, String word, String verdict) {
+    void reportsOnlyConfirmedSuspectsAsRegressions(Outcome outcome, String word, String verdict) {
         assertThat(text("", finding("a", outcome, commits(3), "the reason")).lines())
                 .startsWith(verdict + ": 1 case under suspicion, 1 " + word)
                 .contains(outcome.name().replace('_', ' ') + "  a", "  the reason")
@@ -88,7 +88,7 @@ class GateReportTest {
     }
 
     @Test
-    void aRunOfUnknownCommitAndBranchIsNamedByItsIdAlone() {
+    void namesRunOfUnknownCommitById() {
         RunSummary run = RunSummaryBuilder.of("night-7", LATEST.time()).build();
 
         assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("").lines())
@@ -96,7 +96,7 @@ class GateReportTest {
     }
 
     @Test
-    void aRunWithoutAnyValueIsJudgedByNothing() {
+    void reportsRunWithoutValues() {
         GateResult result =
                 new GateResult(LATEST, HEAD, new Nomination(List.of(), List.of(), new TreeMap<>(), 1, 0), List.of());
 
@@ -107,7 +107,7 @@ class GateReportTest {
     }
 
     @Test
-    void theHistoryNamesTheRuleThatNominated() {
+    void namesNominatingRule() {
         assertThat(text("", finding("a", Outcome.NOT_CONFIRMED, List.of(), "")))
                 .contains("  history: 100.000 -> 125.000 ns/op, speed -20.0%, since run night-13 of"
                         + " 2026-05-17T03:00:00Z (out of range)\n");
@@ -118,7 +118,7 @@ class GateReportTest {
 
     @ParameterizedTest
     @CsvSource({"20, false", "21, true"})
-    void ofManyCommitsTheFirstTwentyAreListed(int count, boolean cut) {
+    void listsFirstTwentyCommits(int count, boolean cut) {
         String text = text("", finding("a", Outcome.CONFIRMED, commits(count), ""));
 
         assertThat(text).contains("    commit 1\n", "    commit 20\n").doesNotContain("    commit 21\n");
@@ -126,7 +126,7 @@ class GateReportTest {
     }
 
     @Test
-    void theCommandThatComparesAgainCanBePastedIntoAShell() {
+    void quotesCommandForShell() {
         String text = text("", finding("a.B.c:text=it's;here,threads=1", Outcome.CONFIRMED, commits(1), ""));
 
         assertThat(text)
@@ -135,7 +135,7 @@ class GateReportTest {
     }
 
     @Test
-    void findingsAreSetApartByAnEmptyLine() {
+    void separatesFindingsByEmptyLine() {
         assertThat(text("", finding("a", Outcome.FAILED, List.of(), ""), finding("b", Outcome.FAILED, List.of(), ""))
                         .lines())
                 .filteredOn(String::isEmpty)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class NightlyGateNotesTest extends AbstractNightlyGateTest {
 
     @Test
-    void aSuspectThatWasNotReachedGoesFirstTheNextNight() {
+    void startsWithSuspectNotReachedBefore() {
         freshForks = 2;
         most = 1;
         assertThat(tonight(1.5, 1.3).open()).isEqualTo(2);
@@ -41,7 +41,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aStepThatForksDidNotDecideIsKeptForMoreThanFiveNightsAndComparedWithTheSameCommit() {
+    void keepsUndecidedStepForMoreThanFiveNights() {
         freshForks = 2;
         truth = 1.1;
         for (int night = 0; night < 9; night++) {
@@ -59,7 +59,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aStepThatIsConfirmedIsRedOnceAndTheNextOneAgain() {
+    void reportsEachConfirmedStepOnce() {
         truth = 1.4;
         assertThat(tonight(1.5, 1).count(Outcome.CONFIRMED)).isEqualTo(1);
         for (int night = 0; night < 8; night++) {
@@ -74,7 +74,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void theSameRunIsJudgedAgainAsTheFirstTime() {
+    void judgesSameRunAgain() {
         truth = 1.4;
         tonight(1.5, 1);
 
@@ -82,7 +82,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void twoGatesOfOneRunNoteBothAndTheConfirmedCaseIsClosed() {
+    void mergesNotesOfTwoGatesOfOneRun() {
         truth = 1.4;
         tonight(1.5, 1);
         freshForks = 2;
@@ -94,7 +94,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aSuspectThatLaterRunsDoNotShowIsClosedAndSaid() {
+    void closesSuspectThatLaterRunsDoNotShow() {
         freshForks = 2;
         assertThat(tonight(1.5, 1).open()).isEqualTo(1);
 
@@ -105,7 +105,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void whatIsRuledOutIsNotNominatedAgainUnlessForksDidNotExcludeIt() {
+    void renominatesOnlyChangeThatForksDidNotExclude() {
         ruledOut = Optional.of(new RuledOut(0.67, 0.89, 1.16, 0.95));
         assertThat(tonight(1.5, 1).count(Outcome.RULED_OUT)).isEqualTo(1);
         assertThat(tonight(1.5, 1).findings())

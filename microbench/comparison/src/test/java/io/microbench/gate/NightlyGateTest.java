@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 class NightlyGateTest extends AbstractNightlyGateTest {
 
     @Test
-    void aQuietNightRunsNothing() {
+    void runsNoForksAfterQuietNight() {
         assertThat(judge().findings()).isEmpty();
         assertThat(asked).isEmpty();
     }
 
     @Test
-    void aSuspectThatFreshForksShowIsConfirmedWithItsCommits() {
+    void confirmsSuspectWithItsCommits() {
         truth = 1.4;
         runs.add(night(14, 1.5, 1));
 
@@ -45,7 +45,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aNoisyNightIsSaidAndNotRed() {
+    void doesNotConfirmNoise() {
         runs.add(night(14, 1.5, 1.3));
 
         GateResult result = judge();
@@ -58,7 +58,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aLargeLossWithTooFewFreshForksIsNoGreenGate() {
+    void reportsLargeLossWithTooFewForks() {
         truth = 2;
         freshForks = 2;
         runs.add(night(14, 2, 1));
@@ -71,7 +71,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void whatFreshForksExcludeIsRuledOut() {
+    void rulesOutExcludedChange() {
         ruledOut = Optional.of(new RuledOut(0.5, 0.89, 1.16, 0.95));
         runs.add(night(14, 2, 1));
 
@@ -90,7 +90,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aRegressionIsConfirmedWhateverIsRuledOut() {
+    void confirmsRegressionBesideRuledOutSuspect() {
         truth = 1.4;
         ruledOut = Optional.of(new RuledOut(0.2, 0.69, 0.73, 0.95));
         runs.add(night(14, 1.5, 1));
@@ -100,7 +100,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void theBudgetGoesToTheMostLikelySuspectAndTheOthersAreListed() {
+    void spendsBudgetOnMostLikelySuspect() {
         most = 1;
         runs.add(night(14, 1.5, 1.3));
 
@@ -117,7 +117,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void theLastGoodCommitIsBeforeTheChangeHoweverOldThatIs() {
+    void findsLastGoodCommitBeforeOldChange() {
         truth = 1.4;
         for (int night = 14; night < 18; night++) {
             runs.add(night(night, 1.5, 1));
@@ -130,7 +130,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aRunWithChangesOfItsOwnMeasuredNoCommit() {
+    void ignoresCommitOfRunWithUncommittedChanges() {
         truth = 1.4;
         runs.add(night(14, true, 1, 1));
         runs.add(night(15, true, 1.5, 1));
@@ -142,7 +142,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void withoutAnyCommitThereIsNothingToCompareWith() {
+    void reportsMissingCommit() {
         runs.replaceAll(
                 run -> RunSummaryBuilder.of(run).commit(Optional.empty()).build());
         runs.add(night(14, 1.5, 1));
@@ -156,7 +156,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void theSameCommitAgainIsNotTheCode() {
+    void runsNoForksForSameCommit() {
         runs.set(
                 13, RunSummaryBuilder.of(runs.get(13)).commit(Optional.of(HEAD)).build());
         runs.add(night(14, 1.5, 1));
@@ -169,7 +169,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aSuspectThatRanTheSameCodeInTheGoodRunNeedsNoForks() {
+    void runsNoForksForUnchangedCode() {
         runs.replaceAll(run -> withCode(run, "0123456789ab", "0123456789ab"));
         runs.add(withCode(night(14, 1.5, 1.5), "0123456789ab", "ba9876543210"));
         truth = 1.4;
@@ -194,7 +194,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aSuspectThatRunsTheSameCodeInBothCommitsIsRuledOut() {
+    void rulesOutSuspectWithSameCode() {
         sameCode = true;
         runs.add(night(14, 1.5, 1));
 
@@ -209,7 +209,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aConfirmedSuspectNamesTheChangedCodeAndTheCommitsThatTouchedIt() {
+    void namesChangedCodeAndItsCommits() {
         truth = 1.4;
         changed = Map.of(id("encode"), List.of("a.Codec", "a.Table$Row"));
         touched = List.of("a.Table$Row", "a.Unrelated");
@@ -227,7 +227,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void casesThatChangedAtDifferentTimesShareTheChanceOfAFalseAlarm() {
+    void sharesLevelAmongComparisons() {
         truth = 1.4;
         for (int night = 14; night < 17; night++) {
             runs.add(night(night, 1.5, 1));
@@ -241,7 +241,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aForkThatFailsIsAFailure() {
+    void reportsFailedFork() {
         failing = true;
         runs.add(night(14, 1.5, 1));
 
@@ -252,7 +252,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aCaseThatTheOldCommitHasNotIsNotChecked() {
+    void doesNotCheckCaseMissingInOldCommit() {
         missing = true;
         runs.add(night(14, 1.5, 1));
 
@@ -261,7 +261,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void aSuspectOfWhichNoForkDeliveredIsNotChecked() {
+    void doesNotCheckSuspectWithoutVerdict() {
         unjudged = true;
         runs.add(night(14, 1.5, 1));
 
@@ -274,7 +274,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void theBudgetHoldsForAllComparisonsTogether() {
+    void sharesBudgetAmongComparisons() {
         spent = Duration.ofMinutes(10);
         for (int night = 14; night < 17; night++) {
             runs.add(night(night, 1.5, 1));
@@ -293,7 +293,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     }
 
     @Test
-    void saysWhatItCameTo() {
+    void reportsOutcome() {
         truth = 1.4;
         runs.add(night(14, 1.5, 1));
 

@@ -108,13 +108,13 @@ class SlowUnitTest {
     }
 
     @Test
-    void isNotSuspectedWhileItIsAsFastAsBefore() {
+    void isNotSuspectedIfUnchanged() {
         assertThat(tonight(100).findings()).isEmpty();
     }
 
     /** A night with the score of the method is not compared with nights with that of the unit. */
     @Test
-    void aNightWithTheScoreOfTheMethodBeginsAnotherSeries() {
+    void separatesScoresOfMethodAndUnit() {
         CaseResult call =
                 new MadeCase().method("pipeline").score("avgt", BODY, "ms/op").result();
         CaseSummary before = CaseSummary.of(call, MadeCase.run(call)).orElseThrow();

@@ -85,7 +85,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsOfOneToSevenAreTheWholeWithNoCaseTwice() {
+    void mergesOneToSevenShardsIntoWholeRun() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             int count = 1 + seed % 7;
@@ -122,7 +122,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void filesOfProfilersAreFoundFromTheMergedRun() {
+    void resolvesProfilerFiles() {
         Path elsewhere = Path.of("there/is/another.jfr").toAbsolutePath();
         Profile profile =
                 new Profile("jfr", Map.of(), List.of("profiles/a.jfr", elsewhere.toString()), Optional.empty());
@@ -142,7 +142,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void numbersOfThreadsStandInTheirOrderAndNotInThatOfTheirDigits() {
+    void sortsThreadsNumerically() {
         MergedRun merged = ShardMerge.of(
                 List.of(
                         shard(half(1), done(id("a", 10, 10)), done(id("a", 10, 1))),
@@ -155,7 +155,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aNameStandsBeforeALongerOneThatBeginsWithIt() {
+    void sortsNameBeforeItsExtension() {
         MergedRun merged =
                 ShardMerge.of(List.of(shard(half(1), named("POOLED_X")), shard(half(2), named("POOLED"))), false);
 
@@ -169,7 +169,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void everyShardIsANodeWithItsOwnMachine() {
+    void recordsEachShardAsNode() {
         MergedRun merged = ShardMerge.of(List.of(shard(half(2), B), shard(half(1), A)), false);
 
         assertThat(merged.run().nodes().orElseThrow())
@@ -182,7 +182,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void theNodesOfAShardKeepTheirNames() {
+    void keepsNodeNamesOfShard() {
         RunNode own = new RunNode("a", Environment.builder().build());
         CaseResult onIt = A.withForks(A.forks().stream()
                 .map(fork -> fork.toBuilder().node(Optional.of("a")).build())
@@ -199,7 +199,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aCaseInTwoRunsIsRefused() {
+    void rejectsCaseInTwoRuns() {
         refused(
                 "The case " + A.id()
                         + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
@@ -210,7 +210,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aMissingShardIsRefusedUnlessAPartWillDo() {
+    void rejectsMissingShardUnlessPartial() {
         ShardRun only = shard(new Shard(2, 3), A);
         refused(
                 "There are no runs of the shards 1/3, 3/3. Measure what is missing, or merge the existing runs with"
@@ -229,7 +229,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aRunThatWasKilledIsRefusedUnlessAPartWillDo() {
+    void rejectsKilledRunUnlessPartial() {
         ShardRun killed = killed(shard(half(2), B, planned(id("c", 10, 1))));
         String lack = "run-2, shard 2/2: the run was killed, or is still running, with 1 of 2 cases unfinished";
         refused(
@@ -251,7 +251,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aRunThatWasStoppedIsRefusedUnlessAPartWillDo() {
+    void rejectsStoppedRunUnlessPartial() {
         ShardRun stopped = shard(half(2), planned(id("c", 10, 1)));
         refused(
                 "run-2, shard 2/2: the run was stopped with 1 of 1 case unfinished. Measure what is missing, or merge"
@@ -264,7 +264,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsOfDifferentCutsAreRefused() {
+    void rejectsDifferentNumbersOfShards() {
         refused(
                 "run-1 and run-3 have different plans: the number of shards is 2 in the one and 4 in the other."
                         + " Merge shards of one suite only, measured with the same settings",
@@ -274,7 +274,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsThatWereCutInDifferentWaysAreRefused() {
+    void rejectsDifferentCuts() {
         refused(
                 "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the one and 2+1"
                         + " cases, SHA-256 1 in the other. Merge shards of one suite only, measured with the same"
@@ -285,7 +285,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aShardWithoutCasesIsNotMissing() {
+    void acceptsMissingRunOfEmptyShard() {
         SettingValue cut = new SettingValue("shardCut", "1+0+1 cases, SHA-256 0", "computed");
         MergedRun merged = ShardMerge.of(List.of(with(new Shard(1, 3), A, cut), with(new Shard(3, 3), B, cut)), false);
 
@@ -296,7 +296,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsOfDifferentCodeOrToolsAreRefused() {
+    void rejectsDifferentCodeOrTools() {
         ShardRun one = shard(half(1), A);
         ShardRun two = shard(half(2), B);
         refused(
@@ -331,7 +331,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsOfDifferentClassPathsAreRefusedWhereBothAreKnown() {
+    void rejectsDifferentKnownClassPaths() {
         String digest = "0123456789abcdef".repeat(4);
         ShardRun one = changed(shard(half(1), A), machine -> machine.classPath(Optional.of(digest)));
         ShardRun two = shard(half(2), B);
@@ -351,7 +351,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsMayBeMeasuredByNodesOfClustersOfTheirOwn() {
+    void acceptsShardsOfSeparateClusters() {
         List<SettingValue> settings = List.of(
                 MadeShards.FORKS,
                 new SettingValue("microbench.nodes", "a,b", "system property"),
@@ -365,7 +365,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void shardsWithDifferentSettingsAreRefused() {
+    void rejectsDifferentSettings() {
         refused(
                 plans("the setting forks is 2 in the one and 3 in the other"),
                 true,
@@ -379,7 +379,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void settingsMayComeFromElsewhereAndFilesMayLieElsewhere() {
+    void ignoresSourcesOfSettingsAndFolders() {
         SettingValue here = new SettingValue("forks", "2", "microbench.properties");
         SettingValue files = new SettingValue("microbench.output", "there", "system property");
 
@@ -389,7 +389,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void aRunThatIsNoShardIsRefused() {
+    void rejectsRunThatIsNotAShard() {
         RunRecord run = MadeShards.run(half(1), List.of(A));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardRun.of("here", MadeRecords.run("x", run.environment(), A)))
@@ -398,7 +398,7 @@ class ShardMergeTest {
     }
 
     @Test
-    void noRunsAreRefused() {
+    void rejectsEmptyList() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardMerge.of(List.of(), false, done -> {}))
                 .withMessage("There is no run to merge. Name the folders of the shards' runs");

@@ -75,7 +75,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void snippetsThatDoNothingAreInTheRunOnly() {
+    void listsEmptySnippetsInRunOnly() {
         Question question = TWO.withOverhead();
         measured(question, 0, Map.of(), 1e7, 1e7);
         measured(question, 1, Map.of(), 2e7, 2e7);
@@ -88,7 +88,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void theRunHasItsKindItsTimesAndItsMachine() {
+    void recordsTimesAndEnvironment() {
         measured(TWO, 0, Map.of(), 1e7);
         RunRecord run = answer(TWO).run();
 
@@ -102,7 +102,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void aFailureIsKnownByTheNameOfItsCase() {
+    void mapsFailureToCaseName() {
         measured(TWO, 0, Map.of("n", "1"), 1e7);
         SnippetCase failing = measured(TWO, 1, Map.of("n", "1"));
         failing.add(MadeFork.failed("java.lang.Error: boom"));
@@ -115,7 +115,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void valuesThatNobodyUsesAreNamedFirst() {
+    void warnsAboutUnusedValuesFirst() {
         SnippetCase one = measured(TWO, 0, Map.of(), 1e7);
         SnippetEvents events = events(TWO);
         one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "boom")));
@@ -129,7 +129,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void theFailureOfADoneIsInTheRecordBesideTheScore() {
+    void recordsFailureOfDone() {
         SnippetCase one = measured(TWO, 0, Map.of());
         one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: late")));
         RunRecord run = answer(TWO).run();
@@ -139,7 +139,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void snippetsThatRanAtTheSameTimeDisturbedEachOther() {
+    void warnsAboutSimultaneousSnippets() {
         Question parallel = ordered(Order.PARALLEL);
         measured(parallel, 0, Map.of(), 1e7);
         assertThat(answer(parallel).warnings()).as("one alone").noneMatch(line -> line.contains("at the same time"));
@@ -152,7 +152,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void whatIsNotAsPreciseAsAskedForIsNamedWithItsInputs() {
+    void warnsAboutMissedPrecision() {
         Question question = TWO.with(new Sampling(
                 2, Duration.ofMillis(10), 0, OptionalInt.empty(), 2, OptionalDouble.of(0.05), Duration.ofSeconds(1)));
         measured(question, 0, Map.of("n", "1"), 1e7, 2e7);
@@ -167,7 +167,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void theTimesOfSingleCallsBelongToTheRungWithAsManyWorkers() {
+    void assignsLatencyToRungWithSameWorkers() {
         Question ladder = Question.of(Snippet.of("a")).withWorkers(1, 2);
         SnippetCase one = measured(ladder, 0, Map.of(), 1e7);
         SnippetCase two = one.withWorkers(2);
@@ -186,7 +186,7 @@ class AnswerSummaryTest {
     }
 
     @Test
-    void whatFailedWithSomeWorkersLeavesTheOthers() {
+    void keepsOtherRungsAfterFailure() {
         Question ladder = Question.of(Snippet.of("a")).withWorkers(1, 2);
         SnippetCase one = measured(ladder, 0, Map.of(), 1e7);
         SnippetCase two = one.withWorkers(2);

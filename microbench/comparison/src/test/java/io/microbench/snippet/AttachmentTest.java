@@ -81,7 +81,7 @@ class AttachmentTest {
     }
 
     @Test
-    void callsAreMeasuredInTheJvmAndNothingIsLeftThere() throws Exception {
+    void measuresInTargetJvmAndLeavesNothingThere() throws Exception {
         String before = threads();
 
         InProcess found = measure("AttachTarget.see(this); AttachTarget.next()");
@@ -107,7 +107,7 @@ class AttachmentTest {
     }
 
     @Test
-    void aCallThatBlocksForEverIsInterrupted() throws Exception {
+    void interruptsBlockedCall() throws Exception {
         String before = threads();
 
         assertThatThrownBy(() -> measure("Thread.sleep(Long.MAX_VALUE)"))
@@ -118,7 +118,7 @@ class AttachmentTest {
     }
 
     @Test
-    void aCallThatCannotBeEndedIsReported() throws Exception {
+    void reportsCallThatCannotBeInterrupted() throws Exception {
         String before = threads();
 
         assertThatThrownBy(() -> measure("while (AttachTarget.isBusy()) {}"))
@@ -133,7 +133,7 @@ class AttachmentTest {
     }
 
     @Test
-    void errorsNameTheirCause() throws Exception {
+    void reportsCausesOfErrors() throws Exception {
         assertThatThrownBy(() -> measure("AttachTarget.nextt()"))
                 .isInstanceOf(SnippetException.class)
                 .hasMessageContaining("snippet 1:13: cannot find symbol: method nextt() in class");

@@ -44,14 +44,14 @@ class CallHooksTest {
             System.gc();                      | 1                   | void before()       | System.gc();
             record P(int x) {} var p = new P(1)  | p.x()            | static record P(int x) {} | p = new P(1);
             """)
-    void theSnippetSeesWhatBeforeMakes(String before, String text, String declared, String done) {
+    void exposesValueOfBeforeToSnippet(String before, String text, String declared, String done) {
         assertThat(compile(Snippet.of(text).before(before)))
                 .contains(done)
                 .containsAnyOf(declared, declared.replace(" public", ""));
     }
 
     @Test
-    void theValueOfTheOuterHookIsThatOfTheInnerOne() {
+    void passesOuterValueToInnerHook() {
         String source = compile(
                 Snippet.of("Arrays.sort(given)").before("new int[given]").within("Math.abs(3)", ""));
 
@@ -62,7 +62,7 @@ class CallHooksTest {
     }
 
     @Test
-    void theValueOfTheOuterHookIsThatOfTheSnippetWhereTheInnerOneHasNone() {
+    void passesOuterValueToSnippetWithoutInnerValue() {
         String source = compile(
                 Snippet.of("given + n").before("int n = given; System.gc();").within("Math.abs(3)", ""));
 
@@ -73,7 +73,7 @@ class CallHooksTest {
     }
 
     @Test
-    void hooksSeeWhatInitsDeclareAndWhatTheSnippetReturnedBefore() {
+    void exposesInitsAndLastResultToHooks() {
         Snippet snippet = new Snippet(
                 "last + given",
                 "",
@@ -102,13 +102,13 @@ class CallHooksTest {
             new Object() { int two() { return 2; } }             | java.lang.Object result;
             Math::abs(int:-1)                                    | int result;
             """)
-    void theResultHasTheTypeOfTheSnippet(String text, String field) {
+    void declaresResultWithTypeOfSnippet(String text, String field) {
         assertThat(compile(Snippet.of(text).after("Objects.requireNonNull(result);")))
                 .contains(field, "blackhole.consume(this.result);");
     }
 
     @Test
-    void aResultThatSomebodyDeclaredIsTheirs() {
+    void keepsVariableOfUserNamedResult() {
         String source =
                 compile(Snippet.of("1").initWorker("var result = \"mine\"").after("result.length();"));
 
@@ -118,7 +118,7 @@ class CallHooksTest {
     }
 
     @Test
-    void theResultOfAClassInAFileHasATypeToo() throws Exception {
+    void declaresResultWithTypeOfClassInFile() throws Exception {
         Path file = Files.writeString(folder.resolve("Work.java"), "class Work { static char run() { return 'x'; } }");
 
         assertThat(compile(Snippet.of(file.toString()).after("Character.toUpperCase(result);")))
@@ -126,7 +126,7 @@ class CallHooksTest {
     }
 
     @Test
-    void afterTheCallTheInnerHookComesFirstAndNeitherSeesWhatTheOtherDeclares() {
+    void runsInnerAfterHookFirstInSeparateScope() {
         String source = compile(Snippet.of("1").after("int a = 1; System.gc()").within("", "int a = 2; System.gc();"));
 
         assertThat(source)
@@ -136,14 +136,14 @@ class CallHooksTest {
     }
 
     @Test
-    void withoutThemTheClassHasNothingOfThem() {
+    void generatesNothingWithoutHooks() {
         assertThat(compile(Snippet.of("1 + 1")))
                 .doesNotContain("before", "after", "once", "given", "result")
                 .contains("{ blackhole.consume(1 + 1 ); }");
     }
 
     @Test
-    void aSingleCallKeepsTheValueOnlyWhereItIsCompared() {
+    void storesValueOnlyIfCompared() {
         Question same = Question.of().withCheck(Check.SAME);
 
         assertThat(compile(Snippet.of("1 + 1"), same))
@@ -157,7 +157,7 @@ class CallHooksTest {
     }
 
     @Test
-    void hooksOfAllSnippetsGoAroundThoseOfEach() {
+    void wrapsHooksOfEachSnippet() {
         Question question = Question.of(Snippet.of("1").before("b").after("a"), Snippet.of("2"))
                 .withHooks("outer b", "outer a")
                 .withInputs(Map.of());
@@ -169,7 +169,7 @@ class CallHooksTest {
     }
 
     @Test
-    void aNameThatIsTakenIsPointedAtInTheLaterHook() {
+    void reportsDuplicateNameInLaterHook() {
         assertThat(message(Snippet.of("given").initWorker("int given = 1").before("given + 1"))
                         .lines())
                 .contains("before 1:1: variable given is already defined");
@@ -185,7 +185,7 @@ class CallHooksTest {
             1           |            | foo();        | after 1:1: cannot find symbol: method foo()
             1           |            | result.size() | after 1:7: int cannot be dereferenced
             """)
-    void aMistakeIsPointedAtInItsHook(String text, String before, String after, String line) {
+    void locatesErrorInItsHook(String text, String before, String after, String line) {
         Snippet snippet = Snippet.of(text).before(before == null ? "" : before).after(after == null ? "" : after);
 
         assertThat(message(snippet).lines().toList().get(1)).isEqualTo(line);

@@ -35,7 +35,7 @@ class CompileReportTest {
     }
 
     @Test
-    void theFirstThreeErrorsAreShownInTheOrderOfTheText() {
+    void showsFirstThreeErrorsInTextOrder() {
         List<String> report = report(Snippet.of("int x = a1(); x += a2(); x += a3(); x += a4();"));
 
         assertThat(report).first().asString().endsWith(" does not compile (the first 3 of 4 errors)");
@@ -47,20 +47,20 @@ class CompileReportTest {
     }
 
     @Test
-    void threeErrorsAreAllOfThem() {
+    void showsAllOfThreeErrors() {
         assertThat(report(Snippet.of("int x = a1(); x += a2(); x += a3();")).get(0))
                 .endsWith(" does not compile");
     }
 
     @Test
-    void theSnippetIsCalledByItsLabel() {
+    void namesSnippetByLabel() {
         assertThat(report(Snippet.of("foo()").labelled("sum")))
                 .containsExactly(
                         "\"sum\" does not compile", "snippet 1:1: cannot find symbol: method foo()", "  foo()", "  ^");
     }
 
     @Test
-    void theJdkThatItIsCompiledForIsNamedWhereItIsNotThatOfTheCommand() {
+    void namesTargetJdkIfDifferent() {
         Question question = Question.of(Snippet.of("HexFormat.of()"));
         int here = Runtime.version().feature();
 
@@ -78,7 +78,7 @@ class CompileReportTest {
     }
 
     @Test
-    void anErrorInTheClassOfAFileIsShownThere() throws Exception {
+    void locatesErrorInClassOfFile() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("Broken.java"), "class Broken {\n  static int run() {\n    return foo;\n  }\n}\n");
 
@@ -87,14 +87,14 @@ class CompileReportTest {
     }
 
     @Test
-    void anErrorInTheStatementsOfAFileHasTheirPlace() throws Exception {
+    void locatesErrorInStatementsOfFile() throws Exception {
         Path file = Files.writeString(folder.resolve("statements.java"), "int a = 1;\na + b");
 
         assertThat(report(Snippet.of(file.toString()))).contains("snippet 2:5: cannot find symbol: variable b");
     }
 
     @Test
-    void aVariableThatIsMissingTwiceIsNamedTwice() {
+    void reportsEachUseOfMissingVariable() {
         assertThat(report(Snippet.of("x * x")).stream().filter(line -> line.startsWith("snippet")))
                 .containsExactly(
                         "snippet 1:1: cannot find symbol: variable x", "snippet 1:5: cannot find symbol: variable x");

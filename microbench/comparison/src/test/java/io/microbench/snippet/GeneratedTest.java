@@ -22,7 +22,7 @@ class GeneratedTest {
     }
 
     @Test
-    void piecesAndWordsStandInTheirOrder() {
+    void appendsPiecesAndTextInOrder() {
         assertThat(twoParts().text()).isEqualTo("int shared = (x + y); sum += shared;");
     }
 
@@ -37,18 +37,18 @@ class GeneratedTest {
         "35, TEXT, 13",
         "99, TEXT, 13"
     })
-    void aPositionIsThatOfThePieceItStandsInOrBehind(long position, Part part, int offset) {
+    void mapsPositionToContainingOrPrecedingPiece(long position, Part part, int offset) {
         assertThat(twoParts().place(position)).contains(new Place(part, offset));
     }
 
     @Test
-    void inFrontOfAllPiecesThereIsNoPlace() {
+    void returnsEmptyBeforeFirstPiece() {
         assertThat(twoParts().place(13)).isEmpty();
         assertThat(new Generated().add("words").place(3)).isEmpty();
     }
 
     @Test
-    void piecesKeepTheirPlacesInALongerText() {
+    void keepsPositionsInLongerText() {
         Generated longer = new Generated().add("class A { ").add(twoParts()).add(" }");
 
         assertThat(longer.text()).isEqualTo("class A { int shared = (x + y); sum += shared; }");
@@ -64,7 +64,7 @@ class GeneratedTest {
             18 | 29 | `y); sum += `                        | 4  | TEXT | 0
             25 | 35 | ` += shared`                         | 1  | TEXT | 4
             """)
-    void whatIsCopiedKeepsItsPlaces(int from, int to, String text, int position, Part part, int offset) {
+    void copiesPositions(int from, int to, String text, int position, Part part, int offset) {
         Generated target = new Generated();
         twoParts().copy(target, from, to);
 
@@ -73,7 +73,7 @@ class GeneratedTest {
     }
 
     @Test
-    void wordsThatAreCopiedHaveNoPlace() {
+    void returnsEmptyForCopiedTextWithoutPieces() {
         Generated target = new Generated();
         twoParts().copy(target, 0, 10);
 

@@ -61,7 +61,7 @@ class HookReaderTest {
             n                               | int shared             | shared = ( n );
             n;; ;                           | int shared             | shared = ( n );
             """)
-    void aDeclarationIsAFieldAndAnAssignmentAtItsPlace(String init, String fields, String statements) throws Exception {
+    void splitsDeclarationIntoFieldAndAssignment(String init, String fields, String statements) throws Exception {
         Hooks hooks = read(Snippet.of("1").init(init));
 
         assertThat(fields(hooks.shared())).isEqualTo(fields);
@@ -71,7 +71,7 @@ class HookReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"n++;", "n = 5;", "n += 2;", "System.gc();", "for (int i = 0; i < n; i++) { int a = i; }"})
-    void whatHasNoValueToKeepIsAStatement(String init) throws Exception {
+    void keepsStatementsWithoutValue(String init) throws Exception {
         Hooks hooks = read(Snippet.of("1").init(init));
 
         assertThat(text(hooks.init())).isEqualTo(init);
@@ -80,7 +80,7 @@ class HookReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"enum A { B }", "interface A {}", "record A(int b) {}", "final class A { int b = 1; }"})
-    void aTypeIsAMemberOfTheClass(String declaration) throws Exception {
+    void turnsTypesIntoMembers(String declaration) throws Exception {
         Hooks hooks = read(Snippet.of("1").initWorker(declaration));
 
         assertThat(hooks.types().stream().map(HookReaderTest::text)).containsExactly("static " + declaration);
@@ -88,14 +88,14 @@ class HookReaderTest {
     }
 
     @Test
-    void aVariableOfATypeThatWasDeclaredBeforeItHasThatType() throws Exception {
+    void acceptsVariableOfDeclaredType() throws Exception {
         Hooks hooks = read(Snippet.of("1").init("record P(int x) {}").initWorker("var all = List.of(new P(1))"));
 
         assertThat(fields(hooks.worker())).isEqualTo("java.util.List<P> all");
     }
 
     @Test
-    void withoutHooksThereIsNothing() throws Exception {
+    void returnsNothingWithoutHooks() throws Exception {
         Hooks hooks = read(Snippet.of("1").init(" \n").before("\t"));
 
         assertThat(hooks.shared()).isEmpty();
@@ -104,12 +104,12 @@ class HookReaderTest {
     }
 
     @Test
-    void semicolonsAloneAreNoStatements() throws Exception {
+    void ignoresEmptyStatements() throws Exception {
         assertThat(read(Snippet.of("1").init(";;")).init().text()).isEmpty();
     }
 
     @Test
-    void namesThatWereChosenAreDeclared() throws Exception {
+    void declaresNamesOfUsedParts() throws Exception {
         Hooks hooks = read(Snippet.of("1").init("int a = 1").initWorker("a + 1").before("int b = worker"));
 
         assertThat(List.of("a", "worker", "b")).allMatch(hooks::declares);
@@ -122,7 +122,7 @@ class HookReaderTest {
             int a = 1; int a = 2 | 15
             missing()            | 0
             """)
-    void anErrorKnowsThePlaceInItsPart(String init, int offset) {
+    void locatesErrorInItsPart(String init, int offset) {
         Problems problems = problems(Snippet.of("1").init(init));
 
         assertThat(problems.errors().stream()

@@ -20,12 +20,12 @@ class HookWarningsTest {
     }
 
     @Test
-    void aCallOfAFewMicrosecondsIsLongEnough() {
+    void acceptsCallOfFewMicroseconds() {
         assertThat(SnippetWarnings.ofHooks(result(2000, 4_000_000))).isEmpty();
     }
 
     @Test
-    void ofAShortCallTheClockIsAPart() {
+    void warnsAboutShortCall() {
         assertThat(SnippetWarnings.ofHooks(result(80, 40_000_000)))
                 .containsExactly(
                         "\"x\": a call of 80.00 ns is too short for hooks: JMH reads the clock before and after each."
@@ -33,7 +33,7 @@ class HookWarningsTest {
     }
 
     @Test
-    void longHooksLeaveFewCalls() {
+    void warnsAboutFewCallsWithLongHooks() {
         assertThat(SnippetWarnings.ofHooks(result(2000, 2000)))
                 .containsExactly(
                         "\"x\": hooks took most of the time, which left 2000 calls for a fork: its JIT compiler"
@@ -44,7 +44,7 @@ class HookWarningsTest {
     }
 
     @Test
-    void whatHasNoHooksSaysNothing() {
+    void doesNotWarnWithoutHooks() {
         SnippetCase plain =
                 new SnippetCase(Question.of(Snippet.of("x")), new Row(0, "x", Question.Variant.HERE), Map.of());
 

@@ -22,7 +22,7 @@ class InputsTest {
     }
 
     @Test
-    void theLastInputChangesFastest() {
+    void changesLastInputFastest() {
         assertThat(twoInputs().combinations().stream().map(Inputs::text))
                 .containsExactly(
                         "n = 10, kind = a",
@@ -34,7 +34,7 @@ class InputsTest {
     }
 
     @Test
-    void withoutInputsThereIsOneCombinationAndNothingToDeclare() {
+    void returnsOneEmptyCombinationWithoutInputs() {
         assertThat(NONE.combinations()).containsExactly(Map.of());
         assertThat(Inputs.text(Map.of())).isEmpty();
         assertThat(NONE.fields()).isEmpty();
@@ -57,7 +57,7 @@ class InputsTest {
             ''                      | String
             1,                      | String
             """)
-    void theTypeIsTheNarrowestThatAllValuesHave(String values, String type) {
+    void selectsNarrowestCommonType(String values, String type) {
         assertThat(Inputs.type(List.of(values.split(", ?", -1)))).isEqualTo(type);
     }
 
@@ -69,7 +69,7 @@ class InputsTest {
             true  | boolean n | n = Boolean.parseBoolean(values.get("n"));
             seven | String n  | n = values.get("n");
             """)
-    void anInputIsAStaticFieldThatIsReadAsItsType(String value, String field, String reading) {
+    void declaresInputAsTypedStaticField(String value, String field, String reading) {
         Inputs inputs = new Inputs(Map.of("n", List.of(value)));
 
         assertThat(inputs.fields()).isEqualTo("static " + field + ";\n");
@@ -77,7 +77,7 @@ class InputsTest {
     }
 
     @Test
-    void fieldsStandInTheOrderOfTheInputs() {
+    void declaresFieldsInOrderOfInputs() {
         assertThat(twoInputs().fields()).isEqualTo("static int n;\nstatic String kind;\n");
     }
 }

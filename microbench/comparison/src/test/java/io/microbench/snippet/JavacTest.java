@@ -45,7 +45,7 @@ class JavacTest {
     }
 
     @Test
-    void classFilesGoIntoTheFolderAndTheMainSourceIsTaken() {
+    void writesClassFilesAndPassesMainSource() {
         assertThat(javac.compile(folder, GOOD, List.of(OTHER), this::take)).isEmpty();
 
         assertThat(folder.resolve("Good.class")).isNotEmptyFile();
@@ -54,7 +54,7 @@ class JavacTest {
     }
 
     @Test
-    void anOlderReleaseHasItsApiAndItsClassFiles() throws Exception {
+    void compilesForOlderRelease() throws Exception {
         Source newer = new Source("Newer.java", "class Newer { Object hex = java.util.HexFormat.of(); }");
 
         try (Javac older = Javac.open(List.of(), false, OptionalInt.of(16))) {
@@ -72,7 +72,7 @@ class JavacTest {
     }
 
     @Test
-    void whatDoesNotCompileLeavesNothingBehind() {
+    void writesNothingOnError() {
         assertThat(javac.compile(folder, BAD, List.of(OTHER), this::take)).hasSize(1);
 
         assertThat(folder).isEmptyDirectory();
@@ -80,13 +80,13 @@ class JavacTest {
     }
 
     @Test
-    void aCompilerIsUsedForOneSourceAfterAnother() {
+    void compilesSeveralSources() {
         assertThat(javac.compile(folder, BAD, List.of(), this::take)).hasSize(1);
         assertThat(javac.compile(folder, OTHER, List.of(), this::take)).isEmpty();
     }
 
     @Test
-    void classesAreFoundOnTheClassPath() {
+    void findsClassesOnClassPath() {
         javac.compile(folder, OTHER, List.of(), this::take);
         try (Javac with = Javac.open(List.of(folder.toString()), false, OptionalInt.empty())) {
             assertThat(with.analyse(GOOD, List.of(), this::take)).isEmpty();
@@ -96,14 +96,14 @@ class JavacTest {
     }
 
     @Test
-    void parsingSeesTheFormAndNotTheTypes() {
+    void parsesWithoutResolvingTypes() {
         assertThat(javac.parse(BAD).errors()).isEmpty();
         assertThat(javac.parse(new Source("A.java", "class A { int = 1; }")).errors())
                 .hasSize(1);
     }
 
     @Test
-    void warningsOfTheCompilerAreNoErrors() {
+    void ignoresWarnings() {
         assertThat(messages("java.util.List<String> all = new java.util.ArrayList();"))
                 .isEmpty();
         assertThat(taken).containsExactly("A");
@@ -118,7 +118,7 @@ class JavacTest {
             int a = Math.abs("b"); | no suitable method found for abs(java.lang.String); method java.lang.Math.abs(int) is not applicable
             int a() { }           | missing return statement
             """)
-    void aMessageIsOneLineWithTheSymbolAndItsPlace(String member, String message) {
+    void formatsMessageInOneLine(String member, String message) {
         assertThat(messages(member))
                 .singleElement()
                 .asString()

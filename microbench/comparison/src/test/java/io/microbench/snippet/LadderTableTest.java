@@ -39,7 +39,7 @@ class LadderTableTest {
     }
 
     @Test
-    void aFewRungsAreRowsByRisingNumberOfWorkersAndACurve() {
+    void printsFewRungsAsRowsAndCurve() {
         assertThat(lines(Optional.empty(), rung("put", 2, 20e6), rung("put", 1, 10e6)))
                 .containsExactly(
                         "Snippet || ips ips/|| Time",
@@ -52,7 +52,7 @@ class LadderTableTest {
     }
 
     @Test
-    void snippetsAreRelatedToThoseWithAsManyWorkers() {
+    void comparesSnippetsWithSameWorkers() {
         assertThat(lines(
                         Optional.empty(),
                         rung("put", 1, 10e6),
@@ -79,7 +79,7 @@ class LadderTableTest {
     }
 
     @Test
-    void manyRungsAreACurveAndOnlyWhatFailedHasARow() {
+    void printsManyRungsAsCurveAndFailuresAsRows() {
         assertThat(lines(Optional.empty(), many()))
                 .startsWith("Snippet || ips ips/|| Time", "put 6 not run", "", "put")
                 .contains(
@@ -90,7 +90,7 @@ class LadderTableTest {
     }
 
     @Test
-    void eachCombinationOfInputsIsACurve() {
+    void printsCurveForEachCombination() {
         assertThat(lines(
                         Optional.empty(),
                         rung("f", Map.of("n", "1"), 1, 10e6),
@@ -101,7 +101,7 @@ class LadderTableTest {
     }
 
     @Test
-    void aRungHasAnIntervalOverForksOnly() {
+    void computesIntervalOverForksOnly() {
         SnippetCase oneFork = new SnippetCase(QUESTION, new Row(0, "put", Question.Variant.HERE), Map.of());
         oneFork.add(MadeFork.samples(1e6, 1.1e6, 0.9e6));
 
@@ -113,7 +113,7 @@ class LadderTableTest {
     }
 
     @Test
-    void theTimesOfSingleCallsAreShownForOneNumberOfWorkersToo() {
+    void printsLatencyForSingleRung() {
         SnippetResult timed = rung("put", 1, 1e6).with(Map.of(50.0, 900.0, 90.0, 950.0, 99.0, 4000.0, 99.9, 9000.0));
 
         assertThat(lines(Optional.empty(), timed, rung("get", 1, 2e6)))

@@ -27,12 +27,12 @@ class LaterForkTest {
     private static final Duration LONG = Duration.ofMillis(500);
 
     @Test
-    void theFirstIsAsLongAsUsual() {
+    void keepsLengthOfFirstFork() {
         assertThat(LaterFork.of(List.of(), usual())).isEqualTo(usual());
     }
 
     @Test
-    void whatWasSteadyAtOnceIsShort() {
+    void shortensForkAfterImmediatelySteadyOne() {
         CasePlan next = LaterFork.of(List.of(fork(70, 101, 99, 100, 102, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(2, SHORT, 1));
@@ -40,7 +40,7 @@ class LaterForkTest {
     }
 
     @Test
-    void whatWasSteadyLaterIsWarmedUpForTwiceAsLong() {
+    void discardsTwiceTheUnsteadySamples() {
         CasePlan next = LaterFork.of(List.of(fork(70, 80, 99, 100, 102, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(4, SHORT, 1));
@@ -50,7 +50,7 @@ class LaterForkTest {
     }
 
     @Test
-    void whatWasNeverSteadyIsAsLongAsUsual() {
+    void keepsLengthIfNeverSteady() {
         assertThat(LaterFork.of(List.of(fork(35, 26, 32, 33, 34, 87)), usual())).isEqualTo(usual());
         assertThat(LaterFork.of(List.of(fork(100, 100, 100, 100, 80, 100)), usual()))
                 .isEqualTo(usual());
@@ -61,7 +61,7 @@ class LaterForkTest {
     }
 
     @Test
-    void oneForkThatWasNotSteadyIsEnough() {
+    void keepsLengthAfterOneUnsteadyFork() {
         ForkResult steady = fork(100, 100, 100, 100, 100, 100);
 
         assertThat(LaterFork.of(List.of(steady, fork(35, 26, 32, 33, 34, 87)), usual()))
@@ -72,7 +72,7 @@ class LaterForkTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e-6, 0.5, 1.05, 20, 1e9})
-    void theLevelOfAForkDecidesNothing(double factor) {
+    void ignoresLevelOfFork(double factor) {
         double[] scores = {70, 80, 99, 100, 102, 100};
 
         assertThat(LaterFork.of(List.of(fork(times(factor, scores))), usual()))
@@ -80,7 +80,7 @@ class LaterForkTest {
     }
 
     @Test
-    void nothingIsLongerThanUsual() {
+    void neverExceedsUsualLength() {
         CasePlan brief = usual().toBuilder()
                 .warmup(new IterationPlan(1, SHORT, 1))
                 .measurement(new IterationPlan(1, SHORT, 1))

@@ -63,7 +63,7 @@ class LeftOutSamplesTest {
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
-    void aForkWithoutAValueIsInNoNumber(ForkResult fork) {
+    void excludesForkWithoutValue(ForkResult fork) {
         SnippetResult with = snippet(fork(99, 100), fork, fork(101, 102));
         SnippetResult without = snippet(fork(99, 100), fork(101, 102));
 

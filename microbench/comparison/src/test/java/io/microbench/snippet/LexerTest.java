@@ -27,7 +27,7 @@ class LexerTest {
     }
 
     @Test
-    void statementsEndAtSemicolonsAndBracesOfTheOutermostLevel() {
+    void endsStatementsAtOutermostLevel() {
         assertThat(statements("a(); b[1] = 2; { c(); } d")).containsExactly("a();", "b[1] = 2;", "{ c(); }", "d");
         assertThat(statements("for (int i = 0; i < 3; i++) { a(); b(); } c();"))
                 .containsExactly("for (int i = 0; i < 3; i++) { a(); b(); }", "c();");
@@ -47,18 +47,18 @@ class LexerTest {
                 "a(\"\"\"\n  \"b\"; } \"\"\");",
                 "a(\"\"\"\n  \\\"\"\"; } \"\"\");",
             })
-    void whatStandsInAStringACommentOrATextBlockEndsNothing(String statement) {
+    void ignoresStringsCommentsAndTextBlocks(String statement) {
         assertThat(statements(statement + " b")).containsExactly(statement, "b");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a(\"; b", "a(/* ; b", "a(\"\"\" ; \\", "a(';", "a { ; b", "// ; b"})
-    void whatIsNotClosedHasNoEnd(String text) {
+    void findsNoEndOfUnclosedText(String text) {
         assertThat(Lexer.ends(text)).isEmpty();
     }
 
     @Test
-    void aStringThatIsNotClosedEndsWithItsLine() {
+    void endsUnclosedStringWithItsLine() {
         assertThat(statements("a = \"b;\nc; d")).containsExactly("a = \"b;\nc;", "d");
     }
 
@@ -70,22 +70,22 @@ class LexerTest {
             a(); b()        | true
             { a(); }        | true
             """)
-    void aSemicolonIsLackingUnlessTheLastStatementHasOne(String text, boolean lacking) {
+    void detectsMissingSemicolon(String text, boolean lacking) {
         assertThat(Lexer.lacking(text).contains(";")).isEqualTo(lacking);
     }
 
     @Test
-    void blanksBehindASemicolonLackNothing() {
+    void ignoresBlanksAfterSemicolon() {
         assertThat(Lexer.lacking("a(); \n\t")).isEqualTo("\n");
     }
 
     @Test
-    void behindACommentTheSemicolonStandsInALineOfItsOwn() {
+    void addsSemicolonOnNewLineAfterComment() {
         assertThat("a() // b" + Lexer.lacking("a() // b")).isEqualTo("a() // b\n;\n");
     }
 
     @Test
-    void otherCharactersSeparateAsWell() {
+    void splitsAtOtherCharacters() {
         assertThat(Lexer.after(",", "a, f(b, c), \"d,\", ','")).containsExactly(2, 11, 17);
     }
 }

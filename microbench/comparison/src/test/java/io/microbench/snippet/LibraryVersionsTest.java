@@ -68,7 +68,7 @@ class LibraryVersionsTest {
 
     /** The same text calls another method in another version, so each version needs its own class. */
     @Test
-    void aSnippetIsCompiledWithEachVersion() throws IOException {
+    void compilesSnippetWithEachVersion() throws IOException {
         Variant first = variant("1", "public static int size(long n) { return 1; }");
         Variant second = variant("2", "public static int size(int n) { return 2; }");
         Question question = Question.of(Snippet.of("made.Library.size(7)").labelled("it"), Snippet.of("1"))
@@ -81,7 +81,7 @@ class LibraryVersionsTest {
     }
 
     @Test
-    void theVersionWithWhichASnippetDoesNotCompileIsNamed() throws IOException {
+    void namesVersionThatDoesNotCompile() throws IOException {
         Variant first = variant("1", "public static int old() { return 1; }");
         Variant second = variant("2", "public static int fresh() { return 1; }");
 
@@ -96,7 +96,7 @@ class LibraryVersionsTest {
     }
 
     @Test
-    void eachForkHasItsVersionAndTheRecordSaysWhich() throws IOException {
+    void runsAndRecordsEachVersion() throws IOException {
         Variant first = variant("1", "public static void it() throws Exception { Thread.sleep(1); }");
         Variant second = variant("2", "public static void it() throws Exception { Thread.sleep(60); }");
 
@@ -114,7 +114,7 @@ class LibraryVersionsTest {
     }
 
     @Test
-    void aVersionGoesBeforeTheClassPathOfAll() throws IOException {
+    void putsVersionBeforeCommonClassPath() throws IOException {
         Path old = MadeLibrary.jar(folder, "old", "public static int it() { return 1; }");
         Variant fresh = variant("fresh", "public static int it() { return 2; }");
         Question question = question("made.Library.it()", fresh).withClassPath(List.of(old));
@@ -129,7 +129,7 @@ class LibraryVersionsTest {
     }
 
     @Test
-    void whatIsNotThereOrHasNoTurnIsRefused() throws IOException {
+    void rejectsMissingLibraryAndParallelVersions() throws IOException {
         Variant first = variant("1", "");
         Variant gone = new Variant(
                 "gone",

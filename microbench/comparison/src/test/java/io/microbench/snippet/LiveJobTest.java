@@ -34,7 +34,7 @@ class LiveJobTest {
 
     /** Row 34: the number of workers changes while they work, and the counter continues. */
     @Test
-    void workersAreRaisedFromTwoToFourAndTheCounterIsNotReset() throws Exception {
+    void raisesWorkersWithoutResettingCounter() throws Exception {
         Path done = folder.resolve("done");
         // Each call records its thread; threads above the requested number make no calls.
         Snippet snippet = new Snippet(
@@ -72,7 +72,7 @@ class LiveJobTest {
     }
 
     @Test
-    void aSnippetThatFailsEndsTheJobAndSaysWhy() throws Exception {
+    void reportsFailureOfSnippet() throws Exception {
         Snippet snippet = Snippet.of(
                         "if (n.incrementAndGet() > 20) throw new IllegalStateException(\"boom\"); return 1")
                 .init("var n = new java.util.concurrent.atomic.AtomicInteger()");
@@ -83,14 +83,14 @@ class LiveJobTest {
     }
 
     @Test
-    void whatDoesNotCompileDoesNotStart() {
+    void rejectsSnippetThatDoesNotCompile() {
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.start(Question.of(Snippet.of("nothing()")), 1))
                 .withMessageContaining("does not compile");
     }
 
     @Test
-    void oneSnippetBeginsWithOneNumberOfWorkers() {
+    void requiresOneSnippetAndOneNumberOfWorkers() {
         Question one = Question.of(Snippet.of("1"));
 
         assertThatExceptionOfType(SnippetException.class)
@@ -105,7 +105,7 @@ class LiveJobTest {
     }
 
     @Test
-    void aRateIsThatBetweenTwoReadings() {
+    void computesRateBetweenTwoReadings() {
         Reading first = new Reading(1000, Duration.ofSeconds(3), 2);
         Reading second = new Reading(5000, Duration.ofSeconds(5), 4);
 

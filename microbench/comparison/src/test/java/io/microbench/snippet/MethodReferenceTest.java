@@ -21,13 +21,13 @@ class MethodReferenceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Math::abs", " java.lang.Math :: max(int:1, int:2) ;", "A$B::new()", "Math::abs(\n-1\n)"})
-    void aClassTwoColonsAndAMethodAreAReference(String text) {
+    void acceptsClassTwoColonsAndMethod(String text) {
         assertThat(MethodReference.of(text)).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Math.abs(1)", "Math::abs + 1", "list.forEach(Math::abs)", "::abs", "Math::", "int[]::new"})
-    void anythingElseIsNot(String text) {
+    void returnsEmptyForOtherText(String text) {
         assertThat(MethodReference.of(text)).isEmpty();
     }
 
@@ -39,7 +39,7 @@ class MethodReferenceTest {
             StringBuilder::new                | new StringBuilder()
             A$B::new(5)                       | new A.B(argument1)
             """)
-    void theFirstArgumentMayBeTheReceiver(String text, String calls) {
+    void acceptsReceiverAsFirstArgument(String text, String calls) {
         assertThat(MethodReference.of(text).orElseThrow().calls().stream().collect(Collectors.joining("; ")))
                 .isEqualTo(calls);
     }
@@ -60,7 +60,7 @@ class MethodReferenceTest {
             List::size(List:List.of(1, 2))         | List argument1 = List.of(1, 2)
             Arrays::hashCode(int[]:new int[] {1, 2}) | int[] argument1 = new int[] {1, 2}
             """)
-    void aValueIsWrittenAsJavaWritesThatOfItsType(String text, String argument) {
+    void formatsValueAsLiteralOfItsType(String text, String argument) {
         assertThat(arguments(text)).containsExactly(argument);
     }
 
@@ -73,18 +73,18 @@ class MethodReferenceTest {
             String::length("a:b")                  | String argument1 = "a:b"
             Objects::hashCode(List.of(1, 2))       | Object argument1 = List.of(1, 2)
             """)
-    void withoutATypeTheValueDecides(String text, String argument) {
+    void infersTypeFromValue(String text, String argument) {
         assertThat(arguments(text)).containsExactly(argument);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"a,b\", \"c\\\",\", String:d", "String:it's, \")\", String:so"})
-    void aCommaWithinALiteralSeparatesNothing(String arguments) {
+    void ignoresCommaInLiteral(String arguments) {
         assertThat(arguments("A::join(" + arguments + ")")).hasSize(3);
     }
 
     @Test
-    void withoutParenthesesThereAreNoArguments() {
+    void hasNoArgumentsWithoutParentheses() {
         assertThat(arguments("Math::random")).isEmpty();
     }
 }

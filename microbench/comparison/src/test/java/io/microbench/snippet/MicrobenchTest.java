@@ -45,7 +45,7 @@ class MicrobenchTest {
     Path folder;
 
     @Test
-    void workIsMeasuredInThisJvm() {
+    void measuresWorkInThisJvm() {
         AtomicLong counter = new AtomicLong();
 
         InProcess found = Microbench.inProcess(counter::incrementAndGet, Duration.ofMillis(150));
@@ -58,7 +58,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void slowWorkIsTimedCallByCall() {
+    void timesSlowCallsSingly() {
         InProcess found = Microbench.inProcess(
                 () -> {
                     Thread.sleep(20);
@@ -71,7 +71,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void workThatFailsOrDoesNotReturnHasNoResult() {
+    void rejectsWorkThatFailsOrDoesNotReturn() {
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.inProcess(
                         () -> {
@@ -93,7 +93,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void stringsAndLambdasAreMeasuredInForks() {
+    void measuresStringsAndLambdasInForks() {
         // So much longer than the creation of an array that a busy machine does not change the order.
         int longer = 200;
         Comparison all = Microbench.compare(Microbench.question(
@@ -129,7 +129,7 @@ class MicrobenchTest {
 
     @Tag("processes")
     @Test
-    void hooksAreNeitherInTheTimeNorInTheAllocation() {
+    void excludesHooksFromTimeAndAllocation() {
         Comparison all = Microbench.compare(Microbench.question(
                         Snippet.of("Thread.sleep(given)").before("Thread.sleep(given * 200); int given2 = 1;"),
                         Snippet.of("new byte[100]").labelled("bare"))
@@ -141,7 +141,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void whatReturnsSomethingElseIsNotMeasured() {
+    void rejectsDifferentResults() {
         Question question =
                 Microbench.question(Snippet.of("1 + 1"), Snippet.of("3")).withCheck(Check.SAME);
 
@@ -152,7 +152,7 @@ class MicrobenchTest {
 
     @Tag("processes")
     @Test
-    void theMonitorsHistoryIsInTheAnswer() {
+    void returnsHistoryOfMonitor() {
         Sampling once = new Sampling(
                 1, Duration.ofMillis(10), 0, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60));
         Path seen = folder.resolve("seen");
@@ -186,7 +186,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void aLambdaThatCapturesWhatStaysHereIsRefused() {
+    void rejectsLambdaWithUnserialisableCapture() {
         Object lock = new Object();
 
         assertThatExceptionOfType(SnippetException.class)
@@ -197,7 +197,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void aLambdaIsACodeThatTheCompilerAccepts() throws Exception {
+    void compilesLambda() throws Exception {
         Question question = Microbench.question(Microbench.lambda("pi", () -> Math.PI));
 
         try (SnippetCompiler compiler = new SnippetCompiler(question)) {
@@ -209,7 +209,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void aQuestionBringsTheClassPathOfThisJvm() {
+    void usesClassPathOfThisJvm() {
         Question question = Microbench.question(Snippet.of("1"));
 
         assertThat(question.classPath()).isNotEmpty().allMatch(Files::exists);
@@ -219,7 +219,7 @@ class MicrobenchTest {
     }
 
     @Test
-    void relativesCompareWhatHasTheSameInputs() {
+    void comparesSnippetsWithSameInputs() {
         Comparison all = comparison(
                 result("a", 10, 100, 101, 99),
                 result("b", 10, 50, 51, 49),

@@ -25,7 +25,7 @@ class OutlineTest {
     }
 
     @Test
-    void theEstimateIsTheSumOfAllWarmUpAndAllSamples() {
+    void sumsWarmUpAndSamples() {
         Map<String, List<String>> inputs = new LinkedHashMap<>();
         inputs.put("n", List.of("10", "5", "7"));
         inputs.put("m", List.of("a", "b"));
@@ -47,7 +47,7 @@ class OutlineTest {
     }
 
     @Test
-    void byItselfItIsWhatTheForksArePlannedWith() {
+    void describesDefaultPlan() {
         assertThat(Outline.of(TWO))
                 .containsEntry("Inputs", "none")
                 .containsEntry("Warm-up", "5 x 100 ms a fork, less in later ones where the first is steady")
@@ -58,7 +58,7 @@ class OutlineTest {
     }
 
     @Test
-    void eachSnippetIsMeasuredInEachVariant() {
+    void multipliesSnippetsByVariants() {
         Question question = TWO.withVariants(List.of(
                 new Question.Variant("g1", Optional.empty(), 17, List.of()),
                 new Question.Variant("zgc", Optional.empty(), 17, List.of())));
@@ -69,7 +69,7 @@ class OutlineTest {
     }
 
     @Test
-    void nobodyKnowsHowLongCallsTake() {
+    void omitsDurationOfNumberOfCalls() {
         Question question = TWO.with(sampling(1, 1000, OptionalInt.empty(), 3, OptionalDouble.empty()));
 
         assertThat(Outline.of(question))
@@ -79,7 +79,7 @@ class OutlineTest {
     }
 
     @Test
-    void precisionMayAddForks() {
+    void mentionsForksForPrecision() {
         Question question = TWO.with(sampling(1, 0, OptionalInt.of(0), 1, OptionalDouble.of(0.02)));
 
         assertThat(Outline.of(question))
@@ -91,7 +91,7 @@ class OutlineTest {
     }
 
     @Test
-    void aLadderIsAsLongAsAllItsRungs() {
+    void sumsAllRungs() {
         Question question = TWO.with(sampling(3, 0, OptionalInt.of(1), 1, OptionalDouble.empty()))
                 .withWorkers(1, 2, 4);
 
@@ -101,7 +101,7 @@ class OutlineTest {
     }
 
     @Test
-    void ofALongLadderTheEndsAreShown() {
+    void abbreviatesLongListOfWorkers() {
         int[] many = IntStream.iterate(1, workers -> workers == 1 ? 10 : workers + 10)
                 .limit(21)
                 .toArray();
@@ -116,7 +116,7 @@ class OutlineTest {
     }
 
     @Test
-    void latencyTakesAForkMoreForEachRungButNotForThoseThatDoNothing() {
+    void addsLatencyForkForEachRungOfSnippets() {
         Question question = TWO.withOverhead()
                 .with(sampling(2, 0, OptionalInt.of(1), 2, OptionalDouble.empty()))
                 .withWorkers(new Workers(List.of(1, 2), true, OptionalInt.empty()));
@@ -128,7 +128,7 @@ class OutlineTest {
     }
 
     @Test
-    void aSqueezeIsAtMostAsLong() {
+    void estimatesMaximumOfSqueeze() {
         Question question = TWO.with(sampling(2, 0, OptionalInt.of(1), 2, OptionalDouble.empty()))
                 .withWorkers(Workers.of(1, 2, 3).squeezed(2));
 

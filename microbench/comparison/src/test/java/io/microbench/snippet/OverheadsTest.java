@@ -27,7 +27,7 @@ class OverheadsTest {
     }
 
     @Test
-    void nothingIsMeasuredAsTheSnippetsAre() {
+    void measuresEmptySnippetsLikeOthers() {
         Snippet plain = Snippet.of("a");
         Snippet hooked = Snippet.of("b").after("c");
 
@@ -39,7 +39,7 @@ class OverheadsTest {
     }
 
     @Test
-    void whatDoesNothingCompiles() {
+    void compilesEmptySnippets() {
         List<Snippet> snippets = new ArrayList<>(List.of(Snippet.EMPTY, Snippet.EMPTY_HOOKED));
 
         assertThat(Compilation.of(Question.of(snippets.toArray(Snippet[]::new)), folder)
@@ -51,7 +51,7 @@ class OverheadsTest {
     }
 
     @Test
-    void eachSnippetHasTheOverheadOfItsKindAndItsInputs() {
+    void assignsOverheadByHooksAndInputs() {
         Question question =
                 Question.of(Snippet.of("a"), Snippet.of("b").before("c")).withOverhead();
         List<SnippetCase> all = new ArrayList<>();
@@ -74,7 +74,7 @@ class OverheadsTest {
     }
 
     @Test
-    void whereNothingWasMeasuredThereIsNone() {
+    void hasNoOverheadWithoutEmptySnippet() {
         Question question = Question.of(Snippet.of("a"));
         SnippetCase alone = measured(question, 0, "1", 100);
 

@@ -36,26 +36,26 @@ class ProblemTest {
         "99, 3, 6",
         "-1, 1, 1"
     })
-    void linesAndColumnsAreCountedFromOne(int offset, int line, int column) {
+    void countsLinesAndColumnsFromOne(int offset, int line, int column) {
         assertThat(CompileReport.pointedAt("snippet", THREE_LINES, offset, "wrong"))
                 .startsWith("snippet " + line + ":" + column + ": wrong");
     }
 
     @Test
-    void theLineIsShownWithACaretBelowThePlace() {
+    void showsLineWithCaret() {
         assertThat(lines(THREE_LINES, 16))
                 .containsExactly("--init 2:11: cannot find symbol", "  \tsecond = x", "  \t         ^");
     }
 
     @Test
-    void aPlaceInTheBlanksBehindALineIsPointedAtBehindItsText() {
+    void putsCaretAfterTextForTrailingBlanks() {
         assertThat(lines("a   ", 4)).containsExactly("--init 1:5: cannot find symbol", "  a", "   ^");
         assertThat(lines("", 0)).containsExactly("--init 1:1: cannot find symbol", "  ", "  ^");
     }
 
     @ParameterizedTest
     @CsvSource({"0", "49", "150", "251", "299"})
-    void ofALongLineIsShownWhatIsAroundThePlace(int offset) {
+    void cutsLongLineAroundPosition(int offset) {
         String text = "a".repeat(offset) + "x" + "a".repeat(299 - offset);
         List<String> lines = lines(text, offset);
 
@@ -66,7 +66,7 @@ class ProblemTest {
     }
 
     @Test
-    void aLineOfAHundredCharactersIsShownWhole() {
+    void showsWholeLineOfHundredCharacters() {
         String text = "a".repeat(99) + "x";
 
         assertThat(lines(text, 99).get(1)).isEqualTo("  " + text);

@@ -108,7 +108,7 @@ class QuestionTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void aChangeLeavesEverythingElse(
+    void changesOnlyOneComponent(
             Function<Question, Object> property,
             UnaryOperator<Question> change,
             Object value,
@@ -120,7 +120,7 @@ class QuestionTest {
     }
 
     @Test
-    void usuallyASnippetGetsThreeForksInTurnAndNoCheck() {
+    void hasDefaults() {
         Question usual = Question.of(Snippet.of("a"));
 
         assertThat(usual.sampling().samples()).isEqualTo(3);
@@ -131,7 +131,7 @@ class QuestionTest {
     }
 
     @Test
-    void snippetsAreCompiledForTheOldestJdkThatMeasuresThem() {
+    void selectsReleaseOfOldestJdk() {
         int here = Runtime.version().feature();
         Variant older = new Variant("older", Optional.of(Path.of("java")), here - 1, List.of());
         Variant newer = new Variant("newer", Optional.of(Path.of("java")), here + 1, List.of());
@@ -144,7 +144,7 @@ class QuestionTest {
     }
 
     @Test
-    void eachOfSeveralVariantsHasANameOfItsOwn() {
+    void requiresUniqueVariantNames() {
         Question question = Question.of(Snippet.of("a"));
 
         assertThat(question.withVariants(List.of()).variants()).containsExactly(Variant.HERE);
@@ -156,7 +156,7 @@ class QuestionTest {
     }
 
     @Test
-    void inputsStayInTheirOrderWhateverHappensToTheMap() {
+    void copiesInputsInOrder() {
         Map<String, List<String>> inputs = new LinkedHashMap<>();
         List.of("z", "a", "m").forEach(name -> inputs.put(name, List.of("1")));
         Question question = Question.of(Snippet.of("a")).withInputs(inputs);
@@ -167,7 +167,7 @@ class QuestionTest {
     }
 
     @Test
-    void listsAreThoseOfTheMomentTheQuestionWasAsked() {
+    void copiesLists() {
         List<String> arguments = new ArrayList<>(List.of("-Xmx1g"));
         Question question = Question.of(Snippet.of("a")).withJvmArgs(arguments);
         arguments.add("-Xint");

@@ -39,7 +39,7 @@ class RehearsalTest {
     }
 
     @Test
-    void equalResultsPassWhateverTheyAre() {
+    void acceptsEqualResults() {
         run(Question.of(
                         Snippet.of("new int[][] {{1}, {2, 3}}"),
                         Snippet.of("int[][] a = {{1}, {2, 3}}; return a;"),
@@ -52,7 +52,7 @@ class RehearsalTest {
     }
 
     @Test
-    void integersOfAnyWidthAreEqual() {
+    void acceptsEqualIntegersOfDifferentTypes() {
         run(Question.of(Snippet.of("(byte) 1"), Snippet.of("1"), Snippet.of("1L"))
                 .withCheck(Check.SAME));
 
@@ -60,7 +60,7 @@ class RehearsalTest {
     }
 
     @Test
-    void differentResultsAreNamedWithSnippetsValuesAndInput() {
+    void reportsDifferentResults() {
         Map<String, List<String>> inputs = new LinkedHashMap<>();
         inputs.put("n", List.of("2", "3"));
         inputs.put("m", List.of("1"));
@@ -77,7 +77,7 @@ class RehearsalTest {
     }
 
     @Test
-    void eachVariantIsCheckedInItsOwnJvm() {
+    void checksEachVariantInItsOwnJvm() {
         Variant plain = new Variant("plain", Optional.empty(), 17, List.of());
         Variant seven = new Variant("seven", Optional.empty(), 17, List.of("-Dnumber=7"));
 
@@ -93,7 +93,7 @@ class RehearsalTest {
     }
 
     @Test
-    void whatFailsIsNamedAndThatIsAllWhereOnlyRunningIsDemanded() {
+    void reportsOnlyFailuresIfValuesAreNotCompared() {
         Snippet boom = Snippet.of("throw new IllegalStateException(\"boom\")").labelled("bad");
 
         assertThat(refusal(Question.of(Snippet.of("1"), Snippet.of("2"), boom).withCheck(Check.RUNS))
@@ -105,7 +105,7 @@ class RehearsalTest {
     }
 
     @Test
-    void allThatSurroundsACallRunsInOrder() {
+    void runsInitsAndHooksInOrder() {
         Snippet snippet = new Snippet(
                 "log.add(\"call \" + given); if (log.size() > 4) { return log + \"!\"; } return log.toString();",
                 "",
@@ -124,7 +124,7 @@ class RehearsalTest {
     }
 
     @Test
-    void aSnippetThatEndsItsJvmIsToldOf() {
+    void reportsSnippetThatEndsItsJvm() {
         assertThat(refusal(Question.of(Snippet.of("System.exit(7)")).withCheck(Check.RUNS)))
                 .contains("Check: the snippets could not be called once each: their JVM ended with exit code 7");
     }

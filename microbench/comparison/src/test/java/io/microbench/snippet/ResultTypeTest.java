@@ -49,7 +49,7 @@ class ResultTypeTest {
             new Runnable() { public void run() {} } | java.lang.Runnable
             Map.entry(1, "a").getKey() == 1       | boolean
             """)
-    void aFieldHasTheTypeOfTheValue(String value, String type) {
+    void returnsTypeOfValue(String value, String type) {
         assertThat(type(value)).contains(type);
     }
 
@@ -64,12 +64,12 @@ class ResultTypeTest {
             'a'      | 1            | Object
             "a"      | new Object() | Object
             """)
-    void ofSeveralValuesItIsTheirCommonTypeOrObject(String one, String other, String type) {
+    void returnsCommonTypeOrObject(String one, String other, String type) {
         assertThat(type(one, other)).contains(type);
     }
 
     @Test
-    void withoutAValueOrWithOneThatHasNoTypeThereIsNoField() {
+    void returnsEmptyWithoutTypedValue() {
         assertThat(type()).isEmpty();
         assertThat(type("System.gc()")).isEmpty();
         assertThat(type("() -> 1")).isEmpty();

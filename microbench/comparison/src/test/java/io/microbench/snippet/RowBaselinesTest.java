@@ -17,19 +17,19 @@ class RowBaselinesTest {
             Snippet.of("3").labelled("two"));
 
     @Test
-    void everyRowIsRelatedToTheOneOfTheLabel() {
+    void selectsRowOfLabel() {
         assertThat(RowBaselines.of(TWO, "two"))
                 .containsExactly(Map.entry("Math.sqrt(2)", "two"), Map.entry("two", "two"), Map.entry("two #2", "two"));
         assertThat(RowBaselines.of(TWO, "two #2")).containsEntry("two", "two #2");
     }
 
     @Test
-    void aLabelThatNoRowHasChoosesNothing() {
+    void returnsEmptyForUnknownLabel() {
         assertThat(RowBaselines.of(TWO, "three")).isEmpty();
     }
 
     @Test
-    void aRowASnippetOrAVariantIsChosen() {
+    void acceptsRowSnippetOrVariant() {
         Question both =
                 Question.of(Snippet.of("a"), Snippet.of("b")).withVariants(List.of(variant("g1"), variant("zgc")));
 
@@ -54,7 +54,7 @@ class RowBaselinesTest {
     }
 
     @Test
-    void aWordOfTheNamesOfVariantsChoosesAmongThoseWithAllOtherWords() {
+    void acceptsWordOfVariantName() {
         Question all = Question.of(Snippet.of("a"))
                 .withVariants(List.of(variant("17 1.0"), variant("17 1.1"), variant("25 1.0"), variant("25 1.1")));
 
@@ -75,7 +75,7 @@ class RowBaselinesTest {
     }
 
     @Test
-    void aSnippetIsChosenBeforeAVariantOfTheSameName() {
+    void prefersSnippetToVariantOfSameName() {
         Question both = Question.of(Snippet.of("a"), Snippet.of("b")).withVariants(List.of(variant("a"), variant("b")));
 
         assertThat(RowBaselines.of(both, "a")).containsEntry("b @ b", "a @ b");
@@ -86,7 +86,7 @@ class RowBaselinesTest {
     }
 
     @Test
-    void whatDoesNothingHasNoLabelToChoose() {
+    void omitsEmptySnippetsFromLabels() {
         assertThat(RowBaselines.labels(TWO.withOverhead())).containsExactly("Math.sqrt(2)", "two", "two #2");
     }
 }

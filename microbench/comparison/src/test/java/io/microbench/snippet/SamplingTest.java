@@ -24,7 +24,7 @@ class SamplingTest {
     }
 
     @Test
-    void aSampleOfMoreCallsThanJmhCountsIsRefused() {
+    void rejectsMoreCallsThanJmhCounts() {
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> SnippetRun.open(looping(2_147_483_648L), SnippetListener.NONE))
                 .withMessageContaining("2147483648 calls")

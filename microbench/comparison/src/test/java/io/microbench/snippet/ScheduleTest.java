@@ -62,12 +62,12 @@ class ScheduleTest {
     }
 
     @Test
-    void inTurnTheOrderIsThatOfTheQuestion() {
+    void keepsOrderOfQuestion() {
         assertThat(names(Order.TURN, 7)).containsOnly("abcde");
     }
 
     @Test
-    void aSeedRepeatsARandomOrder() {
+    void repeatsRandomOrderOfSeed() {
         List<String> order = names(Order.RANDOM, 7);
 
         assertThat(names(Order.RANDOM, 7)).isEqualTo(order);
@@ -76,7 +76,7 @@ class ScheduleTest {
     }
 
     @Test
-    void eachTurnHasEverySnippetOnce() {
+    void runsEverySnippetOncePerRound() {
         assertThat(names(Order.RANDOM, 7))
                 .allSatisfy(turn -> assertThat(turn.chars().sorted().mapToObj(Character::toString))
                         .containsExactly("a", "b", "c", "d", "e"));
@@ -91,7 +91,7 @@ class ScheduleTest {
     }
 
     @Test
-    void aTurnIsOneForkAndInParallelOneOfEach() {
+    void returnsOneForkPerTurnOrAllInParallel() {
         assertThat(firstTurn(Order.TURN)).isEqualTo(1);
         assertThat(firstTurn(Order.RANDOM)).isEqualTo(1);
         assertThat(firstTurn(Order.PARALLEL)).isEqualTo(5);
@@ -116,7 +116,7 @@ class ScheduleTest {
     }
 
     @Test
-    void onceTheTimeIsOverThereAreTheForksAskedForAndNoMore() {
+    void runsOnlyRequestedForksAfterBudget() {
         assertThat(forks(Duration.ofSeconds(1))).isEqualTo(10);
         assertThat(forks(Duration.ZERO)).isEqualTo(2);
     }

@@ -18,18 +18,18 @@ class SinkTest {
     }
 
     @Test
-    void theBlackHoleTakesTheValueItself() {
+    void passesValueToBlackhole() {
         assertThat(around(Sink.of(PLAIN, List.of(), false))).isEqualTo("blackhole.consume(v );");
     }
 
     @Test
-    void aValueThatAmbiguousMethodsWouldTakeGetsAVariableFirst() {
+    void assignsAmbiguousValueToVariable() {
         assertThat(around(Sink.of(PLAIN, List.of(), true)))
                 .isEqualTo("{ var microbenchTyped = (v ); blackhole.consume(microbenchTyped); }");
     }
 
     @Test
-    void theFirstFieldHoldsTheValueForTheOthersAndTheBlackHole() {
+    void assignsFieldsAndBlackholeFromFirstField() {
         String expected = "this.result = (v ); this.microbenchValue = this.result; blackhole.consume(this.result);";
 
         assertThat(around(Sink.of(PLAIN, List.of("result", "microbenchValue"), false)))
@@ -39,14 +39,14 @@ class SinkTest {
     }
 
     @Test
-    void theAccumulatorComesBeforeAllFields() {
+    void assignsAccumulatorFirst() {
         assertThat(around(Sink.of(ACCUMULATING, List.of(), false))).isEqualTo("last = (v ); blackhole.consume(last);");
         assertThat(around(Sink.of(ACCUMULATING, List.of("result"), false)))
                 .isEqualTo("last = (v ); this.result = last; blackhole.consume(last);");
     }
 
     @Test
-    void aCommentAtTheEndOfTheValueHidesNothingOfTheSink() {
+    void acceptsCommentAtEndOfValue() {
         for (Sink sink :
                 List.of(Sink.of(PLAIN, List.of(), false), Sink.of(ACCUMULATING, List.of(), false), Sink.typed())) {
             assertThat(sink.after()).startsWith("\n");

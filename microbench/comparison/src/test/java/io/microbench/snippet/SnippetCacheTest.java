@@ -49,7 +49,7 @@ class SnippetCacheTest {
     }
 
     @Test
-    void whatWasCompiledOnceIsFoundWithAllThatWasToldOfIt() throws Exception {
+    void findsStoredSnippet() throws Exception {
         Ready first = compile();
         Ready second = compile();
 
@@ -60,7 +60,7 @@ class SnippetCacheTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"MicrobenchSnippet.class", "source.txt", "sums.txt"})
-    void whatIsDamagedIsCompiledAnew(String name) throws Exception {
+    void recompilesDamagedSnippet(String name) throws Exception {
         compile();
         Path damaged = only().resolve(name);
         byte[] whole = Files.readAllBytes(damaged);
@@ -76,7 +76,7 @@ class SnippetCacheTest {
     }
 
     @Test
-    void whereNothingCanBeKeptItIsCompiledEachTime() throws Exception {
+    void compilesEachTimeWithoutWritableCache() throws Exception {
         Files.createDirectories(snippets.getParent());
         Files.writeString(snippets, "no folder");
 
@@ -86,7 +86,7 @@ class SnippetCacheTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such time there")
-    void aClassOfTheSameSizeAndTimeIsAnotherOne() throws Exception {
+    void detectsChangedClassOfSameSizeAndTime() throws Exception {
         Path type = Files.writeString(
                 Files.createDirectory(folder.resolve("classes")).resolve("A.class"), "a");
         FileTime time = Files.getLastModifiedTime(type);
@@ -102,7 +102,7 @@ class SnippetCacheTest {
     }
 
     @Test
-    void otherClassesOnTheClassPathAreAnotherSnippet() throws Exception {
+    void distinguishesClassPaths() throws Exception {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         Question question = Question.of(SNIPPET).withClassPath(List.of(classes)).withCache(snippets);
         SnippetCache cache = new SnippetCache(snippets, question);

@@ -68,7 +68,7 @@ class SnippetCaseTest {
 
     @ParameterizedTest
     @CsvSource({"5, 2, 3, 2, 2", "3, 3, 1, 1, 1", "2, 5, 1, 1, 1", "7, 1, 7, 7, 7", "4, 0, 4, 4, 4", "8, 3, 3, 3, 2"})
-    void theSamplesAreSpreadOverTheForks(int samples, int forks, int first, int second, int third) {
+    void spreadsSamplesOverForks(int samples, int forks, int first, int second, int third) {
         SnippetCase one = of(sampled(samples, 200, 0, OptionalInt.empty(), forks));
 
         for (int share : List.of(first, second, third)) {
@@ -79,19 +79,19 @@ class SnippetCaseTest {
 
     @ParameterizedTest
     @CsvSource({"500, 100", "100, 100", "20, 20"})
-    void theWarmUpHasFiveSamplesThatAreShort(int sample, int warmup) {
+    void warmsUpWithFiveShortSamples(int sample, int warmup) {
         assertThat(next(of(sampled(3, sample, 0, OptionalInt.empty(), 1))).warmup())
                 .isEqualTo(new IterationPlan(5, Duration.ofMillis(warmup), 1));
     }
 
     @Test
-    void theWarmUpThatWasAskedForIsOfWholeSamples() {
+    void usesWholeSamplesForRequestedWarmUp() {
         assertThat(next(of(sampled(3, 500, 0, OptionalInt.of(2), 1))).warmup())
                 .isEqualTo(new IterationPlan(2, Duration.ofMillis(500), 1));
     }
 
     @Test
-    void whatTakesLongForASingleCallIsWarmedUpOnce() {
+    void warmsUpSlowCallOnce() {
         SnippetCase slow = of(USUAL);
         slow.add(MadeFork.samples(1.0));
         SnippetCase fast = of(USUAL);
@@ -102,7 +102,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void aNumberOfCallsIsTimedAsAWhole() {
+    void timesNumberOfCallsAsWhole() {
         CasePlan plan = next(of(sampled(6, 500, 1000, OptionalInt.empty(), 2)));
 
         assertThat(plan.mode()).isEqualTo(Mode.SINGLE_SHOT_TIME);
@@ -111,7 +111,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void aProfiledForkTakesAllSamplesAndProfilesBetweenSafepointsToo() {
+    void profilesAllSamplesInOneFork() {
         CasePlan plan = of(sampled(6, 500, 0, OptionalInt.empty(), 3).withProfilers(List.of("gc")))
                 .profiled(FOLDER, new ProfilerPlan(new ProfilerRequest("jfr", ""), Optional.empty()), Path.of("a"))
                 .plan();
@@ -125,7 +125,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void theAllocationOfHooksIsNotCounted() {
+    void omitsAllocationWithHooks() {
         Question question =
                 Question.of(Snippet.of("1").before("2"), Snippet.of("1")).withProfilers(List.of("gc", "stack"));
         PlannedCase hooked = of(question).next(FOLDER);
@@ -138,7 +138,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void whatForksAllocateIsThatOfTheCase() {
+    void computesAllocationFromForks() {
         SnippetCase one = of(USUAL);
         SnippetCase loop = of(sampled(3, 500, 1000, OptionalInt.empty(), 1));
         for (double bytes : List.of(16.0, 24.0)) {
@@ -158,13 +158,13 @@ class SnippetCaseTest {
     }
 
     @Test
-    void theArgumentsOfTheUserStandBehindThoseOfTheHarness() {
+    void appendsUserArguments() {
         assertThat(next(of(USUAL.withJvmArgs(List.of("-Xmx1g")))).jvmArgs())
                 .containsExactly("-Djmh.shutdownTimeout=1", "-Xmx1g", "-Dmicrobench.fork.snippet=fork");
     }
 
     @Test
-    void aVariantHasItsJvmAndItsArgumentsBehindThoseOfAll() {
+    void appendsVariantArguments() {
         Variant other = new Variant("zgc", Optional.of(Path.of("jdk", "bin", "java")), 25, List.of("-XX:+UseZGC"));
         Question question = USUAL.withJvmArgs(List.of("-Xmx1g")).withVariants(List.of(other));
         SnippetCase one = new SnippetCase(question, Row.of(question).get(0), Map.of());
@@ -180,7 +180,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void archivePreviewAndVirtualThreadsAreArguments() {
+    void passesArchivePreviewAndVirtualThreads() {
         Question question = new Question(
                 USUAL.snippets(),
                 List.of(),
@@ -213,7 +213,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void theStatusIsThatOfTheForks() {
+    void derivesStatusFromForks() {
         SnippetCase one = of(USUAL);
         assertThat(one.result().result().status()).isEqualTo(Status.PLANNED);
 
@@ -236,7 +236,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void aCallTakesAsLongAsOneWorkerNeedsAndTheRateIsOfAllWorkers() {
+    void computesTimePerWorkerAndTotalRate() {
         SnippetCase alone = of(USUAL);
         SnippetCase four = of(USUAL.withWorkers(4));
 
@@ -246,7 +246,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void theIntervalIsNarrowEnoughOnceThatWasAskedForAndSeveralForksAgree() {
+    void reachesPrecisionOnceForksAgree() {
         assertThat(of(USUAL).isPrecise()).isTrue();
         SnippetCase one = of(precise(0.2));
 
@@ -259,14 +259,14 @@ class SnippetCaseTest {
     }
 
     @Test
-    void inputsDistinguishTheCasesOfASnippet() {
+    void distinguishesCasesByInputs() {
         assertThat(new SnippetCase(USUAL, new Row(0, "f(n)", Question.Variant.HERE), Map.of("n", "10")).label())
                 .isEqualTo("f(n) {n=10}");
         assertThat(of(USUAL).label()).isEqualTo("1");
     }
 
     @Test
-    void singleCallsAreTimedInOneForkAsLongAsAllSamples() {
+    void timesSingleCallsInOneLongFork() {
         SnippetCase rung = new SnippetCase(USUAL.withWorkers(1, 4), new Row(0, "1", Question.Variant.HERE), Map.of())
                 .withWorkers(4);
         SnippetCase latency = rung.ofLatency();

@@ -90,12 +90,12 @@ class SnippetCompilerTest {
             throw new IllegalStateException()               | throw new IllegalStateException() ;
             MethodHandles.lookup()                          | blackhole.consume(MethodHandles.lookup() );
             """)
-    void theValueOfACodeIsConsumed(String text, String expected) {
+    void consumesValueOfSnippet(String text, String expected) {
         assertThat(compile(Snippet.of(text))).contains(expected);
     }
 
     @Test
-    void aValueWhoseTypeDependsOnWhoTakesItIsAssignedFirst() {
+    void assignsPolyExpressionToVariable() {
         assertThat(compile(snippet("switch (k) { case 1 -> k; default -> 0; }", "Integer k = 1", "", "")))
                 .contains("var microbenchTyped = (switch (k) { case 1 -> k; default -> 0; } )")
                 .contains("blackhole.consume(microbenchTyped);");
@@ -104,7 +104,7 @@ class SnippetCompilerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"org.apache.commons.math3.util.FastMath.sqrt(2)", "new joptsimple.OptionParser()"})
-    void librariesOfJmhAreNotVisible(String text) {
+    void hidesLibrariesOfJmh(String text) {
         assertThat(message(Snippet.of(text))).contains("does not exist");
     }
 
@@ -119,12 +119,12 @@ class SnippetCompilerTest {
             List<? extends Number> l = List.of(1); var b = l.get(0); | static java.lang.Number b;
             System.gc(); int b = 1                       | System.gc(); b = 1;
             """)
-    void whatInitDeclaresBecomesFields(String init, String expected) {
+    void turnsDeclarationsOfInitIntoFields(String init, String expected) {
         assertThat(compile(snippet("1", init, "", ""))).contains(expected);
     }
 
     @Test
-    void eachPartSeesWhatIsDeclaredBeforeIt() {
+    void exposesEarlierDeclarations() {
         String source = compile(snippet("last += worker + a", "int a = 1", "a + 1", "(long) worker"));
 
         assertThat(source)
@@ -139,12 +139,12 @@ class SnippetCompilerTest {
             -3                    | Math.abs(shared)         | int worker;
             System.gc()           | Thread.sleep(1);         | Thread.sleep(1);
             """)
-    void theValueOfAnInitIsSeenByTheNextWhateverExpressionItIs(String init, String initWorker, String expected) {
+    void exposesValueOfInit(String init, String initWorker, String expected) {
         assertThat(compile(snippet("1", init, initWorker, ""))).contains(expected);
     }
 
     @Test
-    void inputsHaveTheTypeOfTheirValues() {
+    void declaresInputsWithTypeOfValues() {
         try (SnippetCompiler typed = new SnippetCompiler(
                 question(Map.of("n", List.of("1", "2"), "d", List.of("1", "2.5"), "s", List.of("a"))))) {
             assertThat(typed.compile(Snippet.of("n + d + s.length()"), folder).source())
@@ -160,12 +160,12 @@ class SnippetCompilerTest {
             java.util.ArrayList::new                | new java.util.ArrayList()                 | call(
             System::nanoTime                        | System.nanoTime()                         | call(
             """)
-    void aMethodReferenceIsADirectCall(String text, String call, String field) {
+    void compilesMethodReferenceToDirectCall(String text, String call, String field) {
         assertThat(compile(Snippet.of(text))).contains("blackhole.consume(" + call, field);
     }
 
     @Test
-    void aFileThatDoesNotExistIsNamed() {
+    void namesMissingFile() {
         assertThat(message(Snippet.of("missing.java"))).startsWith("missing.java cannot be read");
     }
 
@@ -183,13 +183,13 @@ class SnippetCompilerTest {
             x -> x               | snippet 1:1: this has no type. Add a cast, as in (Runnable) () -> work()
             com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path, or name its library by coordinates
             """)
-    void aMistakeIsPointedAt(String text, String line) {
+    void locatesError(String text, String line) {
         assertThat(message(Snippet.of(text)).lines().toList().get(1)).startsWith(line);
         assertThat(message(Snippet.of(text))).doesNotContain("MicrobenchSnippet", "blackhole");
     }
 
     @Test
-    void aMistakeInAHookIsPointedAtThere() {
+    void locatesErrorInHook() {
         assertThat(message(snippet("1", "int x = 1;\nvar y = z;", "", "")).lines())
                 .containsExactly(
                         "\"1\" does not compile",
@@ -199,13 +199,13 @@ class SnippetCompilerTest {
     }
 
     @Test
-    void whatIsTooMuchForTheCompilerIsNoSnippetThatCompiles() {
+    void reportsStackOverflowOfCompiler() {
         assertThat(message(Snippet.of("1" + " + x".repeat(20_000))))
                 .startsWith("The compiler failed: java.lang.StackOverflowError. ");
     }
 
     @Test
-    void ofAVeryLongSnippetTheMessageShowsWhatMatters() {
+    void abbreviatesLongSnippetInMessage() {
         String ones = "1 + ".repeat(300);
         List<String> lines =
                 message(Snippet.of(ones + "x + " + ones + "1")).lines().toList();
@@ -218,7 +218,7 @@ class SnippetCompilerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"class A { static int run() { return 1; } static int other() { return 2; } }", "1 + 1"})
-    void aFileHoldsAClassOrStatements(String text) throws Exception {
+    void acceptsFileWithClassOrStatements(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("A.java"), text);
 
         assertThat(compile(Snippet.of(file.toString()))).contains("blackhole.consume(");

@@ -77,7 +77,7 @@ class SnippetEventsTest {
     }
 
     @Test
-    void compiledSnippetsAreReportedWithTheirClasses() {
+    void reportsCompiledSnippets() {
         events.compiled(List.of(ready("class A {}"), ready("class B {}")));
 
         assertThat(listener.heard)
@@ -85,7 +85,7 @@ class SnippetEventsTest {
     }
 
     @Test
-    void aStageIsReachedOnceWhateverTheNumberOfForks() {
+    void reportsEachStageOnce() {
         ForkListener one = events.begins(first, Path.of("fork-1"), PLAN);
         ForkListener other = events.begins(second, Path.of("fork-2"), PLAN);
         one.started();
@@ -96,7 +96,7 @@ class SnippetEventsTest {
     }
 
     @Test
-    void anIterationIsProgressInNanosecondsOfOneCall() {
+    void reportsIterationInNanosecondsPerCall() {
         second.add(MadeFork.samples(1e6));
         ForkListener fork = events.begins(second, Path.of("fork"), PLAN);
         fork.iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
@@ -110,7 +110,7 @@ class SnippetEventsTest {
     }
 
     @Test
-    void linesOfAForkAreLeftOutOnceASnippetDoesNotCompile() {
+    void ignoresForkOutputAfterCompileError() {
         ForkListener fork = events.begins(first, Path.of("fork"), PLAN);
         fork.printed("hello");
         events.refused();
@@ -120,7 +120,7 @@ class SnippetEventsTest {
     }
 
     @Test
-    void theEnvironmentIsThatOfTheFirstNumber() {
+    void recordsEnvironmentAtFirstScore() {
         assertThat(events.environment().logicalCpus()).isPositive();
         events.begins(first, Path.of("fork"), PLAN).iteration(MadeRecords.iteration(Phase.WARMUP, 1, 1e6));
 

@@ -47,7 +47,7 @@ class SnippetFileTest {
             package com.acme; public record Work() { static int run() { return 1; } } | com.acme.Work.run()
             `import java.util.*; class Work { static void run() {} } class Other {}` | Work.run()
             """)
-    void ofAClassItsMethodRunIsCalled(String text, String call) throws Exception {
+    void callsRunOfClass(String text, String call) throws Exception {
         SnippetFile file = read(text);
 
         assertThat(file.snippet()).isEqualTo(call);
@@ -57,7 +57,7 @@ class SnippetFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1 + 1", "int a = 1;\nreturn a;", "import java.util.*;\nList.of()", "", "class {"})
-    void anythingElseIsStatements(String text) throws Exception {
+    void treatsOtherTextAsStatements(String text) throws Exception {
         SnippetFile file = read(text);
 
         assertThat(file.snippet()).isEqualTo(text);
@@ -73,21 +73,21 @@ class SnippetFileTest {
                 "private static void run() {}",
                 ""
             })
-    void aClassWithoutAMethodToCallIsRefused(String members) throws Exception {
+    void rejectsClassWithoutRun(String members) throws Exception {
         Path file = Files.writeString(folder.resolve("None.java"), "class None { " + members + " }");
 
         assertThat(message(file)).isEqualTo(file + ": class None has no static method run() without parameters.");
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void namesMissingFile() {
         Path missing = folder.resolve("Missing.java");
 
         assertThat(message(missing)).isEqualTo(missing + " cannot be read: there is no such file.");
     }
 
     @Test
-    void aFolderIsNoFile() throws Exception {
+    void rejectsFolder() throws Exception {
         Path directory = Files.createDirectory(folder.resolve("Folder.java"));
 
         assertThat(message(directory))

@@ -26,7 +26,7 @@ class SnippetLambdaTest {
     }
 
     @Test
-    void workIsMadeAgainOfTheTextOfTheSnippet() throws Exception {
+    void deserialisesWorkFromSnippet() throws Exception {
         String captured = "copy";
         Snippet snippet = Microbench.lambda("label", () -> captured + "!");
 
@@ -39,7 +39,7 @@ class SnippetLambdaTest {
     }
 
     @Test
-    void whatIsCapturedIsThatOfTheMomentTheSnippetWasMade() throws Exception {
+    void copiesCapturedValues() throws Exception {
         List<Integer> captured = new ArrayList<>(List.of(1, 2));
         Snippet snippet = Microbench.lambda("size", () -> captured.size());
         captured.add(3);
@@ -48,7 +48,7 @@ class SnippetLambdaTest {
     }
 
     @Test
-    void anActionHasNoValue() throws Exception {
+    void acceptsActionWithoutValue() throws Exception {
         Snippet snippet = Microbench.lambda("note", (Work.Action) () -> DONE.add("done"));
 
         assertThat(snippet.text()).isEqualTo("action.run();");
@@ -57,7 +57,7 @@ class SnippetLambdaTest {
     }
 
     @Test
-    void aStepWorksOnWhatItsWorkerHas() throws Exception {
+    void passesStateOfWorkerToStep() throws Exception {
         Snippet snippet = Microbench.lambda("sum", () -> new int[] {1, 2, 3}, (int[] a) -> a[0] + a[2]);
 
         assertThat(snippet.text()).isEqualTo("step.call(own)");

@@ -44,13 +44,13 @@ class SnippetOrderTest {
     }
 
     @Test
-    void twoThatDifferTenfoldGetTwoForksEach() {
+    void stopsAfterTwoForksForTenfoldDifference() {
         assertThat(forks(question("a", "b"), new double[] {100, 103, 1}, new double[] {1000, 1040, 1}))
                 .containsExactly(2, 2);
     }
 
     @Test
-    void twoThatDifferByLessThanThreeTimesOrAmongThemselvesByAFifthGetAll() {
+    void runsAllForksForSmallDifferenceOrLargeSpread() {
         assertThat(forks(question("a", "b"), new double[] {100, 101, 100}, new double[] {250, 251, 250}))
                 .containsExactly(MOST, MOST);
         assertThat(forks(question("a", "b"), new double[] {100, 122, 100}, new double[] {1000, 1001, 1000}))
@@ -58,18 +58,18 @@ class SnippetOrderTest {
     }
 
     @Test
-    void theBandIsThatOfVerdicts() {
+    void usesBandOfVerdicts() {
         assertThat(SequentialOrder.BAND).isEqualTo(JudgeSettings.TOLERANCE);
     }
 
     @Test
-    void twoThatAreCloseGetAll() {
+    void runsAllForksOfCloseSnippets() {
         assertThat(forks(question("a", "b"), new double[] {100, 103, 101}, new double[] {102, 105, 103}))
                 .containsExactly(MOST, MOST);
     }
 
     @Test
-    void onlyWhatIsCloseGetsAll() {
+    void runsAllForksOfCloseSnippetsOnly() {
         assertThat(forks(
                         question("a", "b", "c"),
                         new double[] {100, 101, 100},
@@ -79,13 +79,13 @@ class SnippetOrderTest {
     }
 
     @Test
-    void oneByItselfGetsAThirdWhereTwoDoNotAgree() {
+    void addsThirdForkOfSingleSnippetIfTwoDiffer() {
         assertThat(forks(question("a"), new double[] {100, 109, 1})).containsExactly(2);
         assertThat(forks(question("a"), new double[] {100, 111, 105})).containsExactly(MOST);
     }
 
     @Test
-    void whoAsksForForksGetsThem() {
+    void runsRequestedForks() {
         Sampling usual = Sampling.DEFAULT;
         Question asked = question("a", "b")
                 .with(new Sampling(MOST, usual.duration(), 0, usual.warmup(), MOST, usual.precision(), usual.budget()));
@@ -95,7 +95,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void anOverheadIsMeasuredInFullAndComparedWithNobody() {
+    void runsAllForksOfEmptySnippets() {
         Question asked = question("a").withOverhead();
 
         assertThat(forks(asked, new double[] {100, 101, 1}, new double[] {1000, 1001, 1000}))
@@ -103,7 +103,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void whatHasFailedKeepsNobodyWaiting() {
+    void ignoresFailedSnippets() {
         Question asked = question("a", "b");
         List<SnippetCase> cases = cases(asked, Map.of());
         cases.get(1).add(MadeFork.failed("boom"));
@@ -114,7 +114,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void otherInputsAndOtherNumbersOfWorkersAreNotCompared() {
+    void comparesOnlySameInputsAndWorkers() {
         Question asked = question("a");
         SnippetCase one = cases(asked, Map.of("n", "1")).get(0);
         List<SnippetCase> all = new ArrayList<>(List.of(one, one.withWorkers(2)));
@@ -128,7 +128,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void withoutAValueNothingIsSettled() {
+    void runsAllForksWithoutValue() {
         Question asked = question("a");
         SnippetCase one = cases(asked, Map.of()).get(0);
         one.add(MadeFork.samples(0));
@@ -138,7 +138,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void thePlanInTheRecordIsThatOfTheForksThatRan() {
+    void recordsPlanOfForksThatRan() {
         Question asked = question("a");
         SnippetCase one = cases(asked, Map.of()).get(0);
 

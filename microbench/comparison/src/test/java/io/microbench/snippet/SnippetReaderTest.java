@@ -53,12 +53,12 @@ class SnippetReaderTest {
             a(); new B() { }.c | a(); < new B() { }.c>
             { a(); } b         | { a(); } < b>
             """)
-    void theLastExpressionIsTheLikeliestValue(String text, String first) {
+    void prefersLastExpressionAsValue(String text, String first) {
         assertThat(readings(text)).first().isEqualTo(first);
     }
 
     @Test
-    void behindABraceTheExpressionMayGoOnOrBegin() {
+    void readsExpressionContinuedOrBegunAfterBrace() {
         assertThat(readings("int[] a = {1}; f(new int[] {2}).x"))
                 .containsExactly("int[] a = {1}; < f(new int[] {2}).x>");
         assertThat(readings("a(); new B() { }.c")).containsExactly("a(); < new B() { }.c>");
@@ -68,7 +68,7 @@ class SnippetReaderTest {
     }
 
     @Test
-    void allStatementsAreTheLastReading() {
+    void triesStatementsLast() {
         assertThat(readings("a(); b();")).containsExactly("a(); < b()>", "a(); b();", "a(); b(); ;");
         assertThat(readings("if (a) { b(); }")).containsExactly("if (a) { b(); }", "if (a) { b(); } ;");
         assertThat(readings("int[] a = {1}"))
@@ -84,7 +84,7 @@ class SnippetReaderTest {
             int b = 1; return b * (b + 1); | int b = 1; { <b * (b + 1)>return; }
             if (a) return; b();            | if (a) return; b();
             """)
-    void whatIsReturnedIsAValue(String text, String expected) {
+    void usesReturnedValues(String text, String expected) {
         assertThat(readings(text)).contains(expected);
     }
 
@@ -97,7 +97,7 @@ class SnippetReaderTest {
                 "int returned = 1;",
                 "String s = \"return 1;\";"
             })
-    void whatALambdaOrAMethodReturnsIsNot(String text) {
+    void ignoresReturnsOfLambdasAndMethods(String text) {
         assertThat(readings(text))
                 .allMatch(reading -> reading.startsWith(text) || reading.equals("<" + text.replaceFirst(";$", ">")));
     }
@@ -109,7 +109,7 @@ class SnippetReaderTest {
             important();                         | ``
             a(); import b.C;                     | ``
             """)
-    void importsStandAtTheBeginning(String text, String imports) {
+    void splitsLeadingImports(String text, String imports) {
         assertThat(SnippetReader.imports(text)).isEqualTo(imports);
     }
 }

@@ -46,7 +46,7 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void itEndsWhenMoreWorkersBringNothing() {
+    void endsWhenMoreWorkersBringNoGain() {
         double[] rates = {10e6, 20e6, 30e6, 29e6, 28e6, 27e6, 90e6, 90e6};
         Squeezed squeezed =
                 climb(UP_TO_EIGHT, one -> forks(one, rates[one.workers() - 1])).orElseThrow();
@@ -60,7 +60,7 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void theBestIsReportedWhereTheLastRungIsNot() {
+    void reportsBestRung() {
         double[] rates = {100, 50, 40};
         Squeezed squeezed = climb(Workers.of(1, 2, 3).squeezed(3), one -> forks(one, rates[one.workers() - 1]))
                 .orElseThrow();
@@ -70,7 +70,7 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void aStopKeepsWhatWasMeasuredOfARung() {
+    void keepsPartOfRungOnStop() {
         Squeezed squeezed = climb(UP_TO_EIGHT, one -> {
                     one.add(MadeFork.samples(one.workers() * 1e6));
                     over = one.workers() == 2;
@@ -83,7 +83,7 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void aFailureEndsItAndKeepsTheRungsBefore() {
+    void keepsEarlierRungsAfterFailure() {
         Squeezed squeezed = climb(UP_TO_EIGHT, one -> {
                     if (one.workers() == 3) {
                         one.add(MadeFork.failed("java.lang.OutOfMemoryError: unable to create native thread"));
@@ -100,13 +100,13 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void aRungWithoutNumberEndsIt() {
+    void endsAtRungWithoutScore() {
         assertThat(climb(UP_TO_EIGHT, one -> {}).orElseThrow().why())
                 .isEqualTo("1 worker failed: it delivered no number");
     }
 
     @Test
-    void nothingBeginsOnceTheRunIsOver() {
+    void measuresNothingAfterEndOfRun() {
         over = true;
 
         assertThat(climb(UP_TO_EIGHT, one -> forks(one, 1e6))).isEmpty();
@@ -114,7 +114,7 @@ class SnippetSqueezeTest {
     }
 
     @Test
-    void eachRungHasALatencyOfItsOwnWhereThatIsAskedFor() {
+    void measuresLatencyOfEachRung() {
         climb(new Workers(List.of(1, 2), true, OptionalInt.of(1)), one -> forks(one, one.workers() * 1e6));
 
         assertThat(begun).extracting(SnippetCase::workers).containsExactly(1, 1, 2, 2);

@@ -85,7 +85,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void basicHasRateAndTimeAndARelationOfSeveral() {
+    void showsRateTimeAndRelativeRate() {
         assertThat(render(Optional.empty(), PLAIN, snippet("a()", 1, 0, new double[] {1234567})))
                 .isEqualTo("""
                 Snippet  ||     ips       Time
@@ -107,7 +107,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void rowsOnePercentApartAreAboutTheSameHoweverLittleTheirForksSpread() {
+    void marksRowsWithinOnePercentAsSame() {
         SnippetResult fast = snippet("fast", 1, 0, new double[] {1000}, new double[] {1000.1}, new double[] {1000.2});
         SnippetResult near = snippet("near", 1, 0, new double[] {991}, new double[] {991.1}, new double[] {991.2});
         SnippetResult slow = snippet("slow", 1, 0, new double[] {975}, new double[] {975.1}, new double[] {975.2});
@@ -119,7 +119,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void samplesOfASingleForkNeedTheBandAsWell() {
+    void appliesBandToSamplesOfSingleFork() {
         SnippetResult fast = snippet("fast", 1, 0, new double[] {1000, 1000.1, 1000.2});
         SnippetResult near = snippet("near", 1, 0, new double[] {991, 991.1, 991.2});
         SnippetResult slow = snippet("slow", 1, 0, new double[] {975, 975.1, 975.2});
@@ -131,7 +131,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void aProgramReadsTheSameAsTheTable() {
+    void marksSameRowsAsComparison() {
         List<SnippetResult> snippets = List.of(
                 snippet("fast", 1, 0, new double[] {1000}, new double[] {1000.1}, new double[] {1000.2}),
                 snippet("near", 1, 0, new double[] {991}, new double[] {991.1}, new double[] {991.2}),
@@ -170,7 +170,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void bytesAreShownWhereACallAllocates() {
+    void showsAllocatedBytes() {
         String table = render(
                 Optional.empty(),
                 PLAIN,
@@ -193,7 +193,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void rowsAreRelatedToTheirBaselineWhereThereIsOne() {
+    void comparesRowsWithBaseline() {
         String table = SnippetTable.render(
                 Samples.run(List.of()),
                 List.of(
@@ -223,7 +223,7 @@ class SnippetTableTest {
             SMALLEST | a 2,000.00 k 500.00 ns; b 3,000.00 k 333.33 ns; c 4.00 k 250,000.00 ns
             NONE     | a 2,000,000.00 500.00 ns; b 3,000,000.00 333.33 ns; c 4,000.00 250,000.00 ns
             """)
-    void oneUnitForAColumnWhereThatIsWanted(@Nullable UnitChoice unit, String expected) {
+    void usesRequestedUnitForColumn(@Nullable UnitChoice unit, String expected) {
         String table = SnippetTable.render(
                 Samples.run(List.of()),
                 List.of(
@@ -244,7 +244,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void netIsTheTimeWithoutThatOfNothingAndNeverBelowZero() {
+    void subtractsOverheadButNotBelowZero() {
         String table = render(
                 Optional.empty(),
                 PLAIN,
@@ -261,7 +261,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void theStatisticsOfSamplesShareAUnit() {
+    void formatsSampleStatisticsInOneUnit() {
         String table = SnippetTable.render(
                 Samples.run(List.of()),
                 List.of(snippet("a", 1, 0, new double[] {2e6, 4e6}), snippet("b", 1, 0, new double[] {900e3, 910e3})),
@@ -274,7 +274,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void timesBelowANanosecondKeepDecimalsAndWorkersShareTheRate() {
+    void showsFractionsOfNanosecondsAndRatePerWorker() {
         assertThat(render(Optional.empty(), PLAIN, snippet("a", 4, 0, new double[] {1.6e10})))
                 .contains("ips/||")
                 .contains("16.00 G")
@@ -283,7 +283,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void extendedComesByItselfFromTenSamplesOn() {
+    void usesExtendedFormFromTenSamples() {
         double[] nine = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6};
         double[] ten = {1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 1e6, 2e6};
 
@@ -296,7 +296,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void oneSampleHasNoDeviationAndALoopShowsTheTimeOfItsCalls() {
+    void omitsDeviationOfSingleSample() {
         assertThat(render(Optional.of(Form.EXTENDED), PLAIN, snippet("a", 1, 10_000_000, new double[] {554e6})))
                 .startsWith("Snippet  ||  Samples  Avg/10M  StdDev  Median/10M  P99/10M  Iteration\n")
                 .contains("n/a", "554 ms", "55.40 ns");
@@ -305,13 +305,13 @@ class SnippetTableTest {
     }
 
     @Test
-    void aSnippetWithoutNumbersSaysWhy() {
+    void showsReasonForMissingScores() {
         assertThat(render(Optional.empty(), PLAIN, snippet("bad", 1, 0), snippet("good", 1, 0, new double[] {1e9})))
                 .endsWith("bad      FAILED: boom\n");
     }
 
     @Test
-    void theSystemComesFirstInTheFullReport() {
+    void startsFullReportWithSystem() {
         assertThat(render(Optional.of(Form.FULL), PLAIN, snippet("a", 1, 0, new double[] {1e9})))
                 .startsWith("System information:\n")
                 .contains("  OS: ", "  CPU: ", "  VM: ");
@@ -319,7 +319,7 @@ class SnippetTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 160})
-    void rowsKeepToTheConsole(int width) {
+    void fitsRowsToConsole(int width) {
         String longest = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
         double[] samples = {123_456_789, 123_450_000, 123_400_000};
         for (Form form : Form.values()) {
@@ -336,7 +336,7 @@ class SnippetTableTest {
     }
 
     @Test
-    void whatACallAllocatesIsLeftOutWhereItDoesNotFit() {
+    void omitsAllocationOnNarrowConsole() {
         SnippetResult[] both = {allocating("1 + 1", 1.15, 0.1, 0.13), allocating("list", 126.27, 123456, 123460)};
 
         assertThat(render(Optional.of(Form.EXTENDED), new ConsoleStyle(80, true, false), both))
@@ -350,7 +350,7 @@ class SnippetTableTest {
 
     @ParameterizedTest
     @EnumSource(Form.class)
-    void numbersStandBelowEachOther(Form form) {
+    void alignsNumbers(Form form) {
         String table = render(
                 Optional.of(form), PLAIN, snippet("a", 1, 0, new double[] {1e9}), snippet("bb", 1, 0, new double[] {1e3
                 }));

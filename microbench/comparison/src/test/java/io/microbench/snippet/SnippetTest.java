@@ -21,20 +21,20 @@ class SnippetTest {
     }
 
     @Test
-    void eachPartIsThatOfItsName() {
+    void returnsPartsByName() {
         assertThat(parts(ALL)).containsExactly("a", "c", "d", "e", "f", "g", "h", "i", "j");
         assertThat(parts(Snippet.of("a"))).containsExactly("a", "", "", "", "", "", "", "", "");
     }
 
     @Test
-    void aPartHasAName() {
+    void namesParts() {
         assertThat(Arrays.stream(Part.values()).map(Part::words))
                 .containsExactly(
                         "snippet", "init", "init-worker", "done", "accumulate", "before", "before", "after", "after");
     }
 
     @Test
-    void aChangeOfOnePartLeavesTheOthers() {
+    void changesOnlyOnePart() {
         assertThat(ALL.labelled("x")).isEqualTo(new Snippet("a", "x", "c", "d", "e", "f", "g", "h", "i", "j"));
         assertThat(ALL.init("x")).isEqualTo(new Snippet("a", "b", "x", "d", "e", "f", "g", "h", "i", "j"));
         assertThat(ALL.initWorker("x")).isEqualTo(new Snippet("a", "b", "c", "x", "e", "f", "g", "h", "i", "j"));
@@ -44,13 +44,13 @@ class SnippetTest {
     }
 
     @Test
-    void withoutALabelTheTextInOneLineIsTheName() {
+    void usesTextInOneLineAsNameWithoutLabel() {
         assertThat(Snippet.of("\n  int a = 1;\n\treturn a;  ").name()).isEqualTo("int a = 1; return a;");
         assertThat(ALL.name()).isEqualTo("b");
     }
 
     @Test
-    void anotherTextLeavesTheNameThatReportsHave() {
+    void keepsNameInReportsWithOtherText() {
         Snippet other = Snippet.of("Math::abs").withText("java.lang.Math.abs(argument1)");
 
         assertThat(other.text()).isEqualTo("java.lang.Math.abs(argument1)");
@@ -58,25 +58,25 @@ class SnippetTest {
     }
 
     @Test
-    void aNameOfMoreThanEightyCharactersIsCutInMessages() {
+    void truncatesLongNameInMessages() {
         assertThat(Snippet.quoted("a".repeat(80))).isEqualTo("\"" + "a".repeat(80) + "\"");
         assertThat(Snippet.quoted("a".repeat(81))).isEqualTo("\"" + "a".repeat(77) + "...\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Sum.java", "  src/com/acme/Sum.java\n", "C:\\work\\Sum.java"})
-    void theNameOfASourceFileIsThatFile(String text) {
+    void recognisesSourceFile(String text) {
         assertThat(Snippet.of(text).file()).contains(Path.of(text.strip()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1 + 1", "Path.of(\"Sum.java\")", "run()\n// Sum.java", "Sum.javac"})
-    void anyOtherTextIsTheSnippetItself(String text) {
+    void treatsOtherTextAsSnippet(String text) {
         assertThat(Snippet.of(text).file()).isEmpty();
     }
 
     @Test
-    void aHookOfBlanksIsNone() {
+    void treatsBlankHookAsMissing() {
         assertThat(Snippet.of("1").before(" \n").after("\t").isHooked()).isFalse();
         assertThat(Snippet.of("1").within("", "a").isHooked()).isTrue();
         assertThat(Snippet.of("1").init("a").initWorker("b").isHooked()).isFalse();
@@ -84,7 +84,7 @@ class SnippetTest {
 
     @ParameterizedTest
     @CsvSource({"result.size(), true", "check(result), true", "results.size(), false", "a.myresult(), false"})
-    void aHookThatNamesTheResultUsesIt(String after, boolean used) {
+    void detectsUseOfResult(String after, boolean used) {
         assertThat(Snippet.of("1").after(after).isResultUsed()).isEqualTo(used);
         assertThat(Snippet.of("1").within("", after).isResultUsed()).isEqualTo(used);
         assertThat(Snippet.of("1").before(after).isResultUsed()).isFalse();

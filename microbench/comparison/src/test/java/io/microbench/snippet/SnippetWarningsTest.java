@@ -37,12 +37,12 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void thereAreNoneWhereAllIsWell() {
+    void returnsNothingWithoutProblems() {
         assertThat(warnings(question(), snippet(NO_INPUTS, made(1e6).result()))).isEmpty();
     }
 
     @Test
-    void aSnippetWhoseDoneFailedIsNamedOnceWithTheFailureInItsLastFork() {
+    void reportsLastFailureOfDoneOnce() {
         SnippetCase one = new SnippetCase(question(), new Row(0, "f(x)", Question.Variant.HERE), NO_INPUTS);
         one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "2")));
         one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1")));
@@ -54,7 +54,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void argumentsThatUsersDoNotHaveAreNamedOnce() {
+    void warnsAboutArgumentsOnce() {
         Question interpreted = question().withJvmArgs(List.of("-Xint"));
 
         assertThat(warnings(
@@ -66,7 +66,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void samplesWhoseWorkersWaitedForAProcessorAreCounted() {
+    void countsSamplesThatWaitedForProcessor() {
         IterationSigns waiting = MadeRecords.signs(1, 0.4, 0, 0, 0, 0, true);
 
         assertThat(warnings(
@@ -78,7 +78,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void severalSnippetsThatWaitedShareASentence() {
+    void mergesWarningsOfWaitingSnippets() {
         IterationSigns waiting = MadeRecords.signs(1, 0.4, 0, 0, 0, 0, true);
         SnippetResult one = snippet(NO_INPUTS, made(1e6).first(waiting).result());
 
@@ -89,7 +89,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void aCallThatTakesLessThanACycleWasKnownToTheCompiler() {
+    void warnsAboutCallShorterThanCycle() {
         assertThat(warnings(question(), snippet(NO_INPUTS, made(4e9).result())))
                 .singleElement()
                 .asString()
@@ -98,7 +98,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void samplesThatAreNotFiniteAreCounted() {
+    void countsSamplesThatAreNotFinite() {
         CaseResult result = made(1e6).iterations(1e6, Double.NaN, 1.01e6).result();
 
         assertThat(warnings(question(), snippet(NO_INPUTS, result)))
@@ -107,7 +107,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void aPauseIsNamedWithTheSnippetAndItsInputs() {
+    void namesSnippetAndInputsOfPause() {
         IterationSigns collecting = MadeRecords.signs(1, 0, 0, 0.2, 0, 0, false);
         Map<String, String> inputs = Map.of("n", "10");
 
@@ -122,7 +122,7 @@ class SnippetWarningsTest {
     }
 
     @Test
-    void outliersAreToldOnlyOfManySamples() {
+    void reportsOutliersOnlyOfManySamples() {
         double[] few = {100, 101, 99, 500};
         double[] many = {100, 101, 99, 100, 102, 98, 100, 101, 99, 100, 500};
 

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class UnlistedBenchmarksTest {
 
     @Test
-    void jmhKnowsTheBenchmarksThatMeasureSnippets() {
+    void areListedByJmh() {
         OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
 
         assertThat(BenchmarkList.defaultList().getAll(silent, List.of()))
@@ -28,7 +28,7 @@ class UnlistedBenchmarksTest {
     }
 
     @Test
-    void noSuiteHasThem() {
+    void areInNoSuite() {
         assertThat(BenchmarkClass.isBenchmarkClass(SnippetBenchmark.class)).isFalse();
         assertThat(ListedClasses.all(CaseFilter.parse("")))
                 .doesNotContain(SnippetBenchmark.class, HookedBenchmark.class);

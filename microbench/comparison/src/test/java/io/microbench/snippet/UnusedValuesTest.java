@@ -23,7 +23,7 @@ class UnusedValuesTest {
     }
 
     @Test
-    void aCallWhoseResultIsDropped() {
+    void findsCallWithDroppedResult() {
         assertThat(unused("for (int i = 0; i < 1_000_000; i++) { Math.sqrt(i); }"))
                 .containsExactly("Math.sqrt(i)");
         assertThat(unused("List.of(1, 2).forEach(i -> { i.toString().trim(); });"))
@@ -31,7 +31,7 @@ class UnusedValuesTest {
     }
 
     @Test
-    void aVariableThatIsOnlyWritten() {
+    void findsVariableThatIsOnlyWritten() {
         assertThat(unused("double sum = 0; for (int i = 0; i < 10; i++) { sum += Math.sqrt(i); }"))
                 .containsExactly("sum");
         assertThat(unused("int n = 0; for (int i = 0; i < 10; i++) { n++; }")).containsExactly("n");
@@ -52,7 +52,7 @@ class UnusedValuesTest {
                 "int n = new Random(1).nextInt(); if (n == 0) { System.out.print(n); }",
                 "System.out.flush();"
             })
-    void whatIsUsedOrMayHaveAnEffectIsNotNamed(String text) {
+    void ignoresUsedValuesAndSideEffects(String text) {
         assertThat(unused(text)).isEmpty();
     }
 }

@@ -37,7 +37,7 @@ class BaselineComparisonTest {
     }
 
     @Test
-    void ofALongBaselineTheLastForksCount() {
+    void usesLastForksOfLongBaseline() {
         double[] drifted = DoubleStream.concat(
                         DoubleStream.generate(() -> 200).limit(20), Arrays.stream(forks(10, 100)))
                 .toArray();
@@ -53,7 +53,7 @@ class BaselineComparisonTest {
     /** Three forks of the new code are enough, unless the old one had only one or two. */
     @ParameterizedTest
     @CsvSource({"1, 5", "2, 4", "3, 3", "5, 2", "30, 2"})
-    void halfTheThroughputIsFoundSoon(int baseline, int within) {
+    void findsHalvedThroughputSoon(int baseline, int within) {
         Random random = new Random(11);
         int found = 0;
         for (int run = 0; run < 1000; run++) {
@@ -65,7 +65,7 @@ class BaselineComparisonTest {
     }
 
     @Test
-    void aForkBesideTheCompilerOfTheNewVersionDoesNotDelayTheVerdict() {
+    void ignoresForkDisturbedByCompiler() {
         double[] measured = {1_250, 1_380, 1_370, 1_350, 1_100, 522};
 
         BaselineComparison found = compare("ops/s", measured, new double[] {690, 705, 660});
@@ -77,7 +77,7 @@ class BaselineComparisonTest {
     /** Judged after each fork until the first verdict, as a watch does. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5, 30})
-    void unchangedCodeIsAnnouncedInAtMostOneOfAHundredWatches(int baseline) {
+    void reportsFalseChangeInAtMostOneOfHundredWatches(int baseline) {
         Random random = new Random(7);
         int watches = 2000;
         int alarms = 0;
@@ -104,14 +104,14 @@ class BaselineComparisonTest {
     }
 
     @Test
-    void withoutAForkOnBothSidesThereIsNothingToCompare() {
+    void returnsEmptyWithoutForksOnBothSides() {
         assertThat(BaselineComparison.of(List.of(), rounds("ops/s", 1))).isEmpty();
         assertThat(BaselineComparison.of(rounds("ops/s", 1), List.of())).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN})
-    void aForkThatIsNotAboveZeroHasNoRatio(double value) {
+    void returnsEmptyForValuesNotAboveZero(double value) {
         assertThat(BaselineComparison.of(rounds("ops/s", 5, value), rounds("ops/s", 5, 5)))
                 .isEmpty();
         assertThat(BaselineComparison.of(rounds("ops/s", 5, 5), rounds("ops/s", 5, value)))
@@ -120,13 +120,13 @@ class BaselineComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"ops/s, 2", "ops/us, 2", "ns/op, 0.5", "s/op, 0.5", "'', 0.5"})
-    void twiceTheRateIsTwiceTheSpeedAndTwiceTheTimeIsHalfOfIt(String unit, double speed) {
+    void computesSpeedFromRateOrTime(String unit, double speed) {
         assertThat(compare(unit, new double[] {4}, new double[] {8}).ratio()).isCloseTo(speed, within(1e-9));
     }
 
     @ParameterizedTest
     @CsvSource({"100, SAME", "90, SLOWER", "110, FASTER"})
-    void manyForksThatAgreeDecide(double candidate, Verdict verdict) {
+    void decidesWithManyConsistentForks(double candidate, Verdict verdict) {
         BaselineComparison many = compare("ops/s", forks(12, 100), forks(12, candidate));
 
         assertThat(many.verdict()).isEqualTo(verdict);
@@ -138,7 +138,7 @@ class BaselineComparisonTest {
     }
 
     @Test
-    void aWideIntervalIsShownAndLeftUndecided() {
+    void showsWideIntervalAsUndecided() {
         double[] noise = {100, 130, 80, 120, 90, 110};
 
         assertThat(compare("ns/op", noise, noise).line())
@@ -148,7 +148,7 @@ class BaselineComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"9.99, +899.0%", "10, x10.00", "12.345, x12.35", "0.001, -99.9%"})
-    void fromTenTimesOnAChangeIsAFactor(double candidate, String change) {
+    void formatsTenfoldChangeAsFactor(double candidate, String change) {
         assertThat(compare("ops/s", new double[] {1}, new double[] {candidate}).line())
                 .contains(", speed " + change + ": undecided after 1 fork;");
     }
@@ -157,7 +157,7 @@ class BaselineComparisonTest {
     @CsvSource(
             delimiter = '|',
             value = {"999999 | 999,999.000", "1000000 | 1 M", "2500000000 | 2.50 G", "0.0123 | 0.0123"})
-    void fromAMillionOnAValueHasAPrefix(double value, String text) {
+    void formatsMillionsWithPrefix(double value, String text) {
         assertThat(BaselineComparison.number(value)).isEqualTo(text);
     }
 }

@@ -50,7 +50,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void seesOtherContentsOnce() throws IOException {
+    void reportsChangedContentOnce() throws IOException {
         ClassFiles files = files();
         assertThat(changedAfterAWhile(files)).isFalse();
         write("two");
@@ -60,7 +60,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void seesOtherContentsOfTheSameSizeAndTime() throws IOException {
+    void reportsChangedContentOfSameSizeAndTime() throws IOException {
         ClassFiles files = files();
         FileTime before = Files.getLastModifiedTime(type);
         OptionalLong changed = ChangeTime.of(type);
@@ -73,7 +73,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void theSameContentsWrittenAnewAreNoChange() throws IOException {
+    void ignoresRewrittenSameContent() throws IOException {
         ClassFiles files = files();
         write("one");
 
@@ -81,7 +81,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void waitsUntilACompilerHasDone() throws IOException {
+    void waitsUntilFilesAreStable() throws IOException {
         ClassFiles files = files();
         for (int i = 0; i < 5; i++) {
             write("half " + i);
@@ -92,7 +92,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void seesFilesThatComeAndGo() throws IOException {
+    void reportsAddedAndRemovedFiles() throws IOException {
         ClassFiles files = files();
         Path other = folder.resolve("classes/acme/Other.class");
         Files.writeString(other, "x");
@@ -104,7 +104,7 @@ class ClassFilesTest {
 
     /** Regression: results or compiled classes of a watch below a folder of its class path caused an endless loop. */
     @Test
-    void whatAMeasurementWritesBelowAFolderIsNoChange() throws IOException {
+    void ignoresFilesOfMeasurement() throws IOException {
         ClassFiles files = files();
         Files.writeString(folder.resolve("classes/monitor.csv"), "1");
         Files.writeString(
@@ -116,7 +116,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void looksAtJarsAndAtFoldersOfJars() throws IOException {
+    void reportsChangedJars() throws IOException {
         Path jar = Files.writeString(folder.resolve("a.jar"), "jar");
         ClassFiles files = new ClassFiles(List.of(folder + File.separator + "*"));
         Files.writeString(jar, "another jar");
@@ -125,7 +125,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void looksAtASingleFileAndBehindLinks() throws IOException {
+    void reportsChangedFilesBehindLinks() throws IOException {
         Path file = Files.writeString(folder.resolve("Sum.java"), "1 + 1");
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("classes"));
         ClassFiles files = new ClassFiles(List.of(file.toString(), link.toString()));
@@ -137,7 +137,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void movesFromTheFirstSightOfAChangeUntilItCounts() throws IOException {
+    void isMovingUntilChangeIsReported() throws IOException {
         ClassFiles files = files();
         files.changed();
         assertThat(files.isMoving()).isFalse();

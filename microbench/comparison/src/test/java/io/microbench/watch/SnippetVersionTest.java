@@ -28,7 +28,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void severalSnippetsCannotBeWatched() {
+    void rejectsSeveralSnippets() {
         assertThatThrownBy(() -> SnippetVersion.single(snippets("1", "2", "3")))
                 .isInstanceOf(SnippetException.class)
                 .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
@@ -37,7 +37,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void anInputWithSeveralValuesCannotBeWatched() {
+    void rejectsInputWithSeveralValues() {
         Question question = snippets("n + m").withInputs(Map.of("n", List.of("1"), "m", List.of("1", "2")));
 
         assertThatThrownBy(() -> SnippetVersion.single(question))
@@ -46,7 +46,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void watchesTheClassPathAndTheFileOfTheSnippet() {
+    void watchesClassPathAndSnippetFile() {
         Path classes = Path.of("target", "classes");
         Path jar = Path.of("lib.jar");
 
@@ -57,7 +57,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void theLabelIsTheTitleOfWhatIsWatched(@TempDir Path folder) {
+    void usesLabelAsTitle(@TempDir Path folder) {
         Question question = Question.of(Snippet.of("Math.sqrt(2.0)").labelled("root"));
 
         try (WatchedVersion version = version(question, folder)) {
@@ -66,7 +66,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void aSnippetThatDoesNotCompileIsReportedBeforeAnyFork(@TempDir Path folder) {
+    void reportsCompileErrorBeforeAnyFork(@TempDir Path folder) {
         try (WatchedVersion version = version(snippets("Math.sqroot(2)"), folder)) {
             assertThatThrownBy(version::prepare)
                     .isInstanceOf(SnippetException.class)
@@ -76,7 +76,7 @@ class SnippetVersionTest {
     }
 
     @Test
-    void aFailureLosesItsFullStopAsAnotherFollows() {
+    void stripsFullStopOfFailure() {
         assertThat(WatchedVersion.Measured.failed("boom.").failure()).contains("boom");
         assertThat(WatchedVersion.Measured.failed("boom").failure()).contains("boom");
         assertThat(WatchedVersion.Measured.failed("v1.2 is missing").failure()).contains("v1.2 is missing");

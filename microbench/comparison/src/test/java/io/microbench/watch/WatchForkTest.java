@@ -63,7 +63,7 @@ class WatchForkTest {
     }
 
     @Test
-    void measuresOnAndOnAndTurnsToNewCode() throws Exception {
+    void measuresRepeatedlyAndSwitchesToNewCode() throws Exception {
         Files.writeString(watched.resolve("Some.class"), "old");
         try (Watch watch = open("*WatchedFixture.count")) {
             Thread runner = new Thread(watch::run);
@@ -85,7 +85,7 @@ class WatchForkTest {
     }
 
     @Test
-    void wantsOneCase() throws IOException {
+    void requiresOneCase() throws IOException {
         try (Watch watch = open("*WatchedFixture*")) {
             assertThatExceptionOfType(PreflightException.class)
                     .isThrownBy(watch::run)

@@ -20,14 +20,14 @@ class WatchLogTest {
     }
 
     @Test
-    void aForkIsALine() {
+    void formatsForkAsLine() {
         assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.820 ops/us");
         assertThat(add(1, 1_410_833_830.976, "ops/s")).isEqualTo("15:00:11  #1  1.41 G ops/s");
         assertThat(add(1, 0.0123, "us/op")).isEqualTo("15:00:11  #1  0.0123 us/op");
     }
 
     @Test
-    void newCodeIsHeldAgainstTheOldUntilItIsDecided() {
+    void comparesNewCodeUntilDecided() {
         for (int fork = 0; fork < 8; fork++) {
             add(1, 100 + fork % 2);
         }
@@ -47,7 +47,7 @@ class WatchLogTest {
     }
 
     @Test
-    void whatIsManyTimesFasterIsSaidAsAFactor() {
+    void formatsLargeSpeedUpAsFactor() {
         add(1, 100);
         log.changed(2);
 
@@ -66,7 +66,7 @@ class WatchLogTest {
     }
 
     @Test
-    void aThinBaselineIsSaidAndTakesMoreForks() {
+    void requiresMoreForksForSmallBaseline() {
         add(1, 100);
 
         assertThat(log.changed(2))
@@ -79,7 +79,7 @@ class WatchLogTest {
     }
 
     @Test
-    void aChangeSaysWhatTheNewCodeIsComparedWith() {
+    void describesBaselineOfNewCode() {
         assertThat(log.changed(2)).isEqualTo("The code has changed: #2.");
         add(2, 100);
         add(2, 101);
@@ -88,7 +88,7 @@ class WatchLogTest {
     }
 
     @Test
-    void aTimeThatFallsIsSpeedThatRises() {
+    void reportsShorterTimeAsHigherSpeed() {
         add(1, 2, "us/op");
         log.changed(2);
 
@@ -96,7 +96,7 @@ class WatchLogTest {
     }
 
     @Test
-    void codeThatWasNeverMeasuredIsNotCompared() {
+    void skipsVersionWithoutForks() {
         add(1, 100);
         log.changed(2);
         // The second change comes before the first fork of the first change.
@@ -106,7 +106,7 @@ class WatchLogTest {
     }
 
     @Test
-    void everyForkIsKept() {
+    void keepsEveryFork() {
         add(1, 100);
         log.changed(2);
         add(2, 200);
@@ -115,7 +115,7 @@ class WatchLogTest {
     }
 
     @Test
-    void aScoreOfZeroHasNoRatio() {
+    void omitsRatioForScoreOfZero() {
         add(1, 100);
         log.changed(2);
 

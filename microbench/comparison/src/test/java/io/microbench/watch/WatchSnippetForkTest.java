@@ -72,7 +72,7 @@ class WatchSnippetForkTest {
     }
 
     @Test
-    void eachRoundIsOneForkAndWhatThereIsToSayIsSaidOnceForEachVersion() throws Exception {
+    void runsOneForkPerRoundAndWarnsOncePerVersion() throws Exception {
         try (Watch watch = open(Snippet.of("java.lang.Math::abs(int:1)").init("System.out.println(\"fork\")"))) {
             Thread runner = new Thread(watch::run);
             runner.start();
@@ -94,7 +94,7 @@ class WatchSnippetForkTest {
     }
 
     @Test
-    void aCallOfManyIsARateAsWell() throws Exception {
+    void reportsRateForSampleOfManyCalls() throws Exception {
         Question loop = Question.of(Snippet.of("Thread.sleep(1)"))
                 .with(new Sampling(
                         1, Duration.ZERO, 10, OptionalInt.of(0), 1, OptionalDouble.empty(), Duration.ofSeconds(60)));
@@ -110,7 +110,7 @@ class WatchSnippetForkTest {
     }
 
     @Test
-    void wantsOneSnippetThatCompiles() {
+    void requiresOneSnippetThatCompiles() {
         Question two = Question.of(Snippet.of("1 + 1"), Snippet.of("2 + 2"));
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Watch.ofSnippet(two, said::add, printed::add))
@@ -124,7 +124,7 @@ class WatchSnippetForkTest {
     }
 
     @Test
-    void wantsOneValueOfEachInput() {
+    void requiresOneValueOfEachInput() {
         Question inputs = Question.of(Snippet.of("n")).withInputs(Map.of("n", List.of("1", "2")));
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Watch.ofSnippet(inputs, said::add, printed::add))

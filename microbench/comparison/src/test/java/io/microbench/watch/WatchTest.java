@@ -100,7 +100,7 @@ class WatchTest {
     }
 
     @Test
-    void aForkDuringWhichFilesChangeDoesNotCount() {
+    void ignoresForkDuringChange() {
         script = (version, number) -> {
             if (version == 1 && number == 2) {
                 Files.writeString(file, "another");
@@ -121,7 +121,7 @@ class WatchTest {
     }
 
     @Test
-    void aFailureIsToldAndTheNextVersionIsMeasured() throws Exception {
+    void reportsFailureAndMeasuresNextVersion() throws Exception {
         Path other = file.resolveSibling("B.class");
         script = (version, number) -> version == 2 ? stopped() : Measured.failed("half a class");
         Thread writer = new Thread(() -> {
@@ -144,7 +144,7 @@ class WatchTest {
     }
 
     @Test
-    void aVersionThatCannotBeMeasuredLaterWaitsForAChange() {
+    void waitsForChangeAfterInvalidVersion() {
         script = (version, number) -> {
             refusal = Optional.of("Half a class.");
             Files.writeString(file, "half");
@@ -165,7 +165,7 @@ class WatchTest {
     }
 
     @Test
-    void whatCannotBeMeasuredAtTheBeginningEndsTheWatch() {
+    void failsIfFirstVersionIsInvalid() {
         refusal = Optional.of("There is no benchmark to watch.");
 
         assertThatThrownBy(() -> watch().run())
@@ -176,7 +176,7 @@ class WatchTest {
     }
 
     @Test
-    void stopEndsTheBusyFork() throws Exception {
+    void stopsBusyFork() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         script = (version, number) -> {
             begun.countDown();

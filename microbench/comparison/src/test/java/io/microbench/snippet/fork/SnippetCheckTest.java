@@ -38,7 +38,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void equalValuesNeedNoAnswer() throws IOException {
+    void writesNothingForEqualValues() throws IOException {
         assertThat(same(
                         snippet("microbenchValue = new int[] {1, 2};"),
                         snippet("microbenchValue = java.util.stream.IntStream.of(1, 2).toArray();")))
@@ -46,7 +46,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void theFirstThatDiffersIsNamedWithBothValues() throws IOException {
+    void reportsFirstDifferenceWithBothValues() throws IOException {
         String two = snippet("microbenchValue = 2;");
 
         assertThat(same(snippet("microbenchValue = 1;"), snippet("microbenchValue = 1L;"), two, two))
@@ -54,7 +54,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void valuesAreNotComparedWhereTheyNeedOnlyRun() throws IOException {
+    void ignoresDifferentValuesIfNotCompared() throws IOException {
         assertThat(answer(
                         SnippetCheck.RUNS,
                         List.of(),
@@ -65,7 +65,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void aSnippetWithoutAValueIsNamedAndTheOthersAreCompared() throws IOException {
+    void reportsMissingValueAndComparesOthers() throws IOException {
         assertThat(same(snippet(""), snippet("microbenchValue = null;"), snippet("microbenchValue = \"x\";")))
                 .containsExactly(
                         List.of("q 1", SnippetCheck.VOID, "0"),
@@ -73,7 +73,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void aSnippetThatFailsIsNamedWithItsExceptionAndTheOthersAreCompared() throws IOException {
+    void reportsFailureAndComparesOthers() throws IOException {
         assertThat(same(
                         snippet("microbenchValue = 1;"),
                         snippet("throw new java.io.IOException(\"no data\");"),
@@ -84,7 +84,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void aClassThatIsNotThereIsAFailureOfItsSnippet() {
+    void reportsMissingClassAsFailure() {
         assertThat(same(folder.resolve("missing").toString())).singleElement().satisfies(words -> assertThat(words)
                 .startsWith("q 1", SnippetCheck.FAILED, "0")
                 .last()
@@ -93,7 +93,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void inputsReachTheSnippetByName() throws IOException {
+    void passesInputsByName() throws IOException {
         String length = snippet(
                 "microbenchValue = text;",
                 "static String text;",
@@ -104,7 +104,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void stepsRunInTheOrderOfAForkAndDoneAfterTheComparison() throws IOException {
+    void runsStepsInOrderAndDoneAfterComparison() throws IOException {
         same(snippet(
                 "note(\"call\"); microbenchValue = 1;",
                 "public void inputs(java.util.Map<String, String> values) { note(\"inputs\"); }",
@@ -119,7 +119,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void aFailureIsCleanedUpAfterAndStaysTheAnswer() throws IOException {
+    void cleansUpAfterFailureAndReportsIt() throws IOException {
         assertThat(same(snippet(
                         "throw new IllegalStateException(\"first\");",
                         "public void after() { note(\"after\"); }",
@@ -129,7 +129,7 @@ class SnippetCheckTest {
     }
 
     @Test
-    void aDoneThatFailsIsLeftToTheForks() throws IOException {
+    void ignoresFailureOfDone() throws IOException {
         assertThat(same(snippet(
                         "microbenchValue = 1;", "public void done() { throw new IllegalStateException(\"late\"); }")))
                 .isEmpty();

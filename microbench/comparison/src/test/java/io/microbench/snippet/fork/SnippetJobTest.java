@@ -92,7 +92,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void inputsComeBeforeInitAndEachWorkerHasAnInstanceOfItsOwn() throws Exception {
+    void setsInputsFirstAndCreatesInstancePerWorker() throws Exception {
         ready(STEPS, "size", "10", "text", "a=b c");
         SnippetJob job = start(2);
         assertThat(MadeSnippet.Notes.ALL).containsExactly("inputs {size=10, text=a=b c}", "init");
@@ -106,7 +106,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void noWorkerBeginsBeforeAllAreThere() throws Exception {
+    void startsWorkersTogether() throws Exception {
         ready(STEPS);
         SnippetJob job = start(2);
 
@@ -120,7 +120,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void doneRunsOnceHoweverOftenItIsCalled() throws IOException {
+    void runsDoneOnce() throws IOException {
         ready(STEPS);
         SnippetJob job = start(1);
 
@@ -131,7 +131,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void aDoneThatFailsDoesNotFailItsCaller() throws IOException {
+    void ignoresFailureOfDone() throws IOException {
         ready("public void done() { note(\"done\"); throw new IllegalStateException(\"late\"); }");
         SnippetJob job = start(1);
 
@@ -141,7 +141,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void anInitThatFailsIsPassedOnAsItIs() throws IOException {
+    void propagatesFailureOfInit() throws IOException {
         ready("public void init() { throw new IllegalStateException(\"no data.bin\"); }");
 
         assertThatThrownBy(() -> SnippetJob.start(1))
@@ -150,7 +150,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void aForkThatIsStartedEarlyWaitsForTheClass() throws Exception {
+    void waitsForClass() throws Exception {
         CompletableFuture<SnippetJob> early = CompletableFuture.supplyAsync(() -> start(1), SnippetJobTest::inThread);
         assertThat(early).isNotDone();
 
@@ -161,7 +161,7 @@ class SnippetJobTest {
     }
 
     @Test
-    void outsideOfTheCommandThereIsNothingToMeasure() {
+    void failsOutsideOfCommand() {
         System.setProperty(Handover.FOLDER, folder.resolve("gone").toString());
 
         assertThatThrownBy(() -> SnippetJob.start(1))
