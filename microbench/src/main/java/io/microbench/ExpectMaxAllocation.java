@@ -19,6 +19,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface ExpectMaxAllocation {
 
-    /** The most bytes that an operation may allocate, 0 or more. */
+    /** Maximum number of bytes that an operation may allocate, 0 or more. */
     double value();
 }

@@ -10,8 +10,8 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 /**
  * Calls the overridden methods of a benchmark class for the harness.
  *
- * <p>The methods of {@link AbstractMicrobenchmark} are protected: subclasses override them and nothing else calls them.
- * Only a class of the same package can, so this one is here, although authors of benchmarks do not need it.
+ * <p>The methods of {@link AbstractMicrobenchmark} are protected: subclasses override them, and only a class of the same package can call
+ * them. So this class is here, although authors of benchmarks do not need it.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class HostHooks {

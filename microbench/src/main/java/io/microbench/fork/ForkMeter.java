@@ -105,7 +105,7 @@ public final class ForkMeter implements InternalProfiler {
         counted.orElseThrow().add(params, result, span.seconds());
         iteration++;
         pilot.flatMap(p -> decide(p, point(result, more, span), starved, span)).ifPresent(end -> {
-            // There is nothing left to decide while JMH runs the last one.
+            // JMH runs the last iteration: the decision has been made.
             pilot = Optional.empty();
             loop.orElseThrow().endWith(params, iteration + 1);
             signs.add(Signs.result(Signs.STOP, end.reason().code()));

@@ -83,7 +83,7 @@ public final class ForkProbe implements InternalProfiler {
 
     @Override
     public String getDescription() {
-        return "Tells the host what really runs in the fork";
+        return "Reports to the host what really runs in the fork";
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class ForkProbe implements InternalProfiler {
         /** Time limit of the measurement: on a busy machine a round takes many times as long. */
         private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-        /** Least share of the time with a processor: below it, the threads of the JIT compiler had to wait, too. */
+        /** Minimum share of the time with a processor: below it, the threads of the JIT compiler had to wait, too. */
         private static final double LEAST_RUNNING = 0.7;
 
         /** A call that takes longer than this is not empty on any machine. */

@@ -44,8 +44,7 @@ import org.openjdk.jmh.runner.RunnerException;
 /**
  * Runs one fork of one case in a separate {@code Runner.run}, so that a failure affects only this fork.
  *
- * <p>Everything in the plan is passed to JMH explicitly; otherwise JMH would hand the host's own JVM arguments to
- * the fork.
+ * <p>Everything in the plan is passed to JMH explicitly; otherwise JMH would pass the host's own JVM arguments to the fork.
  */
 public final class ForkRun {
 

@@ -21,10 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds out which classes a fork loads: HotSpot writes their names to a file, without an agent.
+ * Determines which classes a fork loads: HotSpot writes their names to a file, without an agent.
  *
- * <p>Classes that were made from others, of lambdas and by JMH, follow from the code of those and are left out, as are those
- * of the JDK.
+ * <p>Classes generated from others, for lambdas and by JMH, are determined by the code of those and are left out, as are those of the JDK.
  */
 public final class LoadedClasses {
 

@@ -82,7 +82,7 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns those of these entries that compiled snippets may use: the benchmarks, the harness and JMH, but not their
+     * Returns the entries that compiled snippets may use: the benchmarks, the harness and JMH, but not their
      * dependencies.
      */
     public static List<String> visible(Class<?> benchmarks) {

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  */
 final class SilenceLimit {
 
-    /** The least time that a fork has to start, and to end after its last iteration. */
+    /** Minimum time that a fork has to start, and to end after its last iteration. */
     private static final Duration MIN_EDGE = Duration.ofSeconds(20);
 
     private static final Duration DYING = Duration.ofSeconds(2);

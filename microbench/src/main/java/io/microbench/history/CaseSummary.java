@@ -110,8 +110,7 @@ public record CaseSummary(
     }
 
     /**
-     * Returns whether most of the measured iterations were starved. Such a value stays in the history, and nothing is concluded
-     * from it.
+     * Returns whether most of the measured iterations were starved. Such a value stays in the history, but is not judged.
      */
     public boolean mostlyStarved() {
         return starvedShare.orElse(0) > CaseResult.MOSTLY_STARVED;
@@ -127,7 +126,7 @@ public record CaseSummary(
         return true;
     }
 
-    /** Returns whether something can be concluded from the value: there is a ratio, and the machine was not too busy. */
+    /** Returns whether the value can be judged: there is a ratio, and the machine was not too busy. */
     boolean isUsable() {
         return hasRatio() && !mostlyStarved();
     }

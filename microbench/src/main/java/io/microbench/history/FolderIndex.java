@@ -333,7 +333,7 @@ final class FolderIndex {
             return count;
         }
 
-        /** Returns the id of a case without making its summary, as a search asks for many. */
+        /** Returns the id of a case without creating its summary, as a search needs many ids. */
         String id(int index) {
             return ids.get((int) numbers.get(index * width));
         }

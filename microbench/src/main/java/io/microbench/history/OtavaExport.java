@@ -106,7 +106,7 @@ public final class OtavaExport {
                         last.higherIsBetter() ? 1 : -1);
     }
 
-    /** Writes a YAML scalar in double quotes, in which all other characters than ASCII are escaped. */
+    /** Writes a YAML scalar in double quotes, in which all non-ASCII characters are escaped. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {

@@ -55,8 +55,8 @@ public record RunSummary(
     }
 
     /**
-     * Sorts the cases, unless they come from an index, which has them sorted, and cuts the time to milliseconds, which is what
-     * every store keeps.
+     * Sorts the cases, unless they come from an index, where they are sorted, and truncates the time to milliseconds, the precision of
+     * every store.
      */
     public RunSummary {
         Check.name("run id", id);
@@ -67,8 +67,8 @@ public record RunSummary(
     }
 
     /**
-     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. Of a run on several
-     * nodes the fingerprint is that of most cases, and cases that were measured elsewhere are left out as well.
+     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. For a run on several nodes, the
+     * fingerprint is that of most cases; cases that were measured elsewhere are also left out.
      */
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();
@@ -131,7 +131,7 @@ public record RunSummary(
                 : cases.get(place).id();
     }
 
-    /** Returns the ids of all cases, in their order; a view, as a search looks at few of them. */
+    /** Returns the ids of all cases, in their order; a view, as a search reads few of them. */
     List<String> caseIds() {
         return new AbstractList<>() {
             @Override

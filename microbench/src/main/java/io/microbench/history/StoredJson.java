@@ -17,7 +17,7 @@ record StoredJson<V>(String kind, DocumentReader<V> reader) {
     static final StoredJson<TrainingNight> TRAINING = new StoredJson<>("training", "training", TrainingNight.class);
     static final StoredJson<GateNotes> GATE = new StoredJson<>("gate", "note of a gate", GateNotes.class);
 
-    /** The largest file that is read, 64 MiB: more than 100,000 cases. Microbench writes no larger one. */
+    /** The largest file that is read, 64 MiB: more than 100,000 cases. Microbench does not write larger ones. */
     static final int MAX_BYTES = 64 << 20;
 
     private static final int VERSION = 1;

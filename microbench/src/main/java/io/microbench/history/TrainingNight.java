@@ -34,7 +34,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     static final Comparator<TrainingNight> BY_TIME =
             Comparator.comparing(TrainingNight::time).thenComparing(TrainingNight::id);
 
-    /** Sorts the cases, and cuts the time to milliseconds, which is what every store keeps. */
+    /** Sorts the cases, and truncates the time to milliseconds, the precision of every store. */
     public TrainingNight {
         Check.name("run id", id);
         time = time.truncatedTo(ChronoUnit.MILLIS);

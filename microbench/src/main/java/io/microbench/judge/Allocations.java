@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 record Allocations(List<Metric> forks, double resolution) {
 
-    /** The most bytes that JMH itself allocates in an iteration, per thread. */
+    /** Maximum number of bytes that JMH itself allocates in an iteration, per thread. */
     static final double BYTES_OF_AN_ITERATION = 16 << 10;
 
     /** The same in sample mode, with the buffers of the samples. */

@@ -155,7 +155,7 @@ public final class AnytimeJudge {
     /**
      * Describes the suspected slowdown of a case, and decides when fresh forks rule it out.
      *
-     * <p>A suspected change is an estimate that was chosen for being large, so the true one is most likely smaller: when the
+     * <p>A suspected change is an estimate that was selected because it is large, so the true one is most likely smaller: when the
      * evidence is barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power
      * calculations: assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological Science 9, 2014). So a
      * change is only ruled out if the interval of the fresh forks excludes everything from half of it upward, on the scale of

@@ -56,7 +56,7 @@ public record Baselines(Path folder) {
         }
     }
 
-    /** Reads a baseline; empty if there is none of that name. */
+    /** Reads a baseline; empty if it does not exist. */
     public Optional<Baseline> find(String name) {
         Path file = file(name);
         return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();

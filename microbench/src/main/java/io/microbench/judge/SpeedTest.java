@@ -38,7 +38,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     /** Two to four forks per side also show a change by this factor. */
     static final double VERY_LARGE = 3;
 
-    /** The fewest forks per side that show a change by {@link #LARGE}. */
+    /** Minimum number of forks per side that show a change by {@link #LARGE}. */
     static final int FORKS_FOR_LARGE = 5;
 
     static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {

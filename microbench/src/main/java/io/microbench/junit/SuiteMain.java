@@ -37,7 +37,7 @@ public final class SuiteMain {
     private SuiteMain() {}
 
     /**
-     * Runs the suite in a JVM of its own.
+     * Runs the suite in its own JVM.
      *
      * @param arguments the files from which this JVM has read its arguments, to be deleted
      */

@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * <p>JMH would take values of parameters, modes and threads from there instead of from the annotations, and so do the
  * cases.
  *
- * @param options the whole
+ * @param options all options
  */
 public record AskedOptions(Options options) {
 

@@ -48,7 +48,7 @@ public final class MavenCommand {
         return Optional.of(new SettingValue(NAME, command.toString(), SOURCE));
     }
 
-    /** Walks up as long as a folder above names the one below as its module. */
+    /** Walks up while the parent folder declares the folder as its module. */
     private static Path root(Path folder) {
         Path root = folder;
         Path above = folder.getParent();

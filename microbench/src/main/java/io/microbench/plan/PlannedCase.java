@@ -97,7 +97,7 @@ public record PlannedCase(
         return fixed(id, one, half, half, length);
     }
 
-    /** Returns a fork of this case with iterations of a given length, whatever its class asks for; 0 is that of a single shot. */
+    /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is that of a single shot. */
     PlannedCase fixed(CaseId other, CasePlan.Builder its, int warmup, int measured, Duration length) {
         its.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))

@@ -33,7 +33,7 @@ public final class ProfilerChoice {
         return chosen.values().stream().map(ProfilerChoice::text).toList();
     }
 
-    /** Of several options of one kind the last one wins. */
+    /** If a profiler is given several times, the last one with options wins. */
     private static void put(Map<String, ProfilerConfig> chosen, ProfilerConfig config) {
         chosen.merge(kind(config), config, (known, next) -> next.getOpts().isEmpty() ? known : next);
     }
@@ -74,7 +74,7 @@ public final class ProfilerChoice {
                     .toList());
         }
 
-        /** Tries profilers; fails if there is none of a name. */
+        /** Tries profilers; fails if one does not exist. */
         public static UnavailableProfilers of(List<String> wanted) {
             Map<String, String> reasons = new LinkedHashMap<>();
             for (String profiler : wanted) {

@@ -19,7 +19,7 @@ public final class UnlistedClasses {
 
     private UnlistedClasses() {}
 
-    /** Returns the classes in the order of the class path, not initialized; none of a folder with a list. */
+    /** Returns the classes in the order of the class path, not initialized; none from a folder with a list. */
     static List<Class<?>> onClassPath() {
         return Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator))
                 .map(Path::of)

@@ -176,12 +176,12 @@ public final class ChildProcess implements AutoCloseable {
      */
     public static final class StartDeadline {
 
-        /** The most time of a working process, as a multiple of the limit. */
+        /** Maximum time of a working process, as a multiple of the limit. */
         static final int LONGEST = 10;
 
         private static final long LONGEST_WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
 
-        /** The least share of a processor of a working process; an idle node of a cluster uses 0.7 %. */
+        /** Minimum share of a processor that a working process uses; an idle node of a cluster uses 0.7 %. */
         private static final double WORKING_SHARE = 0.01;
 
         private final Duration limit;

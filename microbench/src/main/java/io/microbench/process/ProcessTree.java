@@ -23,7 +23,7 @@ public final class ProcessTree {
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final AtomicLong COUNT = new AtomicLong();
 
-    /** The most rounds of killing, as a killed process keeps its environment for a moment, or starts another one. */
+    /** Maximum number of rounds of killing, as a killed process keeps its environment for a moment, or starts another one. */
     private static final int ROUNDS = 100;
 
     private static final long PAUSE_MILLIS = 10;

@@ -36,7 +36,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
     /** Suffix of the generated methods with JMH's loop of an iteration. */
     private static final String LOOP = "_jmhStub";
 
-    /** The deepest stack; of a deeper one, such as in endless recursion, the middle is left out, as the tree is walked recursively. */
+    /**
+     * Maximum depth of a stack; the middle of a deeper one, such as in endless recursion, is left out, as the tree is walked recursively.
+     */
     private static final int DEEPEST = 400;
 
     private static final String LEFT_OUT = "...";

@@ -138,7 +138,7 @@ public final class HostProcess implements HostLines {
         }
     }
 
-    /** Returns whether this JVM can be the host of the benchmarks of a class path: they need no arguments of their own. */
+    /** Returns whether this JVM can be the host of the benchmarks of a class path: they need no additional arguments. */
     public static boolean needsNoArguments(List<String> classPath, Path directory, Map<String, String> properties) {
         List<String> none = new ArrayList<>(quiet(Runtime.version().feature()));
         none.addAll(ForkArguments.ofHost(List.of()));

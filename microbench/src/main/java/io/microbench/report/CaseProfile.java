@@ -128,7 +128,7 @@ public record CaseProfile(
         return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
     }
 
-    /** Returns a line that says why there is no profile; empty if there is one. */
+    /** Returns a line with the reason why there is no profile; empty if there is one. */
     public Optional<String> describedFailure() {
         return failure.map(why -> name + " has no profile by " + profiler + ": " + why);
     }

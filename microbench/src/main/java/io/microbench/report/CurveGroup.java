@@ -59,13 +59,13 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.stream().map(Line::curve).toList();
     }
 
-    /** The most rungs that are all drawn as bars, and whose cases are in the ordinary table. */
+    /** Maximum number of rungs that are all drawn as bars, and whose cases are in the ordinary table. */
     static final int FEW = 4;
 
-    /** The fewest rungs that make a curve; two are shown by bars and the table of cases. */
+    /** Minimum number of rungs of a curve; two are shown by bars and the table of cases. */
     static final int RUNGS = 3;
 
-    /** The most rates in a sentence. */
+    /** Maximum number of rates in a sentence. */
     private static final int MOST_RATES = 4;
 
     /** The numbers of workers with bars if there are many rungs, besides the largest. */

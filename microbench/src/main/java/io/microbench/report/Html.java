@@ -60,7 +60,7 @@ final class Html {
         return escape(NAME_END.matcher(text).replaceAll("$0\u200B")).replace("\u200B", "<wbr>");
     }
 
-    /** Returns labelled facts for the head of a page, without those that are unknown; none of them is broken if it fits into a line. */
+    /** Returns labelled facts for the head of a page, without those that are unknown; a fact that fits into a line is not broken. */
     static String facts(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> !fact.getValue().isEmpty() && !fact.getValue().equals(Environment.UNKNOWN))

@@ -33,20 +33,19 @@ import java.util.stream.Collectors;
  * Packs a run for the page: every iteration as its distance from the median of its case.
  *
  * <p>Scores and their errors are exact. Iterations have the decimal places that give the median six digits, as many as the page shows;
- * of a large run five where they are no closer to each other than a thousandth. All else has seven digits.
+ * in a large run five, if they differ by at least a thousandth. All other numbers have seven digits.
  * {@code data.js} is the reader and names the fields.
  */
 final class HtmlData {
 
-    /** The most failures that are shown with their stack trace and output; further ones only have their message. */
+    /** Maximum number of failures that are shown with their stack trace and output; further ones only have their message. */
     private static final int FULL_FAILURES = 50;
 
     private static final int LONGEST_TRACE = 4_000;
 
     /**
-     * The most iterations in a page, three characters each after compression; of a larger run it has every second one,
-     * or every third. Each case counts as {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2
-     * MB.
+     * Maximum number of iterations in a page, three characters each after compression; the page of a larger run has every second one, or
+     * every third. Each case counts as {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
      */
     static final int MOST_ITERATIONS = 600_000;
 
@@ -314,7 +313,7 @@ final class HtmlData {
         /** Returns the distance of a value from the median, in units of the decimal place. */
         double steps(double value) {
             double scaled = value * Math.pow(10, places);
-            // Values far below the median keep digits of their own.
+            // Values far below the median keep their significant digits.
             return (Math.abs(scaled) < 1000 ? rounded(scaled) : Math.rint(scaled)) - middle;
         }
     }

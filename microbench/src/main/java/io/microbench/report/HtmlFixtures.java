@@ -25,15 +25,15 @@ import java.util.stream.Stream;
  */
 final class HtmlFixtures {
 
-    /** The most samples of a JVM in a page; of a longer series it has every second one, or every third. */
+    /** Maximum number of samples of a JVM in a page; a longer series is reduced to every second one, or every third. */
     static final int MOST_SAMPLES = 1_000;
 
-    /** The most samples of all JVMs in a page, about a megabyte; each JVM has some even then. */
+    /** Maximum number of samples of all JVMs in a page, about a megabyte; each JVM has some even then. */
     static final int MOST_OF_ALL = 15_000;
 
     private static final int FEWEST_SAMPLES = 30;
 
-    /** The most fixtures whose charts are open at first. */
+    /** Maximum number of fixtures whose charts are open at first. */
     private static final int OPEN = 2;
 
     /** More digits than a chart shows. */

@@ -21,7 +21,7 @@ import java.util.stream.DoubleStream;
  */
 final class HtmlRatios {
 
-    /** The most cases of a group that are drawn; the others are in the table of cases. */
+    /** Maximum number of cases of a group that are drawn; the others are in the table of cases. */
     static final int MOST = 25;
 
     /** The changes that may have a label, on either side from the middle outwards. */

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** The top of the page: the result of the run, what to doubt, and the differences from the baseline. */
+/** The top of the page: the result of the run, the warnings, and the differences from the baseline. */
 record HtmlSummary(
         RunRecord run,
         Optional<RunComparison> comparison,
@@ -231,7 +231,7 @@ record HtmlSummary(
     /** Writes the sentences on suites: those on a single one as paragraphs, several suites as a list, partly folded if it is long. */
     static final class HtmlSentences {
 
-        /** The most suites that are not folded; all are also in the table of cases, at the head of each suite. */
+        /** Maximum number of suites that are not folded; all are also in the table of cases, at the head of each suite. */
         private static final int MOST_SHOWN = 8;
 
         private HtmlSentences() {}

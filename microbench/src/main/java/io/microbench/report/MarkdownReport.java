@@ -36,7 +36,7 @@ import java.util.function.Predicate;
  */
 public final class MarkdownReport {
 
-    /** The most rows of a table that are not folded. */
+    /** Maximum number of rows of a table that are not folded. */
     private static final int ROWS = 10;
 
     /** The columns of verdicts that are not folded. */

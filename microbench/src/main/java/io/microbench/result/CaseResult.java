@@ -36,7 +36,7 @@ public record CaseResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<Profile>> profiles) {
 
-    /** Above this share of starved iterations, a value says more about the machine than about the code. */
+    /** Above this share of starved iterations, a value depends more on the machine than on the code. */
     public static final double MOSTLY_STARVED = 0.5;
 
     public enum Status {
@@ -85,8 +85,7 @@ public record CaseResult(
     }
 
     /**
-     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty if that was
-     * not watched.
+     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty if starvation was not recorded.
      */
     public OptionalDouble starvedShare() {
         long watched = forks.stream().mapToLong(ForkResult::watchedIterations).sum();

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Lists what changes the meaning of a score besides processor, operating system, JDK, JVM arguments and blackhole mode.
+ * Lists the facts that change the meaning of a score besides processor, operating system, JDK, JVM arguments and blackhole mode.
  * Where a value differs, a comparison is refused and a history begins a new segment; {@link Environment#UNKNOWN} counts
  * as equal to any value.
  */

@@ -77,9 +77,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones, and of a
-     * fork that was measured for as long as it needed only those that were not starved. A fork whose node was lost has
-     * none: it stays in the record and is ignored.
+     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones; in a fork with a stop rule, only
+     * those that were not starved. A fork whose node was lost has none: it stays in the record and is ignored.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The modes in which JMH measures; each is written and read by JMH's short label.
  *
- * <p>A new mode is an entry here: all else asks for the properties, and a test names the schemas that list the labels.
+ * <p>A new mode is an entry here: other code uses its properties, and a test names the schemas that list the labels.
  */
 public enum Mode {
     THROUGHPUT("thrpt", true, Timed.ITERATION),

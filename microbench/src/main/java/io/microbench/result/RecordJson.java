@@ -185,7 +185,7 @@ public final class RecordJson {
         return e;
     }
 
-    /** Thrown when a text is not JSON, not JSON of the wanted type, or breaks a rule of its schema. */
+    /** Thrown when a text is not JSON, not JSON of the expected type, or breaks a rule of its schema. */
     public static final class MalformedJsonException extends RuntimeException {
 
         private static final long serialVersionUID = 1;

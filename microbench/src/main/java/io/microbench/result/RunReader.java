@@ -23,7 +23,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class RunReader {
 
-    /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench writes no larger one. */
+    /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench does not write larger ones. */
     private static final long MAX_BYTES = 1L << 33;
 
     private static final DocumentReader<RunRecord> RECORDS = reader(RunRecord.class);

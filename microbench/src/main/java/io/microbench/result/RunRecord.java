@@ -124,8 +124,8 @@ public record RunRecord(
     }
 
     /**
-     * Returns the code that a case of this run ran: digests of the code of all classes that any of its forks loaded, by
-     * name, and of all else on the class path. Empty if unknown.
+     * Returns the code that a case of this run ran: digests of the code of all classes that any of its forks loaded, by name, and of
+     * everything else on the class path. Empty if unknown.
      */
     public Map<String, String> code(CaseResult result) {
         return code(result.forks());

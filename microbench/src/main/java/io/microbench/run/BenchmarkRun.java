@@ -37,7 +37,7 @@ import org.openjdk.jmh.runner.Defaults;
 /**
  * Carries out a plan, one JMH fork at a time.
  *
- * <p>Each fork is a {@code Runner.run} of its own, and its result is on disk before the next one starts: whatever a
+ * <p>Each fork is a separate {@code Runner.run}, and its result is on disk before the next one starts: whatever a
  * fork does, and whenever the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock from its
  * first fork to its last. When the host ends, its fork ends, too.
  */

@@ -15,8 +15,8 @@ import org.openjdk.jmh.util.ListStatistics;
  * Joins forks of a case that ran in several hosts, from the record of each.
  *
  * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
- * the samples, whose error is not known as their spread is not in the record. Of the secondary results counts and
- * times of collections are added; the others are means over the forks.
+ * the samples, whose error is not known as their spread is not in the record. Counts and times of collections among the secondary results
+ * are added; the others are means over the forks.
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 

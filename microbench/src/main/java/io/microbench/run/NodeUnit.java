@@ -55,9 +55,9 @@ record NodeUnit(
     }
 
     /**
-     * Returns the cases whose forks alternate, in the order of the first of each group: all of them, or where cases are measured one
-     * after the other those of one case in several variants, so that a drift of the machine falls on all variants alike. With a
-     * squeeze each case is decided before the next.
+     * Returns the cases whose forks alternate, in the order of the first of each group: all of them or, if cases are measured one after the
+     * other, the variants of each case, so that a drift of the machine falls on all variants alike. With a squeeze each case is decided
+     * before the next.
      */
     static <T> List<List<T>> groups(Scheduling scheduling, List<T> cases, Function<T, PlannedCase> planned) {
         if (!scheduling.caseByCase()) {

@@ -30,12 +30,12 @@ public record Curve(String name, List<Rung> rungs) {
         return new Curve(other, rungs);
     }
 
-    /** Returns the rung with the highest rate; of equal ones, that with the fewest workers. */
+    /** Returns the rung with the highest rate; among equal ones, that with the fewest workers. */
     public Rung best() {
         return best(rungs);
     }
 
-    /** Returns the rung with the fewest workers whose rate is within noise of the best: more bring no clear gain. */
+    /** Returns the rung with the fewest workers whose rate is within noise of the best: more workers bring no clear gain. */
     public Rung knee() {
         return knee(rungs);
     }

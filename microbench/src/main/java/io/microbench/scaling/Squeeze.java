@@ -121,7 +121,7 @@ public final class Squeeze {
             rungs = List.copyOf(rungs);
         }
 
-        /** Returns the rung with the highest rate; of equal ones, that with the fewest workers; empty without a rung. */
+        /** Returns the rung with the highest rate; among equal ones, that with the fewest workers; empty without a rung. */
         public Optional<Rung> best() {
             return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.best(rungs));
         }

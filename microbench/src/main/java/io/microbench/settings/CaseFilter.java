@@ -15,10 +15,9 @@ import java.util.stream.Stream;
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern behind a
- * {@code !} excludes the cases that it matches; if all patterns do that, every other case is chosen. In a pattern,
- * {@code *} stands for any characters and {@code ?} for one, such as a semicolon in a value. It has one or two parts,
- * {@code benchmark[:variant]}:
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern after {@code !} excludes the
+ * cases that it matches; if all patterns do that, every other case is chosen. In a pattern, {@code *} stands for any characters and {@code
+ * ?} for one, such as a semicolon in a value. It has one or two parts, {@code benchmark[:variant]}:
  *
  * <ul>
  * <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the

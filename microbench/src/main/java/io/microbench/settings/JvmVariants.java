@@ -62,7 +62,7 @@ public final class JvmVariants {
     /**
      * Returns arguments by their names, in the given order.
      *
-     * @param asked each {@code NAME=ARGS}, such as {@code zgc=-XX:+UseZGC -Xmx1g}; quotes keep blanks
+     * @param asked each {@code NAME=ARGS}, such as {@code zgc=-XX:+UseZGC -Xmx1g}; quotes preserve blanks
      */
     public static Map<String, List<String>> arguments(List<String> asked) {
         Map<String, List<String>> all = new LinkedHashMap<>();

@@ -33,7 +33,7 @@ public final class KnownSettings {
     /** The prefix of the values of a {@code @Param} field, followed by the field's name. */
     public static final String PARAMETER_PREFIX = PREFIX + "param.";
 
-    /** Seeds data and shuffles by default: the same in every run, so that two runs compare. */
+    /** Seeds data and shuffles by default: the same in every run, so that two runs are comparable. */
     private static final long SEED = 42;
 
     private static final String COUNT = "a whole number, 0 or more";
@@ -122,11 +122,11 @@ public final class KnownSettings {
 
     public static final Setting<List<String>> JVM_ARGS = listed(Setting.with(
             "microbench.jvmArgs",
-            "JVM arguments separated by blanks; quotes keep blanks",
+            "JVM arguments separated by blanks; quotes preserve blanks",
             Words::of,
             List.of(),
             "none",
-            "JVM arguments of every fork, after those of the class, so that they win."));
+            "JVM arguments of every fork, after those of the class, which they override."));
 
     public static final Setting<List<JvmVariant>> JVMS = listed(new Setting<>(
             "microbench.jvms",
@@ -138,7 +138,7 @@ public final class KnownSettings {
 
     public static final Setting<Map<String, List<String>>> VARIANTS = listed(Setting.optional(
             "microbench.variants",
-            "NAME=ARGS, several separated by semicolons; quotes keep blanks and semicolons",
+            "NAME=ARGS, several separated by semicolons; quotes preserve blanks and semicolons",
             SettingParsers::variants,
             "Named sets of JVM arguments, after all others: g1=-XX:+UseG1GC;zgc=-XX:+UseZGC. Each measures"
                     + " every case in each of microbench.jvms, with variant=g1 in its name."));
@@ -147,7 +147,7 @@ public final class KnownSettings {
                     "microbench.reference",
                     "a method, parameter=value, threads=n, or the name of a variant",
                     SettingParsers::name,
-                    "Adds a column to the table on the console that relates each case to this one.")
+                    "Adds a column to the table on the console that compares each case with this one.")
             .option("NAME", "--reference"));
 
     public static final Setting<String> PROFILE = listed(Setting.optional(
@@ -188,8 +188,8 @@ public final class KnownSettings {
 
     public static final Setting<CaseFilter> CASES = listed(Setting.with(
                     "microbench.cases",
-                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; behind a ! those"
-                            + " to leave out",
+                    "patterns of case names such as *Allocator*:size=1024, separated by semicolons; a pattern"
+                            + " after ! excludes cases",
                     CaseFilter::parse,
                     CaseFilter.parse(""),
                     "all",
@@ -228,7 +228,7 @@ public final class KnownSettings {
                     "microbench.saveBaseline",
                     "a name of letters, digits, dots, dashes and underscores",
                     SettingParsers::name,
-                    "Saves the finished cases of this run in the baseline; its other cases stay.")
+                    "Saves the finished cases of this run in the baseline; its other cases are kept.")
             .option("NAME", "--save-baseline"));
 
     public static final Setting<Path> BASELINE_DIR = listed(Setting.with(
@@ -268,14 +268,14 @@ public final class KnownSettings {
             "microbench.history",
             "a folder, which need not exist, or a JDBC URL of PostgreSQL or H2",
             SettingParsers::name,
-            "Appends the run to the history there and draws each case's past in the HTML report."));
+            "Appends the run to this history, and shows the history of each case in the HTML report."));
 
     public static final Setting<Integer> UNCHANGED = listed(
             Setting.optional(
                     "microbench.unchanged",
                     "measure, or skip:DAYS with a whole number of days from 1 on, as in skip:7",
                     SettingParsers::unchanged,
-                    "Leaves out cases of a run, for up to 7 days with skip:7, whose code, JVM and machine are those of a run in the history that measured them. With measure, a comparison also measures the cases that run the same code in both builds."));
+                    "With skip:7, leaves out the cases that a run in the history measured in the last 7 days with the same code, JVM and machine. With measure, a comparison also measures the cases that run the same code in both builds."));
 
     public static final Setting<String> BRANCH = listed(new Setting<>(
             "microbench.branch",
@@ -290,15 +290,15 @@ public final class KnownSettings {
                     "a share above 0 and below 1, such as 2% or 0.02",
                     SettingParsers::share,
                     "Measures each case until the " + Confidence.PRECISION.percent()
-                            + " interval over its forks is no wider than this to either side. Stands in for"
+                            + " interval over its forks is no wider than this to either side. Replaces"
                             + " forks, warmupIterations and measureIterations.")
             .option("SHARE", "--precision"));
 
     public static final Setting<ForkRange> FORK_RANGE = listed(Setting.overriding(
                     "microbench.forkRange",
-                    "MIN..MAX with numbers from 2 on, one of which may be left out, as in 6.. or ..20",
+                    "MIN..MAX with numbers from 2 on; one may be left out, as in 6.. or ..20",
                     ForkRange::parse,
-                    "The fewest and the most forks of a case: with a precision 3..10, unless @Precision sets it; in a"
+                    "The minimum and maximum number of forks of a case: with a precision 3..10, unless @Precision sets it; in a"
                             + " comparison 3..40, and at least 3.")
             .option("MIN..MAX", "--fork-range"));
 
@@ -398,7 +398,7 @@ public final class KnownSettings {
     public static Setting<List<String>> parameter(String name) {
         return Setting.overriding(
                 PARAMETER_PREFIX + name,
-                "one value or more" + LIST + ", and quotes keep commas",
+                "one value or more" + LIST + ", and quotes preserve commas",
                 SettingParsers::items,
                 "The values of the @Param field of that name.");
     }

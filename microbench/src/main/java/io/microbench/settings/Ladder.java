@@ -38,7 +38,7 @@ public record Ladder(String text, List<Integer> rungs) {
      */
     public static final int MOST_THREADS = 100_000;
 
-    /** The most rungs: each is a case with its own forks, so that more would run for days. */
+    /** Maximum number of rungs: each is a case with its own forks, so that more would run for days. */
     public static final int MOST_RUNGS = 1_000;
 
     /** The input of {@link #parse}, as the end of a sentence. */

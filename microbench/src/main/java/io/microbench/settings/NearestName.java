@@ -15,7 +15,10 @@ public final class NearestName {
 
     private NearestName() {}
 
-    /** Returns the known name closest to an unknown one, of several the first in the alphabet; at least one name is known. */
+    /**
+     * Returns the known name closest to an unknown one; if several are equally close, the first in alphabetical order; at least one name is
+     * known.
+     */
     public static String of(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which profilers get forks of their own when everything is measured.
+ * The profilers that run in separate forks when everything has been measured.
  *
  * @param profilers their names and options, as they were given
  * @param asyncLibrary the library of async-profiler; empty if none was given

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record Shard(int number, int count) {
 
-    /** The most shards; a larger number is most likely a mistake. */
+    /** Maximum number of shards; a larger number is most likely a mistake. */
     public static final int MOST = 1_000;
 
     /** The values that {@link #parse} accepts, as the rest of a sentence. */

@@ -13,7 +13,7 @@ public enum ThreadKind {
     /** Virtual threads, from JDK 21 on. */
     VIRTUAL;
 
-    /** The property that JMH 1.37 reads in a fork; of several arguments the JVM takes the last. */
+    /** The property that JMH 1.37 reads in a fork; if there are several such arguments, the JVM uses the last. */
     private static final String PROPERTY = "-Djmh.executor=";
 
     /** The first release of the JDK with virtual threads that need no preview. */

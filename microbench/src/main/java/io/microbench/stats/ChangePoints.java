@@ -71,7 +71,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
         return List.of();
     }
 
-    /** Returns the least significant point, or if all are significant the one with the smallest change. */
+    /** Returns the least significant point or, if all are significant, the one with the smallest change. */
     private ChangePoint weakest(List<ChangePoint> points) {
         ChangePoint leastSignificant = Collections.max(points, Comparator.comparingDouble(ChangePoint::pValue));
         return leastSignificant.pValue() >= maxPValue

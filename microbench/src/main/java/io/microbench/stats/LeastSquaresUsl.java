@@ -117,7 +117,7 @@ final class LeastSquaresUsl {
                             new ModelFunctionJacobian(values -> derivatives(spread(values))))
                     .getPoint());
         } catch (MathIllegalStateException e) {
-            // The start is a fit as well, only not the best one.
+            // The start is also a fit, but not the best one.
             return start;
         }
     }

@@ -29,7 +29,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     /** The number of divisions drawn when there are more. */
     public static final int SAMPLES = 100_000;
 
-    /** The most divisions that are drawn to see a small p value. */
+    /** Maximum number of divisions that are drawn to detect a small p value. */
     private static final int MOST_SAMPLES = 10_000_000;
 
     private static final long DEFAULT_SEED = 0x6d6963726f62L;
@@ -88,7 +88,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Returns the fewest forks a side for which {@link #floor} is at most the given p value, above 0: 5 for 0.01, 10 for 0.00002.
+     * Returns the fewest forks per side for which {@link #floor} is at most the given p value, above 0: 5 for 0.01, 10 for 0.00002.
      */
     public static int fewestForks(double pValue) {
         int forks = 1;

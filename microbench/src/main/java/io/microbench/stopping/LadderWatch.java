@@ -10,8 +10,8 @@ import io.microbench.stopping.StopRule.Point;
  * <p>A check at every point would repeat the same test hundreds of times, and would eventually succeed by chance. With
  * a factor, the number of checks grows with the logarithm of the time, and each has a share of new data.
  *
- * <p>A fork may end without being steady. A fork that moves between distant levels may have two halves that agree, and
- * waiting longer would not change that. It ends, and is called unsteady.
+ * <p>A fork may end without being steady. A fork that moves between distant levels may have two halves that agree, and waiting longer would
+ * not change that: it ends, and is called unsteady.
  */
 abstract class LadderWatch implements StopRule.Watch {
 

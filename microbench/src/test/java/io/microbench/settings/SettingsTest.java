@@ -156,7 +156,7 @@ class SettingsTest {
         assertThat(given(Map.of("microbench.jvmArgs", "-Da='b")).problems())
                 .containsExactly(
                         "microbench.jvmArgs = \"-Da='b\" (system property) cannot be used: a quote is not closed."
-                                + " Expected JVM arguments separated by blanks; quotes keep blanks.");
+                                + " Expected JVM arguments separated by blanks; quotes preserve blanks.");
         assertThat(given(Map.of("forks", "two")).problems())
                 .containsExactly(
                         "forks = \"two\" (system property) cannot be used." + " Expected a whole number, 0 or more.");
