@@ -197,7 +197,7 @@ final class Stripe {
 
         static final int CHAIN = 64;
 
-        /** More than 65,536 spare units are left to the garbage collector. */
+        /** Maximum number of chains, for 65,536 units; further spare units are left to the garbage collector. */
         private static final int MOST_CHAINS = 1024;
 
         private final AtomicReference<AsyncWork.@Nullable Unit> chains = new AtomicReference<>();

@@ -101,11 +101,11 @@ public final class Calibrator {
         private static final int CHECKSUMS = 150;
 
         /**
-         * Fits into the cache of a processor; large enough to make the cost of the call, interpreted at first, irrelevant.
+         * Bytes that fit into the cache of a processor; enough to make the cost of the call, interpreted at first, irrelevant.
          */
         private static final int IN_CACHE = 256 << 10;
 
-        /** As many bytes are read and as many written: more than the private caches of a processor. */
+        /** Bytes that are read, and also written: more than the private caches of a processor. */
         private static final int BEYOND_CACHE = 8 << 20;
 
         private static final double NANOS = 1e9;

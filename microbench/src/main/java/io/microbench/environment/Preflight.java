@@ -179,13 +179,13 @@ public final class Preflight {
     public List<String> warnings() {
         Set<String> warnings = new LinkedHashSet<>();
         if (cases.stream().anyMatch(c -> c.plan().inProcess())) {
-            warnings.add(
-                    "forks=0: the benchmarks run inside this JVM, after other code that affects them. Use this"
-                            + " only for a debugger; the numbers cannot be compared with others.");
+            warnings.add("forks=0: the benchmarks run inside this JVM, after other code that affects them. Use this"
+                    + " only for a debugger; the numbers cannot be compared with others.");
             warnings.addAll(SurroundingsProbe.ofArguments(host.arguments()));
             if (host.assertions()) {
-                warnings.add("Assertions are enabled in this JVM and are measured with the benchmarks: run with at least"
-                        + " 1 fork, or set <enableAssertions>false</enableAssertions> for Surefire.");
+                warnings.add(
+                        "Assertions are enabled in this JVM and are measured with the benchmarks: run with at least"
+                                + " 1 fork, or set <enableAssertions>false</enableAssertions> for Surefire.");
             }
         } else {
             warnAboutAgents(warnings);

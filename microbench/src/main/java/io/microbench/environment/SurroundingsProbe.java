@@ -63,8 +63,8 @@ public final class SurroundingsProbe {
         }
         Set<String> warnings = new LinkedHashSet<>(ofArguments(arguments));
         if (warnings.isEmpty() && vmMode.startsWith("interpreted")) {
-            warnings.add(
-                    "This JVM only interprets bytecode (" + vmMode + "), and forks on it would, too. Use one with a compiler.");
+            warnings.add("This JVM only interprets bytecode (" + vmMode
+                    + "), and forks on it would, too. Use one with a compiler.");
         }
         if (environment.vm().contains("debug")) {
             warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");

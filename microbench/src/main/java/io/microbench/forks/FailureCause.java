@@ -80,7 +80,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                         "The time budget of the run ended during an iteration; the fork was killed. Set a"
                                 + " larger one, such as -Dmicrobench.budget=10m.");
             case OUTPUT_HELD -> {
-                // Only JMH was to be interrupted.
+                // The interruption was only for JMH.
                 Thread.interrupted();
                 yield failure(
                         Kind.INCOMPLETE,
@@ -181,7 +181,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                             ""));
         }
         if (printed.isEmpty()) {
-            // Nothing came from the fork: the failure happened in the host.
+            // The fork sent nothing: the failure happened in the host.
             if (root instanceof IOException) {
                 return failure(Kind.NOT_STARTED, "The fork cannot be started: " + text);
             }
@@ -245,8 +245,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
     }
 
     /**
-     * Returns the benchmark's exception. JMH wraps it, and lists those of all threads as suppressed; one caused by that
-     * of another thread is the root only if there is no other.
+     * Returns the benchmark's exception. JMH wraps it, and lists the exceptions of all threads as suppressed; one caused by another
+     * thread's exception is the root only if there is no other.
      */
     private static Throwable root(Throwable thrown) {
         Throwable current = thrown;
@@ -308,7 +308,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
 
         private static final int SHIFT = 128;
 
-        /** Larger than any signal number. */
+        /** An upper limit of signal numbers. */
         private static final int MOST = 64;
 
         private static final int KILL = 9;

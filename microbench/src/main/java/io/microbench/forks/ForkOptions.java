@@ -27,7 +27,7 @@ import org.openjdk.jmh.util.Optional;
  */
 final class ForkOptions {
 
-    /** More iterations than any stop rule allows; JMH needs a number. */
+    /** A number of iterations that no stop rule allows; JMH needs one. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
     private ForkOptions() {}

@@ -217,8 +217,8 @@ public final class JmhResults {
     }
 
     /**
-     * Removes results that are in the record, but not printed after each iteration: those of the garbage collector, and beside the time of
-     * a unit of work the many other numbers about units.
+     * Removes results that are in the record, but not printed after each iteration: those of the garbage collector and, if the score is the
+     * time of a unit of work, the many other numbers about units.
      */
     @SuppressWarnings("rawtypes") // JMH returns raw types.
     public static org.openjdk.jmh.results.IterationResult withoutGc(org.openjdk.jmh.results.IterationResult data) {

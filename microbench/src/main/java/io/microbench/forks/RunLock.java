@@ -235,7 +235,7 @@ public final class RunLock implements AutoCloseable {
             return channel;
         } catch (FileAlreadyExistsException e) {
             // For reading, too: opening a pipe for both never blocks. Not with CREATE: in a folder like /tmp Linux then
-            // refuses a file that another user made.
+            // refuses a file that another user created.
             return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         }
     }

@@ -50,7 +50,7 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
 
         /** The states of a suspect. If a run has several, the last of them in this order counts. */
         public enum State {
-            /** Not decided: it is first in the next night. */
+            /** Not decided: it comes first in the next night. */
             OPEN,
             /** Closed: the runs since it was nominated are not slower. */
             WITHDRAWN,

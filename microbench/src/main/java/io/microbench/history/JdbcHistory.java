@@ -159,7 +159,8 @@ final class JdbcHistory extends HistoryStore {
         String reason = Redaction.text(String.valueOf(e.getMessage()).strip());
         return new HistoryException(
                 Patience.isBusy(e)
-                        ? name + ": " + what + ", as other processes kept it busy for " + Patience.LONGEST.toSeconds() + " s ("
+                        ? name + ": " + what + ", as other processes kept it busy for " + Patience.LONGEST.toSeconds()
+                                + " s ("
                                 + reason
                                 + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
                                 + " not wait for each other"
@@ -229,7 +230,7 @@ final class JdbcHistory extends HistoryStore {
             T run() throws SQLException;
         }
 
-        /** Several times as long as a run of a few hundred milliseconds waits for sixteen others on a busy machine. */
+        /** The longest wait: several times that of a run of a few hundred milliseconds for sixteen others on a busy machine. */
         static final Duration LONGEST = Duration.ofSeconds(60);
 
         private static final int FIRST_PAUSE = 20;

@@ -112,9 +112,8 @@ public final class Bounds {
         Mode mode = planned.plan().mode();
         // A mode in the id is one of several declared modes, or set on the command line: not a mistake of the author.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
-            throw new ConfigurationException(
-                    id.benchmark() + " is expected to be " + bound.text() + ", which does not match its mode, " + mode
-                            + ". Change the unit of the bound, or @BenchmarkMode");
+            throw new ConfigurationException(id.benchmark() + " is expected to be " + bound.text()
+                    + ", which does not match its mode, " + mode + ". Change the unit of the bound, or @BenchmarkMode");
         }
         if (bound instanceof Bound.Ratio ratio && !ids.contains(reference(id, ratio))) {
             throw new ConfigurationException(noReference(id, ratio, ids));

@@ -63,16 +63,16 @@ public record CaseVerdict(
 
     static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
 
-    /** Begins the note of a case with {@link #rerunForks}. */
+    /** The beginning of the note of a case with {@link #rerunForks}. */
     static final String LARGE_CHANGE = "large change, too few forks: ";
 
-    /** Begins the reason why a changed case is undecided. */
+    /** The beginning of the reason why a changed case is undecided. */
     static final String MACHINE_CHANGED = "the machine may have changed as much";
 
-    /** Ends that reason with the next step. */
+    /** The end of that reason, with the next step. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
-    /** The text if more forks than a reasonable number would be needed. */
+    /** The text if the number of forks needed is not reasonable. */
     public static final String BEYOND = "more forks are unlikely to help";
 
     /** The largest reasonable number of additional forks for one case. */

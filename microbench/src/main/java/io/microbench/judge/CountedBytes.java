@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record CountedBytes(double perOperation, double uncertainty, double limit) {
 
-    /** As multiples of {@link Allocations#resolution}. */
+    /** The limits, as multiples of {@link Allocations#resolution}. */
     private static final int WARM = 8;
 
     private static final int COLD = 64;

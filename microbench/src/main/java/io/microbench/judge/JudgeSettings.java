@@ -16,10 +16,10 @@ import io.microbench.stats.PermutationTest;
  */
 public record JudgeSettings(double tolerance, double level, int cases, boolean forced) {
 
-    /** One per cent: a compiled method changes by less when unrelated code changes. */
+    /** The default tolerance, 1 %: a compiled method changes by less when unrelated code changes. */
     public static final double TOLERANCE = 0.01;
 
-    /** One false alarm in a hundred runs of the whole suite. */
+    /** The default level: one false alarm in a hundred runs of the whole suite. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
     /** The chance with which the smallest detectable change is detected, as is usual when a sample size is planned. */

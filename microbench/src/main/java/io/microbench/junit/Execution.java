@@ -43,7 +43,7 @@ final class Execution {
 
     static final String LISTED_ONLY = "listed only";
 
-    /** Short enough for a waiting user, long enough not to disturb a measurement. */
+    /** Pause between checks for a cancellation: short enough for a waiting user, long enough not to disturb a measurement. */
     private static final long POLL_MILLIS = 1000;
 
     private final EngineNode engine;

@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
  */
 final class UnchangedCode {
 
-    /** Begins the reason of a case that is left out. */
+    /** The beginning of the reason why a case is left out. */
     static final String REASON = "runs the same code as in run ";
 
     private final List<RunSummary> runs;

@@ -27,7 +27,7 @@ final class Walk {
     private final long seed;
     private final Optional<EngineRun> run;
     private boolean stopped;
-    /** Why no case was measured, until it is reported. */
+    /** The reason why no case was measured, until it is reported. */
     private Optional<String> unmeasured = Optional.empty();
 
     /** Prepares a walk; {@code run} is empty if no case is measured. */

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** Samples one fork: the system's information on its process, and the values in the fork's gauge. */
 final class ForkSampler {
 
-    /** After this many samples without a change, the gauge is that of a fork that has ended. */
+    /** The number of samples without a change after which the fork of the gauge has ended. */
     private static final int STILL = 3;
 
     private final long pid;

@@ -35,7 +35,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 final class CasePlans {
 
-    /** Long enough for its score to be good, short enough to lose little when a fork is steady or an iteration starved. */
+    /**
+     * Length of an iteration: long enough for a meaningful score, short enough to lose little when a fork is steady or an iteration
+     * starved.
+     */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
     /** JMH's profiler for the bytes allocated per operation. */

@@ -24,7 +24,7 @@ public final class MavenCommand {
     /** Precedes the name of the module in the command, unless that is the root of the build. */
     static final String OF_MODULE = " -pl ";
 
-    /** Where the command runs: the root of the build. */
+    /** The place where the command runs: the root of the build. */
     private static final String SOURCE = "build";
 
     private static final Pattern MODULE = Pattern.compile("<module>\\s*([^<]+?)\\s*</module>");

@@ -22,8 +22,8 @@ public final class NoCases {
     /** The method part of a pattern of {@code -Dtest}. */
     private static final Pattern METHODS = Pattern.compile("#([^,\\]]+)");
 
-    private static final String IN_ANOTHER_MODULE =
-            " If it selects cases of another module of the build, add -D" + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
+    private static final String IN_ANOTHER_MODULE = " If it selects cases of another module of the build, add -D"
+            + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
 
     private NoCases() {}
 

@@ -27,10 +27,10 @@ public final class Planner {
     /** The system property by which the command passes on the libraries of {@code --deps}, for the record. */
     public static final String LIBRARIES = "microbench-cli.deps";
 
-    /** The name under which a run record has them. */
+    /** The name of these libraries in a run record. */
     public static final String DEPS = "deps";
 
-    /** If a run has only a budget, its first forks are chosen as for this precision. */
+    /** The precision for which the first forks of a run with only a budget are chosen. */
     private static final double USUAL_PRECISION = 0.03;
 
     private final Settings settings;

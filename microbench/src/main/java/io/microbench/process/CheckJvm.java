@@ -87,8 +87,7 @@ public final class CheckJvm {
      * @param command starts the JVM; the names of the two files are appended
      * @param folder for the two files, which are deleted at the end
      * @param stopped returns whether the run has been stopped; then there are no answers
-     * @throws IOException if it cannot be started, fails, or takes too long; the message gives the reason in words that follow a
-     *     colon
+     * @throws IOException if it cannot be started, fails, or takes too long; the message is the reason, as a phrase to follow a colon
      */
     public static List<String> ask(
             List<String> command, List<String> questions, Path folder, BooleanSupplier stopped, Duration longest)

@@ -28,8 +28,8 @@ public final class ForkReaper implements AutoCloseable {
     public static final String NAME = "microbench-reaper";
 
     /**
-     * Only Linux shows the environment of a process; descendants are found on all systems with pgrep. All are listed before
-     * the first is killed, and a parent is killed before its children, so that it cannot react to their end.
+     * The script of the shell. Only Linux shows the environment of a process; descendants are found on all systems with pgrep. All are
+     * listed before the first is killed, and a parent is killed before its children, so that it cannot react to their end.
      */
     private static final String SCRIPT = """
             trap '' INT TERM HUP

@@ -37,10 +37,10 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
     private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer", "wall");
 
     private static final String EVENT = "event=";
-    /** Ten times as many samples as by default, because a fork is only measured for a second or two. */
+    /** An interval with ten times as many samples as the default, because a fork is only measured for a second or two. */
     private static final String INTERVAL = "interval=1ms";
 
-    /** The first JDK that warns of native code. */
+    /** The first JDK that warns about native code. */
     private static final int NATIVE_GUARDED = 24;
 
     public ProfilerPlan {

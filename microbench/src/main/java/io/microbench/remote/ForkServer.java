@@ -55,7 +55,7 @@ public final class ForkServer {
     private Optional<CaseCatalog> catalog = Optional.empty();
     private Optional<Calibrator> calibrator = Optional.empty();
 
-    /** For files of forks whose coordinator is on another machine; deleted with this JVM. */
+    /** The folder for files of forks whose coordinator is on another machine; deleted with this JVM. */
     private volatile Optional<Path> own = Optional.empty();
 
     private Optional<Fixtures> fixtures = Optional.empty();

@@ -40,7 +40,7 @@ import java.util.function.Function;
  */
 public final class ForkServerClient implements AutoCloseable {
 
-    /** How long to wait for the reason of an end. */
+    /** How long to wait for the reason why a host has ended. */
     private static final long REASON_SECONDS = 10;
 
     private static final String UNREADABLE = "its JVM sent an unreadable answer: ";

@@ -22,12 +22,12 @@ public final class HostGoneException extends PreflightException {
         this.fork = fork;
     }
 
-    /** Returns the same with the fork that the host ran, in words. */
+    /** Returns the same exception with a description of the fork that the host ran. */
     public HostGoneException during(String busy) {
         return new HostGoneException(String.valueOf(getMessage()), end, busy);
     }
 
-    /** Returns the fork that the host ran, in words; empty if it ran none. */
+    /** Returns the description of the fork that the host ran; empty if it ran none. */
     public String fork() {
         return fork;
     }

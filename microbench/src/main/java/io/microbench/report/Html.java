@@ -37,7 +37,7 @@ final class Html {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Longer JSON is compressed. */
+    /** Maximum length of JSON that is not compressed. */
     private static final int LONGEST_PLAIN = 400_000;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

@@ -52,7 +52,7 @@ final class HtmlData {
     private static final int ITERATIONS_OF_A_CASE = 95;
     private static final int FEWEST_ITERATIONS = 100_000;
 
-    /** Up to this many iterations all have six digits. */
+    /** Maximum number of iterations that all have six digits. */
     private static final int FEW_ITERATIONS = 20_000;
 
     private static final int DIGITS = 7;

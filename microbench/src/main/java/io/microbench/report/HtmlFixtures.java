@@ -36,7 +36,7 @@ final class HtmlFixtures {
     /** Maximum number of fixtures whose charts are open at first. */
     private static final int OPEN = 2;
 
-    /** More digits than a chart shows. */
+    /** Digits of the numbers; charts show fewer. */
     private static final int DIGITS = 8;
 
     private static final double NANOS = 1e9;

@@ -195,7 +195,9 @@ record UnitTable(String title, List<UnitRow> rows) {
                     .orElse(Double.NaN);
         }
 
-        /** Returns the number of a name beside the times that are the score: the latency if units were begun, otherwise the gaps. */
+        /**
+         * Returns a result that belongs to the times of the score, by its name: of the latency if units were begun, otherwise of the gaps.
+         */
         double value(String name) {
             return metric(name).map(Metric::score).orElse(Double.NaN);
         }

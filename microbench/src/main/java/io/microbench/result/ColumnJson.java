@@ -141,7 +141,10 @@ final class ColumnJson {
                 require(column.size() == size, name + " has " + column.size() + " values; expected " + size, json);
                 return limits.require(column, name, json);
             }
-            require(at.size() == is.size(), name + " has " + at.size() + " positions and " + is.size() + " values", json);
+            require(
+                    at.size() == is.size(),
+                    name + " has " + at.size() + " positions and " + is.size() + " values",
+                    json);
             double[] values = new double[size];
             Arrays.fill(values, usual);
             for (int i = 0; i < at.size(); i++) {

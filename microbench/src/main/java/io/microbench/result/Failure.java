@@ -25,7 +25,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         EXITED,
         /** An iteration exceeded its time-out and the fork was killed. */
         TIMED_OUT,
-        /** The JVM did not start: a wrong argument, a missing class. */
+        /** The JVM did not start: an invalid argument, a missing class. */
         NOT_STARTED,
         /** The JVM died: a crash or a signal. */
         CRASHED,
@@ -33,15 +33,14 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         INCOMPLETE,
         /** The run was stopped while the fork was busy. */
         STOPPED,
-        /** Other processes used the processors for too much of its time. */
+        /** Other processes used the processors for too much of the fork's time. */
         NO_QUIET_TIME,
-        /** It was still busy when the time for the whole run was over, and was killed. */
+        /** The fork was still busy when the time for the whole run was over, and was killed. */
         OUT_OF_TIME,
-        /** It was not started: the benchmark returned a different result than one that has to be equal. */
+        /** The fork was not started: the benchmark's result differs from one that has to be equal. */
         DIFFERENT_RESULTS,
         /**
-         * Its host or node was lost while it ran, or later and the case was measured again on a node that is not like
-         * it.
+         * Its host or node was lost: while it ran, or later, and the case was measured again on a node that is not alike.
          */
         NODE_LOST
     }

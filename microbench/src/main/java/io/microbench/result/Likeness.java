@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 public final class Likeness {
 
     /**
-     * How much longer one node may take for the same processor work, as a share of the shorter time: the drift that
-     * one machine may have without a warning.
+     * The share of the shorter time by which one node may take longer for the same processor work: the drift that one machine may have
+     * without a warning.
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
@@ -35,7 +35,7 @@ public final class Likeness {
 
     private Likeness() {}
 
-    /** Returns in words how two nodes differ so that their numbers cannot be compared; empty if they are alike. */
+    /** Returns a description of how two nodes differ so that their numbers cannot be compared; empty if they are alike. */
     public static Optional<String> difference(RunNode one, RunNode other) {
         Environment here = one.environment();
         Environment there = other.environment();

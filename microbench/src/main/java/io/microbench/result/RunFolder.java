@@ -179,7 +179,7 @@ public final class RunFolder {
         append(new JournalEntry(result));
     }
 
-    /** Appends the recordings of a profiler, made in a fork that is not part of any number. */
+    /** Appends the recordings of a profiler, from a fork that is not part of any number. */
     public synchronized void profiled(CaseId id, Profile profile) {
         append(new JournalEntry(id, Optional.empty(), Optional.of(profile)));
     }

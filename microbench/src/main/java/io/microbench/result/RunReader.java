@@ -136,8 +136,7 @@ public final class RunReader {
             Set<String> ids = new HashSet<>();
             for (CaseResult result : run.cases()) {
                 if (!ids.add(result.id().text())) {
-                    return Optional.of(
-                            "case " + result.id() + " occurs twice, so it is unknown which of them counts");
+                    return Optional.of("case " + result.id() + " occurs twice, so it is unknown which of them counts");
                 }
                 Optional<String> problem = unit(result).or(() -> times(result)).or(() -> nodes(result, nodes));
                 if (problem.isPresent()) {

@@ -79,8 +79,8 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
      */
     public double factorTo(ScoreUnit other) {
         if (!convertsTo(other)) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s and %s: a rate and a time cannot be compared", symbol, other.symbol));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "%s and %s: a rate and a time cannot be compared", symbol, other.symbol));
         }
         return higherIsBetter ? other.nanos / nanos : nanos / other.nanos;
     }

@@ -227,7 +227,7 @@ final class CaseRun {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Records that the fork that was started last is lost with its host and does not count; returns it in words. */
+    /** Records that the fork that was started last is lost with its host and does not count; returns its description. */
     String lost(HostGoneException gone) {
         lost = false;
         String fork = "fork " + next + " of " + planned.id().text();

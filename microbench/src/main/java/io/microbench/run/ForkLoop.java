@@ -114,7 +114,7 @@ public final class ForkLoop<T, E> {
     /** Measures the time left for all forks together; starts when it is created. */
     public static final class Budget {
 
-        /** Longer than anything that is measured. */
+        /** A duration longer than any measurement. */
         private static final Duration NO_LIMIT = Duration.ofDays(36_500);
 
         private final Duration whole;

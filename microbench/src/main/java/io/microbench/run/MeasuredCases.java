@@ -98,8 +98,8 @@ final class MeasuredCases {
             live.println("# Fixture " + ended.run().fixture() + " for "
                     + ended.run().cases() + " on node " + name + " has ended. Its output: " + log);
         } catch (IOException e) {
-            live.println("# WARNING: The output of the fixture " + ended.run().fixture() + " cannot be written to " + log
-                    + " (" + e + ").");
+            live.println("# WARNING: The output of the fixture " + ended.run().fixture() + " cannot be written to "
+                    + log + " (" + e + ").");
         }
     }
 

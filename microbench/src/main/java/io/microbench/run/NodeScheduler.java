@@ -244,7 +244,10 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         }
 
         public String warning() {
-            return "Node " + (lost ? text() + withFork() + ". Other nodes take over its cases." : name + " is not used: " + why);
+            return "Node "
+                    + (lost
+                            ? text() + withFork() + ". Other nodes take over its cases."
+                            : name + " is not used: " + why);
         }
     }
 }

@@ -123,7 +123,7 @@ public record Ladder(String text, List<Integer> rungs) {
      */
     public static final class Climb {
 
-        /** With no more digits a product of two numbers is a {@code long}. */
+        /** The form of a range; the number of digits is limited so that a product of two numbers fits into a {@code long}. */
         private static final Pattern TEXT = Pattern.compile("(\\d{1,9})\\.\\.(\\d{1,9})(?:([+*])(\\d{1,9}))?");
 
         private Climb() {}

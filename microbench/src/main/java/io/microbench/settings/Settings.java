@@ -43,7 +43,7 @@ public final class Settings {
     /**
      * Resolves all settings.
      *
-     * @param given the sources, the first that has a setting wins; a preset that is set in one of them comes after all
+     * @param given the sources, the first that has a setting wins; a preset that is set in one of them has the lowest precedence
      */
     public static Settings resolve(List<SettingSource> given) {
         Settings settings = new Settings();

@@ -182,9 +182,9 @@ public final class AnytimeRatio {
     static final class AnytimeMean {
 
         /**
-         * The weight of the prior in values. It only sets at which number of values the interval is narrowest beside that of
-         * Student: small weights favour means that are large against the deviation, and those are the ones to be found with few
-         * values. With 0.05 that is 4.5 deviations, 4.5 % where pairs spread by 1 %.
+         * The weight of the prior in values. It only determines at which number of values the interval is narrowest compared with
+         * Student's: small weights favour means that are large relative to the deviation, which are the ones to be found with few values.
+         * With 0.05 that is 4.5 deviations, 4.5 % where pairs spread by 1 %.
          */
         static final double PRIOR = 0.05;
 

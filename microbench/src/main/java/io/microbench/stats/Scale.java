@@ -10,7 +10,7 @@ package io.microbench.stats;
  * treated as they are.
  */
 enum Scale {
-    /** All values are above zero: computed on natural logarithms, given back as exponentials. */
+    /** All values are above zero: computed on natural logarithms, returned as exponentials. */
     LOG,
     /** Some value is zero or negative: computed on the values themselves. */
     ARITHMETIC;

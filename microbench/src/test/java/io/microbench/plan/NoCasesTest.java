@@ -24,8 +24,7 @@ class NoCasesTest {
 
     @Test
     void theMessageSaysWhenSomethingElseLeftTheCasesOut() {
-        assertThat(message("*.once"))
-                .endsWith("(test) chooses cases, but none of those selected by -Dtest or a tag.");
+        assertThat(message("*.once")).endsWith("(test) chooses cases, but none of those selected by -Dtest or a tag.");
     }
 
     @Test

@@ -97,8 +97,8 @@ class SpreadTest {
         });
         String id = a.id().text();
         assertThat(shown)
-                .contains(
-                        "# WARNING: Node one is lost (no heartbeat); with it fork 2 of " + id + ". Other nodes take over its cases.");
+                .contains("# WARNING: Node one is lost (no heartbeat); with it fork 2 of " + id
+                        + ". Other nodes take over its cases.");
         assertThat(run.folder.record().nodes().orElseThrow().get(0).lost())
                 .contains("no heartbeat; with it fork 2 of " + id);
     }
@@ -184,7 +184,8 @@ class SpreadTest {
         List<String> shown = run.run();
 
         assertThat(nodesOf(run.result(a))).containsExactly("one", "one");
-        assertThat(shown).contains("# WARNING: Node one is lost (it is no longer a member). Other nodes take over its cases.");
+        assertThat(shown)
+                .contains("# WARNING: Node one is lost (it is no longer a member). Other nodes take over its cases.");
     }
 
     @Test
