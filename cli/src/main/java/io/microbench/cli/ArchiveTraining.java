@@ -3,7 +3,7 @@ package io.microbench.cli;
 
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** A suite of one case, which the launcher runs to find out which classes it puts into its archive. */
+/** A suite with one case. The launcher runs it to find the classes for its archive. */
 public class ArchiveTraining {
 
     @Benchmark

@@ -39,10 +39,13 @@ final class AttachCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "PID", description = "The process; 'jcmd' lists those of this user.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PID",
+            description = "Process id of the JVM; 'jcmd' lists those of this user.")
     private long pid;
 
-    @Parameters(index = "1", paramLabel = "SNIPPET", description = "Java to measure, as without a command.")
+    @Parameters(index = "1", paramLabel = "SNIPPET", description = "Java to measure, as in 'microbench SNIPPET'.")
     private String snippet = "";
 
     @Option(
@@ -50,25 +53,29 @@ final class AttachCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = Converters.Time.class,
             defaultValue = "3s",
-            description = "How long it is called, 30s at most; a longer call is interrupted. Default: 3s.")
+            description = "How long to call it, at most 30s; a longer call is interrupted. Default: 3s.")
     private Duration time = Duration.ZERO;
 
-    @Option(names = "--yes", description = "Does not ask; required if standard input is no terminal.")
+    @Option(
+            names = "--yes",
+            description = "Does not ask for confirmation; required if standard input is not a terminal.")
     private boolean yes;
 
-    @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
+    @Option(names = "--import", paramLabel = "NAME", description = "Also imports this class or package.*.")
     private List<String> imports = new ArrayList<>();
 
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
-            description = "Classes for the compiler that are on no class path of the JVM, such as jars in its jar.")
+            description = "Classes for the compiler that are not on the class path of the JVM, such as nested jars.")
     private List<String> classPath = new ArrayList<>();
 
     @Option(
             names = "--class-loader-of",
             paramLabel = "CLASS",
-            description = "A loaded class whose loader finds those of the snippet. Default: the system class loader.")
+            description =
+                    "A loaded class, whose class loader also loads those of the snippet. Default: the system class"
+                            + " loader.")
     private String loaderOf = "";
 
     AttachCommand(Console console) {
@@ -99,11 +106,11 @@ final class AttachCommand implements Callable<Integer> {
     private boolean isConfirmed() {
         if (!isTerminal(System.console())) {
             throw new ConfigurationException("attach runs code in process " + pid
-                    + ", and standard input is no terminal on which to confirm it. Add --yes.");
+                    + ", and standard input is not a terminal to confirm it. Add --yes.");
         }
         console.err()
                 .print("Run " + snippet + " in process " + pid + " (" + Redaction.text(Attachment.command(pid))
-                        + ") for up to " + Durations.text(time) + ", beside its own work? [y/N] ");
+                        + ") for up to " + Durations.text(time) + ", alongside its own work? [y/N] ");
         console.err().flush();
         try {
             String answer = new BufferedReader(new InputStreamReader(System.in, console.charset())).readLine();
@@ -113,7 +120,7 @@ final class AttachCommand implements Callable<Integer> {
         }
     }
 
-    /** From JDK 22 on there is a console without a terminal, too. */
+    /** From JDK 22 on, there can be a console without a terminal. */
     private static boolean isTerminal(java.io.@Nullable Console terminal) {
         if (terminal == null || Runtime.version().feature() < 22) {
             return terminal != null;

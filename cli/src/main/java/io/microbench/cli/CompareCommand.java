@@ -118,7 +118,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--side-by-side",
             description = "Runs the two forks of each pair at the same time, each on half of the processors, and judges"
-                    + " the ratio of simultaneous iterations. For machines that other work disturbs. Linux.")
+                    + " the ratio of simultaneous iterations. For busy machines. Linux only.")
     private boolean sideBySide;
 
     @Option(names = "--all", description = "Measures all cases, also those that run the same code in both builds.")
@@ -187,8 +187,10 @@ final class CompareCommand implements Callable<Integer> {
 
     private void requirePattern(String pattern) {
         if (new File(pattern).exists()) {
-            throw new ConfigurationException(baseline + " and " + pattern + " are two builds, and --jvm and --variant"
-                    + " measure one of them in two ways. Leave one of the builds out, or the options.");
+            throw new ConfigurationException(
+                    baseline + " and " + pattern
+                            + " are two builds, and --jvm and --variant compare a build with itself. Leave out one of"
+                            + " the builds, or the options.");
         }
         SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern after the build", true);
     }
@@ -212,7 +214,7 @@ final class CompareCommand implements Callable<Integer> {
     private int compareRuns(String baselineRun, String candidateRun) {
         String build = isRun(baselineRun) ? candidateRun : baselineRun;
         if (!isRun(build)) {
-            // A path that does not exist is neither.
+            // Reports a path that does not exist.
             Build.ofClassPath(build, Path.of("").toAbsolutePath());
             throw new ConfigurationException((isRun(baselineRun) ? baselineRun : candidateRun)
                     + " is the folder of a run (it has " + RunFolder.RECORD + "), and " + build
@@ -327,7 +329,7 @@ final class CompareCommand implements Callable<Integer> {
             destination.require();
         }
 
-        /** Returns whether standard output has a table, and not a document. */
+        /** Returns whether standard output gets a table, not a document. */
         boolean isTable() {
             return form.equals(TABLE);
         }

@@ -42,23 +42,22 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     }
 
     /**
-     * Returns a text from the command line, unless a character was lost: a JVM silently replaces one that the locale
-     * cannot encode by U+FFFD.
+     * Returns a text of the command line; fails if a character was lost. A JVM silently replaces characters that the
+     * locale cannot encode with U+FFFD.
      */
     static String requireEncoded(String what, String text) {
         String encoding = System.getProperty("sun.jnu.encoding", "");
         if (text.indexOf(UNKNOWN) >= 0 && !encoding.equalsIgnoreCase("UTF-8")) {
             throw new ConfigurationException(what + " has a character that the locale cannot encode (" + encoding
                     + "): "
-                    + Printable.value(text) + ". Set one that can, such as LC_ALL=C.UTF-8; in a snippet, \\u and four"
-                    + " digits also stand for it.");
+                    + Printable.value(text)
+                    + ". Set a locale that can, such as LC_ALL=C.UTF-8, or write \\u and four digits in a snippet.");
         }
         return text;
     }
 
     /**
-     * Returns the charset of the system; on JDK 17 the default may be that of the locale, on later ones it is always
-     * UTF-8.
+     * Returns the charset of the system. The default charset is always UTF-8 since JDK 18.
      */
     private static Charset nativeCharset() {
         String name = System.getProperty("native.encoding");

@@ -50,7 +50,7 @@ final class Converters {
         }
     }
 
-    /** Reads a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
+    /** Parses a number of calls with a decimal suffix: {@code 10M} is 10,000,000. */
     static final class Calls implements ITypeConverter<Long> {
 
         private static final Pattern NUMBER = Pattern.compile("(\\d{1,10})([KMGkmg]?)");
@@ -72,7 +72,7 @@ final class Converters {
         }
     }
 
-    /** Reads a path, for every option that takes one; an unset variable does not mean the working directory. */
+    /** Parses a path, for all options that take one. Rejects an empty one, as from an unset variable. */
     static final class Place implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
@@ -85,8 +85,8 @@ final class Converters {
     }
 
     /**
-     * Allows an option without a value, which then has its fallback value, and reads a value behind an equals sign only: the next word may
-     * be something else.
+     * Allows an option without a value, which then has its fallback value. Only reads a value after an equals sign,
+     * because the next word may be something else.
      */
     static final class LoneOption implements IParameterPreprocessor {
         @Override
@@ -102,7 +102,7 @@ final class Converters {
         }
     }
 
-    /** Adds the next word to a list, also where it looks like an option of the command: {@code --jvm-arg -Dname=value}. */
+    /** Adds the next word to a list, even if it looks like an option of the command: {@code --jvm-arg -Dname=value}. */
     static final class AnyWord implements IParameterPreprocessor {
         @Override
         public boolean preprocess(

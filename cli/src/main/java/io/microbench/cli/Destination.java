@@ -13,18 +13,18 @@ import picocli.CommandLine.Option;
 
 final class Destination {
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where the result goes. Default: standard output.")
+    @Option(names = "--output", paramLabel = "FILE", description = "File for the result. Default: standard output.")
     private Optional<Path> output = Optional.empty();
 
     Optional<Path> file() {
         return output;
     }
 
-    /** Checks that the file can be written, before anything is measured for it. */
+    /** Checks that the file can be written, before anything is measured. */
     void require() {
         output.ifPresent(file -> WholeFile.obstacle(file).ifPresent(why -> {
-            throw new ConfigurationException("--output " + file + ": " + why
-                    + ". Expected a file, new or to be replaced, in an existing folder.");
+            throw new ConfigurationException(
+                    "--output " + file + ": " + why + ". Expected a file path in an existing folder.");
         }));
     }
 
@@ -50,7 +50,7 @@ final class Destination {
         private final PrintStream out;
         private final StringBuilder waiting = new StringBuilder();
 
-        /** Prints to a stream, which stays open. */
+        /** Prints to a stream without closing it. */
         PrintedLines(PrintStream out) {
             this.out = out;
         }

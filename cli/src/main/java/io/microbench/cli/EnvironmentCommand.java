@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Prints the environment as the record of a run has it, the granularity of the clock, and warnings about numbers"
-                    + " measured here."
+            "Prints the environment as recorded with a run, the granularity of the clock, and warnings about"
+                    + " measurements on this machine."
         })
 final class EnvironmentCommand implements Callable<Integer> {
 
-    /** The launcher starts the command with these, and no fork gets them. */
+    /** JVM arguments that the launcher gives to the command but not to forks. */
     private static final Set<String> LAUNCHER = Set.of("-XX:TieredStopAtLevel=1");
 
     private final Console console;
@@ -33,7 +33,7 @@ final class EnvironmentCommand implements Callable<Integer> {
     @Option(
             names = "--jvm-args",
             paramLabel = "ARGUMENTS",
-            description = "JVM arguments that forks would run with, separated by blanks: warns of those that distort.")
+            description = "JVM arguments of forks, separated by blanks: warns about those that distort results.")
     private String jvmArguments = "";
 
     EnvironmentCommand(Console console) {

@@ -38,7 +38,10 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         return ExitCode.USAGE;
     }
 
-    /** Returns the replacement of an option of another tool, which may look like one of this command with a value: {@code -wi}. */
+    /**
+     * Returns the replacement for an option of another tool. It may look like an option of this command with a value:
+     * {@code -wi}.
+     */
     private static Optional<String> foreign(ParameterException e, String... arguments) {
         CommandSpec command = e.getCommandLine().getCommandSpec();
         Stream<String> words = e instanceof UnmatchedArgumentException unmatched
@@ -52,7 +55,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     private static String dashed(ParameterException e) {
         return e instanceof UnmatchedArgumentException unmatched
                         && DASHED_CODE.matcher(unmatched.getUnmatched().get(0)).matches()
-                ? " A snippet that begins with a dash stands behind all options and --: -- '"
+                ? " Put a snippet that begins with a dash after all options and --: -- '"
                         + unmatched.getUnmatched().get(0) + "'"
                 : "";
     }
@@ -68,7 +71,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
             err.println("microbench: " + Redaction.text(message));
             return ExitCode.USAGE;
         }
-        err.println("microbench: a defect of the command itself: " + e);
+        err.println("microbench: internal error: " + e);
         e.printStackTrace(err);
         return ExitCode.FAILED;
     }

@@ -12,7 +12,7 @@ final class ExitCode {
     static final int FAILED = UserException.FAILED;
     /** Invalid command line or unsuitable environment; nothing was measured or compared, or a large loss could not be judged. */
     static final int USAGE = UserException.USAGE;
-    /** A case is slower than its baseline, at the level of verdicts. */
+    /** A case is slower than its baseline, at the significance level of verdicts. */
     static final int REGRESSION = 3;
 
     private ExitCode() {}

@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
 final class HistoryCommand implements Callable<Integer> {
 
     private static final String CASES =
-            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those to leave out.";
+            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' to exclude cases.";
 
     private final Console console;
 
@@ -64,7 +64,8 @@ final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: list, show, page, suspects, export or add");
+        throw new ParameterException(
+                spec.commandLine(), "Expected a command: list, show, page, suspects, export or add");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
@@ -154,8 +155,8 @@ final class HistoryCommand implements Callable<Integer> {
             })
     int export(
             @Mixin HistoryOptions history,
-            @Parameters(index = "1", paramLabel = "otava|action", description = "Which tool.") Target target,
-            @Parameters(index = "2", paramLabel = "DIR", description = "Where the files go.") Path folder) {
+            @Parameters(index = "1", paramLabel = "otava|action", description = "The tool.") Target target,
+            @Parameters(index = "2", paramLabel = "DIR", description = "Folder for the files.") Path folder) {
         List<RunSummary> runs = history.runs(console);
         if (target == Target.OTAVA) {
             OtavaExport.write(folder, runs).forEach(console.out()::println);
@@ -176,19 +177,19 @@ final class HistoryCommand implements Callable<Integer> {
     @Command(
             name = "add",
             mixinStandardHelpOptions = true,
-            description = "Appends runs that were kept. A run that already exists is left unchanged.")
+            description = "Appends stored runs. A run that already exists is left unchanged.")
     int add(
             @Mixin HistoryOptions history,
             @Parameters(index = "1..*", arity = "1..*", paramLabel = "RUN", description = "Folders of runs.")
                     List<Path> folders) {
-        // All are read before the first is written: a mistake in the last one adds nothing.
+        // Reads all before it writes the first, so that an invalid folder adds nothing.
         List<RunSummary> runs = folders.stream()
                 .map(folder -> summary(folder, history.branch()))
                 .toList();
         try (HistoryStore store = history.open()) {
             for (RunSummary run : runs) {
                 boolean added = store.append(run);
-                console.out().println((added ? "Added " : "There already: ") + run.id());
+                console.out().println((added ? "Added " : "Already exists: ") + run.id());
             }
         }
         return ExitCode.FINE;
@@ -250,7 +251,7 @@ final class HistoryCommand implements Callable<Integer> {
             }
         }
 
-        /** Saves the notes of a gate, if any. A failure is only a warning, because the verdict of the gate is valid. */
+        /** Saves the notes of a gate, if any. A failure is only a warning, because the verdict is still valid. */
         void keep(GateNotes notes, Console console) {
             if (notes.suspects().isEmpty()) {
                 return;
@@ -262,7 +263,7 @@ final class HistoryCommand implements Callable<Integer> {
             }
         }
 
-        /** Returns the run of the given id; the last one, which is the latest, if none is given. */
+        /** Returns the run with the given id; the latest if no id is given. */
         static RunSummary choose(List<RunSummary> runs, Optional<String> id) {
             if (id.isEmpty()) {
                 return runs.get(runs.size() - 1);

@@ -39,20 +39,20 @@ final class LibraryOptions {
     @Option(
             names = DEPS,
             paramLabel = "COORDINATES",
-            description = "A library from Maven's repositories with all that it needs: group:artifact:version, or"
+            description = "A library from Maven's repositories with its dependencies: group:artifact:version, or"
                     + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
                     + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
     List<String> deps = new ArrayList<>();
 
-    @Option(names = OFFLINE, description = "Takes libraries (--deps) from the local repository alone.")
+    @Option(names = OFFLINE, description = "Takes libraries (--deps) only from the local repository.")
     boolean offline;
 
     @Option(
             names = "-D",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "Any other setting by the name it has under Maven, or a system property for the benchmarks;"
-                    + " maven.repo.local and maven.user.settings hold for --deps.")
+            description = "Any other setting by its name under Maven, or a system property for the benchmarks;"
+                    + " maven.repo.local and maven.user.settings apply to --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
 
     MavenSetup maven() {
@@ -62,13 +62,13 @@ final class LibraryOptions {
                 offline);
     }
 
-    /** Returns the properties, also those of {@code MICROBENCH_OPTS}; more can be put in. */
+    /** Returns the properties, including those of {@code MICROBENCH_OPTS}; the map is modifiable. */
     Map<String, String> settings() {
         OwnOptions.properties().forEach(properties::putIfAbsent);
         return properties;
     }
 
-    /** Finds the libraries, for snippets in several versions, a set for each. */
+    /** Finds the libraries. There is one set for each version, of which only snippets can have several. */
     List<LibrarySet> sets(ProfileOptions profilers, boolean listed, Consumer<String> note) {
         boolean any = !deps.isEmpty() || profilers.nameAsync();
         SnippetQuestion.needs(OFFLINE, offline, DEPS, any);
@@ -91,7 +91,7 @@ final class LibraryOptions {
                 .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
     }
 
-    /** Returns each variant with each set of libraries; without variants, the JVM that this runs on. */
+    /** Returns each variant with each set of libraries; without variants, the current JVM. */
     static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
         if (sets.isEmpty()) {
             return variants;
@@ -108,7 +108,7 @@ final class LibraryOptions {
         return all;
     }
 
-    /** Returns the entries that suites get on their class paths, and adds to the settings the libraries for their records. */
+    /** Returns the additional class path entries of suites, and adds the libraries to the settings for the records. */
     List<String> forSuite(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         List<String> entries = new ArrayList<>(Build.entries(String.join(File.pathSeparator, classPath), here));
         List<LibrarySet> sets = sets(profilers, false, note);
@@ -125,12 +125,12 @@ final class LibraryOptions {
         if (sets.size() > 1) {
             throw new ConfigurationException(DEPS + " names the versions "
                     + sets.stream().map(LibrarySet::name).collect(Collectors.joining(", ")) + ", and " + what
-                    + " takes one. Name one.");
+                    + " accepts one. Name one.");
         }
         return sets.get(0);
     }
 
-    /** Reads the variable {@value #VARIABLE}, from which the launcher takes options of the command's own JVM. */
+    /** Reads the variable {@value #VARIABLE}, which contains options for the command's own JVM. */
     static final class OwnOptions {
 
         private static final String VARIABLE = "MICROBENCH_OPTS";
@@ -140,8 +140,8 @@ final class LibraryOptions {
         private OwnOptions() {}
 
         /**
-         * Returns the system properties in the variable: JVMs that the command starts for a suite get them too, as the harness in them reads
-         * such properties as {@code jmh.ignoreLock}.
+         * Returns the system properties in the variable. The JVMs that run suites get them, too, because the harness
+         * reads properties such as {@code jmh.ignoreLock}.
          */
         static Map<String, String> properties() {
             return properties(System.getenv());

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Merges the runs that several machines measured with -Dmicrobench.shard=K/N.",
             "",
-            "Each shard becomes a node of the merged run, and each fork names its own. Runs that are not the parts of one"
-                    + " whole are refused: the same code and settings, every shard, every case once."
+            "Each shard becomes a node of the merged run, and each fork names its node. Refuses runs that are not"
+                    + " shards of one run: expects the same code and settings, all shards, and each case once."
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})

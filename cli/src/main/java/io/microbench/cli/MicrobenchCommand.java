@@ -46,11 +46,11 @@ import picocli.CommandLine.Spec;
             "1:a benchmark failed",
             "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large loss has"
                     + " too few forks to be judged",
-            "3:something is slower or allocates more, for certain"
+            "3:a case is significantly slower or allocates more"
         })
 final class MicrobenchCommand implements Callable<Integer> {
 
-    /** The command that needs the options of all others. */
+    /** The subcommand that reads the options of all others. */
     private static final String NEEDS_ALL = "completion";
 
     private static final Set<String> HELP = Set.of("-h", "--help");
@@ -71,9 +71,9 @@ final class MicrobenchCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the command, printing to the given console.
+     * Creates the command.
      *
-     * @param arguments its line: only the subcommand that it names is created, because each takes time; all for
+     * @param arguments the command line. Creates only the subcommand in it, because each takes time; all for
      *     completion, and only their descriptions for help
      */
     static CommandLine commandLine(Console console, String... arguments) {
@@ -115,7 +115,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return line;
     }
 
-    /** A command or a part of it that has options beside those of its annotations. */
+    /** A command, or a part of one, that has options in addition to annotated ones. */
     interface OptionOwner {
         CommandSpec addTo(CommandSpec command);
     }
@@ -134,7 +134,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Refuses a line with lost characters: a filter with wildcards in their place chooses other cases. */
+    /** Rejects a command line with lost characters, such as a filter that would then match other cases. */
     private static void requireEncoded(List<String> arguments, CommandLine line) {
         try {
             arguments.forEach(argument -> Console.requireEncoded("An argument", argument));
@@ -214,8 +214,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.snippets.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: "
-                            + String.join(", ", commands));
+                    "Expected a snippet such as 'Math.sqrt(2)', or a command: " + String.join(", ", commands));
         }
         String first = options.snippets.get(0);
         if (first.matches("[a-z]+") && options.declareNothing()) {
@@ -228,7 +227,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.nodes().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
                 throw new ConfigurationException(
-                        "Settings about nodes need --nodes, which names those that measure. microbench nodes lists"
+                        "Settings about nodes need --nodes, with the names of nodes. microbench nodes lists"
                                 + " them.");
             }
             return new SnippetAction(console, options).run();

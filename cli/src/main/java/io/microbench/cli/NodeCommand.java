@@ -89,8 +89,10 @@ final class NodeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         Path sent = store.or(() -> PrivateFolders.cache(System.getenv(), System.getProperties())
                         .map(cache -> cache.resolve("nodes")))
-                .orElseThrow(() -> new ConfigurationException(
-                        "There is no home folder for the jars that other nodes send. Name a folder with --store DIR."));
+                .orElseThrow(
+                        () -> new ConfigurationException(
+                                "Cannot store the jars that other nodes send: there is no home folder. Name a folder"
+                                        + " with --store DIR."));
         CountDownLatch end = new CountDownLatch(1);
         EndSignals.handle(signal -> end.countDown());
         try (Cluster node = Cluster.join(
@@ -137,7 +139,10 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    /** Prints callers that a node refused, at most {@value #MOST} lines a minute: any process that reaches the port can cause more. */
+    /**
+     * Prints refused connections, at most {@value #MOST} lines a minute, because any process that reaches the port can
+     * cause them.
+     */
     static final class RefusalLog {
         static final int MOST = 10;
         private static final long WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
@@ -162,7 +167,8 @@ final class NodeCommand implements Callable<Integer> {
             if (inWindow <= MOST) {
                 err.println("# Refused " + address + ": " + reason);
             } else if (inWindow == MOST + 1) {
-                err.println("# Refused more than " + MOST + " callers within a minute; the others are not printed.");
+                err.println(
+                        "# Refused more than " + MOST + " connections within a minute; the others are not printed.");
             }
         }
     }
@@ -293,7 +299,7 @@ final class NodeCommand implements Callable<Integer> {
         @Option(
                 names = "--join-deadline",
                 paramLabel = "TIME",
-                description = "How long to look for the others. Default: 30s.")
+                description = "How long to try to reach other nodes. Default: 30s.")
         private Optional<String> deadline = Optional.empty();
 
         @Option(

@@ -23,12 +23,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Asks all nodes for a sample once a second, and passes on a row for each, until it is stopped. */
+/** Requests a sample from all nodes once a second, and passes on a row for each node, until it is stopped. */
 final class NodesWatch {
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    /** A column, in the order of the default. */
+    /** The columns, in their default order. */
     enum Field {
         TIME("Time", 20, row -> row.time().truncatedTo(ChronoUnit.SECONDS).toString()),
         NODE("Node", 12, row -> row.member().name()),
@@ -56,10 +56,11 @@ final class NodesWatch {
     }
 
     /**
-     * What a node answered.
+     * The answer of a node.
      *
-     * @param sample empty without an answer
-     * @param cpuPercent of one processor, by its JVM since the sample before; NaN if there is none
+     * @param sample empty if the node did not answer
+     * @param cpuPercent processor time of its JVM since the previous sample, in percent of one processor; NaN if
+     *     unknown
      */
     record NodeRow(Instant time, Member member, Optional<NodeSample> sample, double cpuPercent) {
 

@@ -25,7 +25,7 @@ final class PairOptions extends SettingOptions {
 
     private static final String SHARD = "microbench.shard";
 
-    /** The settings that limit a comparison, with their defaults there. */
+    /** The settings that limit a comparison, with their defaults in comparisons. */
     private static final Map<String, String> LIMITS = Map.of(
             "microbench.budget",
             Limits.DEFAULT.budget().toMinutes() + "m",
@@ -57,7 +57,7 @@ final class PairOptions extends SettingOptions {
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
-    /** Makes the options of the limits and of some more settings. */
+    /** Creates the options of the limits and of other settings. */
     PairOptions(Set<String> more) {
         super(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
@@ -70,7 +70,7 @@ final class PairOptions extends SettingOptions {
         Settings settings = settings();
         if (settings.find(KnownSettings.SHARD).isPresent()) {
             throw new ConfigurationException(SHARD + " = \"" + libraries.properties.get(SHARD)
-                    + "\": forks of two builds are not cut into shards. Choose their cases with --cases, or drop the"
+                    + "\": comparisons of builds cannot be sharded. Choose their cases with --cases, or drop the"
                     + " setting.");
         }
         return Limits.of(settings);
@@ -91,7 +91,7 @@ final class PairOptions extends SettingOptions {
         return new BuildRecipe(module, buildCommand, classes);
     }
 
-    /** Returns the options of a command line to be given again: all but those named, without secrets. */
+    /** Returns the options that repeat a command line, except the given ones, without secrets. */
     static String again(ParseResult given, String... without) {
         List<String> words = new ArrayList<>();
         for (OptionSpec option : given.matchedOptions().stream().distinct().toList()) {

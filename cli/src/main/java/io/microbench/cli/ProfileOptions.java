@@ -25,7 +25,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import picocli.CommandLine.Option;
 
-/** The option that names profilers; nothing of the harness is loaded to read it. */
+/** The option for profilers. Reading it loads no class of the harness. */
 final class ProfileOptions {
 
     static final String NAME = "--profile";
@@ -44,9 +44,9 @@ final class ProfileOptions {
     }
 
     /**
-     * Plans the profilers; one that is unknown or cannot work here is an error.
+     * Plans the profilers; fails if one is unknown or cannot work here.
      *
-     * @param libraries say where Maven finds the library of async-profiler
+     * @param libraries where Maven finds the library of async-profiler
      */
     List<ProfilerPlan> plans(LibraryOptions libraries, Consumer<String> note) {
         return areGiven()
@@ -55,7 +55,7 @@ final class ProfileOptions {
                 : List.of();
     }
 
-    /** Returns the given profilers as settings of a suite; a profiler that is unknown or cannot work here is an error. */
+    /** Returns the given profilers as settings of a suite; fails if one is unknown or cannot work here. */
     Map<String, String> settings(LibraryOptions libraries, boolean nodes, Consumer<String> note) {
         SnippetQuestion.conflict(NAME, areGiven(), "--nodes", nodes);
         Map<String, String> settings = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ final class ProfileOptions {
         return settings;
     }
 
-    /** Returns whether async-profiler is named, whose library comes from Maven's repositories. */
+    /** Returns whether async-profiler is requested, whose library comes from Maven's repositories. */
     boolean nameAsync() {
         return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
     }
@@ -79,14 +79,14 @@ final class ProfileOptions {
      * this run.
      */
     record AsyncLibrary(String os, String processor) {
-        /** Its coordinates, for messages and for Maven. */
+        /** The coordinates of the library, for messages and for Maven. */
         static final String COORDINATES = "tools.profiler:async-profiler:4.6";
 
         AsyncLibrary() {
             this(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         }
 
-        /** Returns its folder in the jar. */
+        /** Returns the library's folder in the jar. */
         String folder() {
             String system = os.toLowerCase(Locale.ROOT);
             if (system.startsWith("mac")) {

@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A line on a terminal that is replaced while a command works. Prints nothing if standard error is not a terminal. */
+/** A progress line that is updated in place. Prints nothing if standard error is not a terminal. */
 final class ProgressLine implements AutoCloseable {
 
     private static final String ESCAPE = "\u001B[";
 
-    /** Commands that are faster print no line. */
+    /** Faster commands print no line. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN = Duration.ofMillis(200);
@@ -53,7 +53,7 @@ final class ProgressLine implements AutoCloseable {
     void step(String what, int done, int all) {
         Instant now = clock.instant();
         if (before < 0) {
-            // What came before the first run says nothing about the others.
+            // The time until the first run does not count.
             before = done;
             begin = now;
         }
@@ -68,7 +68,7 @@ final class ProgressLine implements AutoCloseable {
                 + (known ? ", " + left(Duration.between(begin, now), done - before, all - before) : ""));
     }
 
-    /** Replaces the line at once. */
+    /** Replaces the line immediately. */
     void show(String text) {
         if (!terminal.live()) {
             return;

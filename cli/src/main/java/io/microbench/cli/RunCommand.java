@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs benchmarks with the engine, settings, judgement and reports that they have as tests under Maven.",
+            "Runs benchmarks with the same engine, settings, verdicts and reports as tests under Maven.",
             "",
-            "Each fork runs in a JVM of its own. A jar or folder of plain JMH benchmarks will do."
+            "Each fork runs in a separate JVM. Plain JMH benchmarks, in a jar or a folder, can be run as they are."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -102,7 +102,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns whether this JVM can run the suite itself: the launcher has put it on the class path, and nothing there differs. */
+    /**
+     * Returns whether this JVM can run the suite itself: the launcher has put it on the class path, and no library on
+     * it conflicts.
+     */
     private static boolean isHost(Build build, Map<String, String> settings) {
         String given = System.getProperty("microbench-cli.suite", "");
         return !given.isEmpty()
@@ -147,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
         /** Stands for standard error. */
         static final String MONITOR_CONSOLE = "console";
 
-        /** A run accepts these only by {@code -D}. */
+        /** Settings that a run only accepts by {@code -D}. */
         static final Set<String> OF_COMPARISONS =
                 Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
 
@@ -161,9 +164,8 @@ final class RunCommand implements Callable<Integer> {
                 index = "1..*",
                 arity = "0..*",
                 paramLabel = "GLOB",
-                description =
-                        "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' for those"
-                                + " to leave out. All by default.")
+                description = "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap'"
+                        + " to exclude cases. Default: all.")
         private List<String> globs = List.of();
 
         @Option(
@@ -186,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
                                 + " (.csv: as CSV).")
         private Optional<String> monitor = Optional.empty();
 
-        /** Creates the options, except those of settings for which the command has other options, or none. */
+        /** Creates the options, except for settings that have other options in the command, or none. */
         SuiteOptions(Set<String> without) {
             super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
         }
@@ -195,7 +197,7 @@ final class RunCommand implements Callable<Integer> {
             refuseSnippets(command, List.of(benchmarks));
         }
 
-        /** Returns the class path that was named, and adds to the settings the libraries for the record. */
+        /** Returns the given class path, and adds the libraries to the settings for the record. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
             return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }

@@ -22,7 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options of every command on suites: those that stand for settings, made from their table, and those of libraries. */
+/**
+ * The options of every command on suites: those of settings, which are created from the table of settings, and those of
+ * libraries.
+ */
 class SettingOptions implements OptionOwner {
 
     static final String CASES = "microbench.cases";
@@ -40,8 +43,8 @@ class SettingOptions implements OptionOwner {
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /**
-     * Creates no option yet; {@code taken} chooses the settings that have one, {@code defaults} are those of the
-     * command.
+     * Does not create the options yet; {@code taken} selects the settings with an option, {@code defaults} are those of
+     * the command.
      */
     SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;
@@ -99,7 +102,7 @@ class SettingOptions implements OptionOwner {
     }
 
     /**
-     * Returns the settings and system properties that were given; more can be put in. An option overrides a property.
+     * Returns the given settings and system properties in a modifiable map. An option overrides a property.
      */
     Map<String, String> properties() {
         Map<String, String> properties = libraries.settings();
@@ -136,7 +139,7 @@ class SettingOptions implements OptionOwner {
                 });
     }
 
-    /** Reads a pattern of cases that have been measured. */
+    /** Parses a pattern of measured cases. */
     static CaseFilter filter(String argument, String pattern) {
         requirePattern(argument, pattern);
         try {

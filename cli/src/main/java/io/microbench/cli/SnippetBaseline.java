@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The baseline of snippets: rows of their own table, or a run of another day. */
+/** The baseline of snippets: rows of the same table, or a saved run. */
 final class SnippetBaseline {
 
     /** The folder of saved runs, in the working directory. */
@@ -38,7 +38,7 @@ final class SnippetBaseline {
         this(options, asked, FOLDER);
     }
 
-    /** Reads the options; a name that matches nothing is an error before anything is measured. */
+    /** Reads the options; fails if the name is unknown. */
     SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
         this.options = options;
         this.asked = asked;
@@ -74,7 +74,7 @@ final class SnippetBaseline {
         List<String> names = baselines.names();
         if (!names.contains(name)) {
             throw new ConfigurationException(OPTION + " " + name + ": no row, snippet or variant has this label, and no"
-                    + " run was saved under this name in " + folder.toAbsolutePath() + ". There are the labels "
+                    + " run was saved under this name in " + folder.toAbsolutePath() + ". The labels are "
                     + String.join(", ", RowBaselines.labels(asked)) + ", and "
                     + (names.isEmpty() ? "no saved runs" : "the saved runs " + String.join(", ", names)) + ". " + SAVE
                     + " "
@@ -83,7 +83,7 @@ final class SnippetBaseline {
         return baselines.find(name).orElseThrow();
     }
 
-    /** Returns the row that each row of the table is related to; empty if that is the fastest. */
+    /** Returns the baseline row of each row; empty if it is the fastest row. */
     Map<String, String> rows() {
         return rows;
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options with which snippets are measured; nothing of the harness is loaded to read them. */
+/** The options for measuring snippets. Reading them loads no class of the harness. */
 final class SnippetOptions {
 
     @Parameters(
@@ -36,7 +36,7 @@ final class SnippetOptions {
     /** The values of the options of parts, in the order of the snippets. */
     private final Map<Part, List<String>> own = new EnumMap<>(Part.class);
 
-    /** The parts of all snippets: the first value of an option, where it stands before the first snippet. */
+    /** The parts of all snippets: the first value of each option that stands before the first snippet. */
     private final Map<Part, String> ofAll = new EnumMap<>(Part.class);
 
     @Option(
@@ -45,7 +45,7 @@ final class SnippetOptions {
             description = "Passes the previous result of the snippet to it, as 'last'; this is the first value.")
     List<String> accumulate = new ArrayList<>();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "The name of the snippet in reports.")
+    @Option(names = "--label", paramLabel = "TEXT", description = "Name of the snippet in reports.")
     List<String> labels = new ArrayList<>();
 
     @Option(
@@ -65,7 +65,7 @@ final class SnippetOptions {
                     "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
     Optional<Check> check = Optional.empty();
 
-    @Option(names = "--import", paramLabel = "NAME", description = "A class or package.* beside the common ones.")
+    @Option(names = "--import", paramLabel = "NAME", description = "Also imports this class or package.*.")
     List<String> imports = new ArrayList<>();
 
     @Mixin
@@ -101,7 +101,7 @@ final class SnippetOptions {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "JVMs for each snippet, at most one a sample. Default: 3.")
+            description = "Forks (JVMs) of each snippet, at most one per sample. Default: 3.")
     Optional<Integer> forks = Optional.empty();
 
     @Option(
@@ -115,7 +115,7 @@ final class SnippetOptions {
             names = "--budget",
             paramLabel = "TIME",
             converter = Converters.Time.class,
-            description = "Time after which --precision adds no fork. Default: 60s.")
+            description = "Time after which --precision adds no more forks. Default: 60s.")
     Optional<Duration> budget = Optional.empty();
 
     @Option(
@@ -131,22 +131,25 @@ final class SnippetOptions {
             description = "Times single calls in one more fork of each number of workers, and shows percentiles.")
     boolean latency;
 
-    @Option(names = "--threads", paramLabel = "KIND", description = "Of the workers: platform, or virtual (JDK 21).")
+    @Option(
+            names = "--threads",
+            paramLabel = "KIND",
+            description = "Threads of the workers: platform, or virtual (JDK 21).")
     Optional<ThreadKind> threads = Optional.empty();
 
     @Option(
             names = "--order",
             paramLabel = "ORDER",
             description =
-                    "Of the forks: turn; random (-Dmicrobench.seed=N repeats one); or parallel, all at the same time,"
-                            + " which disturbs them all. Default: turn.")
+                    "Order of the forks: turn; random (-Dmicrobench.seed=N repeats one); or parallel, all at the same"
+                            + " time, which disturbs them all. Default: turn.")
     Optional<Order> order = Optional.empty();
 
     @Option(
             names = "--jvm-arg",
             paramLabel = "ARG",
             preprocessor = AnyWord.class,
-            description = "An argument of the measured JVMs; --enable-preview holds for the compiler as well.")
+            description = "An argument of the measured JVMs; --enable-preview also applies to the compiler.")
     List<String> jvmArguments = new ArrayList<>();
 
     @Mixin
@@ -156,7 +159,7 @@ final class SnippetOptions {
             names = "--baseline",
             paramLabel = "LABEL|NAME",
             description =
-                    "What Rel relates rows to: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
+                    "What Rel compares rows with: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
                             + " for each snippet. Default: the fastest. If none has this name: the run that"
                             + " --save-baseline saved under it, with which all are compared.")
     Optional<String> baseline = Optional.empty();
@@ -164,7 +167,7 @@ final class SnippetOptions {
     @Option(
             names = "--save-baseline",
             paramLabel = "NAME",
-            description = "Saves the results for a --baseline of another day, in the folder microbench-baselines.")
+            description = "Saves the results for a later --baseline, in the folder microbench-baselines.")
     Optional<String> saveBaseline = Optional.empty();
 
     @Option(
@@ -172,7 +175,7 @@ final class SnippetOptions {
             paramLabel = "UNIT",
             description =
                     "One unit for each column: best (fits most values), largest, smallest, or none (ns, plain counts)."
-                            + " Default: each value its own.")
+                            + " Default: chosen for each value.")
     Optional<UnitChoice> unit = Optional.empty();
 
     @Option(
@@ -192,9 +195,7 @@ final class SnippetOptions {
                             + " each stage was reached.")
     boolean verbose;
 
-    @Option(
-            names = "--overhead",
-            description = "Measures an empty call as well, and shows each time without it, too, as Net.")
+    @Option(names = "--overhead", description = "Also measures an empty call, and shows each time without it as Net.")
     boolean overhead;
 
     @Mixin
@@ -205,15 +206,15 @@ final class SnippetOptions {
             paramLabel = "NAME[,NAME...]",
             description =
                     "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes"
-                            + " lists. -Dmicrobench.join=HOST:PORT says where one of them is. Default: 127.0.0.1:"
+                            + " lists. -Dmicrobench.join=HOST:PORT is the address of one of them. Default: 127.0.0.1:"
                             + NodeSettings.PORT + ".")
     private Optional<String> nodes = Optional.empty();
 
     @Option(
             names = "--init",
             paramLabel = "CODE",
-            description = "Run once before; all parts see what it declares. Before the first snippet: for all snippets"
-                    + " without one of their own, as with --init-worker and --done.")
+            description = "Run once before; all parts see its variables. Before the first snippet: for all snippets"
+                    + " without their own, as with --init-worker and --done.")
     void init(List<String> values) {
         take(Part.INIT, values);
     }
@@ -221,7 +222,7 @@ final class SnippetOptions {
     @Option(
             names = "--init-worker",
             paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; the snippet sees what it declares.")
+            description = "Run once by each worker before any of them begins; the snippet sees its variables.")
     void initWorker(List<String> values) {
         take(Part.INIT_WORKER, values);
     }
@@ -250,8 +251,8 @@ final class SnippetOptions {
     }
 
     /**
-     * Takes all values of an option so far. Options are read one after the other: as long as there is no snippet, they
-     * stand before the first. A part around calls that is for all snippets belongs to no single one.
+     * Takes all values of an option so far. The parser calls this for each option in turn: while there is no snippet,
+     * the option is before the first one. A hook for all snippets does not count as a value of a single one.
      */
     private void take(Part part, List<String> values) {
         boolean around = part == Part.BEFORE || part == Part.AFTER;
@@ -278,7 +279,7 @@ final class SnippetOptions {
         return !own(part).isEmpty() || ofAll.containsKey(part);
     }
 
-    /** The option that is given twice before the first snippet, where it may be given once for all. */
+    /** The option that is given more than once before the first snippet. */
     Optional<String> repeatedForAll = Optional.empty();
 
     /**
@@ -300,7 +301,7 @@ final class SnippetOptions {
         return new SnippetSettings(libraries.properties);
     }
 
-    /** Returns whether a snippet that is a single name must be invalid, as no option declares a name. */
+    /** Returns whether no option declares a name, so that a snippet that is a single name is invalid. */
     boolean declareNothing() {
         return Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE).noneMatch(this::has)
                 && accumulate.isEmpty()

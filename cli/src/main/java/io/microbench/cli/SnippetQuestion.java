@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Creates a question from the options; an error names both of two contradictory options. */
+/** Creates a question from the options; fails if two options contradict each other. */
 final class SnippetQuestion {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$]*");
@@ -119,7 +119,7 @@ final class SnippetQuestion {
         conflict(PARALLEL, parallel, "--latency", options.latency);
         ThreadCounts counts = threadCounts(options.workers.orElse("1"));
         boolean squeeze = counts.patience().isPresent();
-        // Rungs are measured one after the other.
+        // The numbers of workers are measured one after the other.
         boolean several = squeeze || counts.ladder().rungs().size() > 1;
         String asked = "--concurrency " + (squeeze ? ThreadCounts.SQUEEZE : "with several numbers");
         conflict(PARALLEL, parallel, asked, several);

@@ -29,7 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Prints the progress of the measurement on standard error.
+ * Prints the progress of a measurement on standard error.
  *
  * <p>On a terminal one line is updated in place. Only the beginning of a snippet's output is shown: a loop that prints
  * would hide everything else.
@@ -71,7 +71,9 @@ final class SnippetScreen implements SnippetListener {
         begun = Instant.now();
     }
 
-    /** Replaces the line of progress. A terminal that cannot replace one gets one after the first of several forks. */
+    /**
+     * Updates the progress line. A terminal that cannot replace a line gets one line after the first of several forks.
+     */
     @Override
     public synchronized void progress(Progress progress) {
         Estimate estimate = estimates.computeIfAbsent(progress.snippet(), name -> new Estimate());
@@ -155,7 +157,7 @@ final class SnippetScreen implements SnippetListener {
         lines.forEach((snippet, count) -> {
             if (count > MOST_LINES) {
                 warn(Snippet.quoted(snippet) + " printed " + count
-                        + " lines: where the snippet itself prints, its time is that of printing, too.");
+                        + " lines: if the snippet itself prints, its time includes printing.");
             }
         });
     }
@@ -233,17 +235,17 @@ final class SnippetScreen implements SnippetListener {
      *
      * @param present whether it is a terminal
      * @param live whether a line that was printed can be replaced
-     * @param columns in which text is broken
+     * @param columns the width at which lines are wrapped
      */
     record ErrTerminal(boolean present, boolean live, int columns) {
-        /** Set by the launcher, to the size that {@code stty} has found, if any: a JVM cannot find it on its own. */
+        /** Set by the launcher to the size that {@code stty} reports, if any: a JVM cannot determine it. */
         private static final String PROPERTY = "microbench-cli.errTerminal";
 
         private static final Pattern SIZE = Pattern.compile("\\d{1,4} (\\d{1,4})");
         private static final int LEAST_COLUMNS = 20;
 
         /**
-         * Returns that of this process.
+         * Returns the terminal of this process.
          *
          * @param width of standard output; 0 if it is not a terminal
          */
@@ -252,7 +254,7 @@ final class SnippetScreen implements SnippetListener {
         }
 
         /**
-         * Reads what the launcher has found.
+         * Parses the size that the launcher has found.
          *
          * @param found rows and columns, or anything else if the size is unknown; empty if it is not a terminal
          * @param width of standard output; 0 if it is not a terminal
@@ -269,8 +271,8 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * The time of a call so far: that of the last warm-up until there is a sample, and from then on the geometric mean of all
-     * samples, so that a further fork refines it.
+     * The time of a call so far: that of the last warm-up until there is a sample, then the geometric mean of all
+     * samples.
      */
     private static final class Estimate {
 

@@ -26,7 +26,7 @@ final class SnippetSettings {
     private final Optional<Settings> settings;
 
     /**
-     * Reads the settings; nothing of the harness is loaded if there are none.
+     * Reads the settings. Loads no class of the harness if there are none.
      *
      * @throws ConfigurationException if one is not for snippets, or its value cannot be used
      */

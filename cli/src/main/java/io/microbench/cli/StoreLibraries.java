@@ -19,10 +19,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jgroups.JChannel;
 
-/** Where the class path of the benchmarks of stores comes from: the command itself, and Maven's repositories for large stores. */
+/**
+ * Finds the class path of the benchmarks of stores: entries of the command, and for large stores libraries from Maven's
+ * repositories.
+ */
 final class StoreLibraries {
 
-    /** Coordinates of the libraries of a store, by its name; in the versions that the store module is built with. */
+    /** Coordinates of the libraries of a store, by its name, in the versions of the store module. */
     private static final Properties DOWNLOADED = read();
 
     /** Files of a Maven repository that the store module excludes: native parts of Netty, which would have another version, and metrics. */
@@ -75,12 +78,14 @@ final class StoreLibraries {
                 .toList();
     }
 
-    /** The jar of the benchmarks as a file. Inside the command's jar, so that other suites do not find these benchmarks. */
+    /**
+     * The jar of the benchmarks, as a file. It is packaged inside the command's jar, where other suites do not find it.
+     */
     static final class StoreJar implements AutoCloseable {
 
         private static final String NAME = "stores.jar";
 
-        /** Longer than a suite is waited for at the end. */
+        /** Longer than the time that a suite gets to end. */
         private static final Duration PATIENCE = Duration.ofSeconds(20);
 
         private final Path folder;
@@ -97,7 +102,7 @@ final class StoreLibraries {
                 if (jar == null) {
                     throw new PreflightException(
                             "This build of the command has no benchmarks of stores: its jar has no " + NAME
-                                    + ". Take that of a release, or package it with ./mvnw package.");
+                                    + ". Use the command of a release, or build it with ./mvnw package.");
                 }
                 StoreJar copied = new StoreJar(TemporaryFolders.create());
                 Files.copy(jar, copied.folder.resolve(NAME));

@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
             "Measures key-value stores against numbers of workers: local ones, and replicated ones on nodes of this"
                     + " machine.",
             "",
-            "Without arguments it is a first look at the stores that need no download, in less than three minutes. It is a"
+            "Without arguments, takes a first look at the stores that need no download, in less than three minutes."
+                    + " It is a"
                     + " suite like any other: with the settings, reports and exit codes of run."
         },
         footerHeading = "%nExamples:%n",
@@ -51,7 +52,7 @@ final class StoresCommand implements Callable<Integer> {
     private static final String PRESET = "microbench.preset";
     private static final String PARAMETER = "microbench.param.";
 
-    /** What a look without a preset adds to the preset that it takes: a rung more, and stores that are soon filled. */
+    /** The settings that a run without a preset adds to its default preset: more threads, and small stores. */
     private static final Map<String, String> FIRST_LOOK =
             Map.of(PRESET, "short", SettingOptions.THREADS, "1,10,50", PARAMETER + "keys", "2000");
 
@@ -65,7 +66,7 @@ final class StoresCommand implements Callable<Integer> {
             arity = "0..*",
             split = ",",
             paramLabel = "STORE",
-            description = "Which stores, by name. Default: those that need no download.")
+            description = "Names of stores. Default: those that need no download.")
     private List<String> stores = new ArrayList<>();
 
     @Option(
@@ -143,7 +144,7 @@ final class StoresCommand implements Callable<Integer> {
     }
 
     /**
-     * The cases that a line chooses.
+     * The cases that a command line selects.
      *
      * @param cases each backend with each of its durabilities, at least one
      * @param operations methods of the benchmarks
@@ -174,7 +175,7 @@ final class StoresCommand implements Callable<Integer> {
         }
 
         /**
-         * Returns what the words of a line mean.
+         * Parses the words of a command line.
          *
          * @throws ConfigurationException if one of them is unknown, or a store has none of the durabilities
          */
@@ -221,7 +222,7 @@ final class StoresCommand implements Callable<Integer> {
                                 + "\" is unknown. Expected "
                                 + String.join(", ", known.stream().map(nameOf).toList())
                                         .replaceFirst(", (\\w+)$", " or $1")
-                                + ", several of them between commas.")));
+                                + ", separated by commas if several.")));
             }
             return List.copyOf(found);
         }
@@ -246,7 +247,7 @@ final class StoresCommand implements Callable<Integer> {
             }
         }
 
-        /** Returns the coordinates of the libraries that the stores need beside those of the command. */
+        /** Returns the coordinates of the libraries that the stores need in addition to those of the command. */
         List<String> libraries() {
             return cases.stream()
                     .map(each -> each.backend().name())

@@ -53,8 +53,8 @@ final class TogetherAction {
                 hooks,
                 "calls on several nodes cannot be timed alone; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
-            throw new ConfigurationException(
-                    "--param node: with " + NODES + " this names the node in all results. Name the input otherwise.");
+            throw new ConfigurationException("--param node: with " + NODES
+                    + " this names the node in all results. Choose another name for the input.");
         }
         this.question = new SnippetQuestion(options, console).question();
         refuse(
@@ -90,7 +90,7 @@ final class TogetherAction {
                 () -> HtmlReport.render(answer.run(), Optional.empty(), Map.of()));
         screen.lines(answer.failures(), answer.warnings());
         if (answer.stopped()) {
-            console.err().println("Stopped before it was done.");
+            console.err().println("Stopped before the end.");
             return ExitCode.FAILED;
         }
         return answer.failures().isEmpty() ? ExitCode.FINE : ExitCode.FAILED;

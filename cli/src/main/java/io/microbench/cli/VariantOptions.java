@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The options that name JVMs, each of which measures every snippet or case; nothing of the harness is loaded to read
- * them. An error names the option.
+ * The options for JVMs, each of which measures every snippet or case. Reading them loads no class of the harness. An
+ * error names the option.
  */
 final class VariantOptions {
 
@@ -59,7 +59,7 @@ final class VariantOptions {
         return JvmVariants.all(named(JVM, () -> JvmVariants.jvms(jvms, InstalledJdks::here)), arguments);
     }
 
-    /** Returns the same for snippets. */
+    /** Returns the variants of snippets. */
     List<Variant> ofSnippets() {
         return areGiven() ? read().stream().map(VariantOptions::variant).toList() : List.of();
     }
@@ -72,7 +72,7 @@ final class VariantOptions {
                 jvm.arguments());
     }
 
-    /** A fork in the JVM of the command starts sooner, from its archive. */
+    /** A fork in the command's JVM starts faster, from its class archive. */
     private static boolean isRunning(Jdk jdk) {
         try {
             return jdk.home()
@@ -83,7 +83,7 @@ final class VariantOptions {
         }
     }
 
-    /** Returns the same as settings of a suite, once it is known that they can be used. */
+    /** Returns the variants as settings of a suite, after checking that they can be used. */
     Map<String, String> settings() {
         read();
         Map<String, String> settings = new LinkedHashMap<>();
@@ -125,7 +125,7 @@ final class VariantOptions {
         return all;
     }
 
-    /** Returns a build as it is measured in one of these ways. */
+    /** Returns a build with the JVM and arguments of one of these ways. */
     static Build measured(JvmVariant variant, Build build, Map<String, String> ofBoth) {
         Map<String, String> settings = new TreeMap<>();
         variant.jdk()
@@ -136,7 +136,7 @@ final class VariantOptions {
             String common = ofBoth.getOrDefault(JVM_ARGS, "");
             settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
         }
-        // A number alone would not show that it is the version of a JDK.
+        // A number alone would not be recognized as the version of a JDK.
         boolean isVersion =
                 variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0));
         return build.measured(isVersion ? "JDK " + variant.name() : variant.name(), settings);

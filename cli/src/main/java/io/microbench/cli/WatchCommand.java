@@ -52,7 +52,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
 
-    /** The options of snippets that a watch has too, where it looks at a suite. */
+    /** The options of snippets that also apply to watching a suite. */
     private static final List<String> OF_BOTH =
             List.of("--classpath", "--deps", "--offline", "-D", "--concurrency", "--verbose");
 
@@ -71,12 +71,12 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
             "--threads",
             "--jvm-arg");
 
-    /** Short forks, as those of a suite, to show a change soon. */
+    /** Short forks, to show a change soon. */
     private static final int SAMPLES = 5;
 
     private static final Duration SAMPLE = Duration.ofMillis(100);
 
-    /** The options that mean something else than those of snippets, or have other defaults. */
+    /** The options that have another meaning or another default than those of snippets. */
     private static final Map<String, String> DESCRIPTIONS = Map.of(
             "--samples",
             "Samples of each fork. Default: " + SAMPLES + ".",
@@ -96,7 +96,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
             arity = "0..*",
             paramLabel = "WHAT",
             description = {
-                "SNIPPET: Java to measure, as without a command; FILE.java: a file with such.",
+                "SNIPPET: Java to measure, as in 'microbench SNIPPET'; FILE.java: a file with it.",
                 "JAR|DIR|CLASSPATH GLOB: benchmarks, and the one case, as in -Dmicrobench.cases."
             })
     private List<String> words = new ArrayList<>();
@@ -107,7 +107,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         this.console = console;
     }
 
-    /** They are those of snippets, with other defaults. */
+    /** They are the options of snippets, with other defaults. */
     @Override
     public CommandSpec addTo(CommandSpec command) {
         CommandSpec snippets = CommandSpec.forAnnotatedObject(options);
@@ -203,9 +203,8 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
          */
         static Optional<WatchedCase> of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {
-                throw new ConfigurationException(
-                        "Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java"
-                                + " file, or a jar or folder of benchmarks and one of its cases.");
+                throw new ConfigurationException("Expected a snippet such as 'com.acme.Codec.encode(input)', a .java"
+                        + " file, or a jar or folder of benchmarks and one of its cases.");
             }
             String first = words.get(0);
             boolean path = declaresNothing && PATH.matcher(first).matches() && !first.endsWith(".java");
@@ -219,8 +218,8 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
                 return Optional.of(new WatchedCase(build, words.get(1)));
             }
             if (words.size() > 1) {
-                throw new ConfigurationException("One snippet can be watched, and there are " + words.size()
-                        + ". For a case of a suite the first is a jar or a folder, and there is no \"" + first + "\".");
+                throw new ConfigurationException("Only one snippet can be watched, not " + words.size()
+                        + ". To watch a case of a suite, begin with a jar or a folder; there is no \"" + first + "\".");
             }
             return Optional.empty();
         }

@@ -23,8 +23,8 @@ record Coordinates(String group, String artifact, String extension, String class
     static final String OPTION = "--deps";
 
     private static final String ACCEPTED = ": expected group:artifact:version, such as"
-            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several versions stand"
-            + " between commas, each once; none is a range, LATEST or RELEASE.";
+            + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Separate several"
+            + " versions by commas, each once; ranges, LATEST and RELEASE are not supported.";
 
     private static final String JAR = "jar";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]+");
@@ -50,7 +50,7 @@ record Coordinates(String group, String artifact, String extension, String class
                 words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
     }
 
-    /** Another version on another day would be another measurement. */
+    /** Versions that may resolve differently on another day. */
     private static boolean isFixed(String version) {
         return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }

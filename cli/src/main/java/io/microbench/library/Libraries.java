@@ -20,8 +20,8 @@ public final class Libraries {
     private Libraries() {}
 
     /**
-     * Returns a set of libraries for each combination of versions, with all that they need at run time; none if none is
-     * requested.
+     * Returns a set of libraries for each combination of versions, with their runtime dependencies; no set if no
+     * library is requested.
      *
      * @param deps coordinates, {@code group:artifact[:extension[:classifier]]:version[,version...]}
      * @throws PreflightException if coordinates cannot be read, or a library is not available
@@ -52,7 +52,7 @@ public final class Libraries {
     }
 
     /**
-     * Libraries that go together on a class path.
+     * A set of libraries for one class path.
      *
      * @param name its versions, which distinguish it from other sets; empty if it is the only set
      * @param files jars by their coordinates with the version, in the order of the class path

@@ -25,15 +25,15 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 
 /**
- * Finds libraries with all that they need at run time, by Maven's own resolver: of two versions of one artifact the nearer one wins,
- * as in a Maven project whose dependencies they are.
+ * Finds libraries and their runtime dependencies with Maven's own resolver. Of two versions of an artifact the nearer
+ * one wins, as in a Maven project with these dependencies.
  */
 final class LibraryResolver implements AutoCloseable {
 
     /** The scope of a requested library, which determines the scopes of its dependencies. */
     private static final String COMPILE = "compile";
 
-    /** The type of artifacts that are not on a class path. */
+    /** The type of artifacts that do not belong on a class path. */
     private static final String POM = "pom";
 
     private final RepositorySystem system;
@@ -47,7 +47,7 @@ final class LibraryResolver implements AutoCloseable {
         this.repositories = system.newResolutionRepositories(session, MavenSettings.repositories(settings));
     }
 
-    /** Finds one version of each artifact, with all that it needs; returns jars by their coordinates. */
+    /** Finds one version of each artifact, with its dependencies; returns jars by their coordinates. */
     Map<String, Path> resolve(List<String> coordinates) {
         CollectRequest request = new CollectRequest();
         request.setRepositories(repositories);
@@ -67,8 +67,8 @@ final class LibraryResolver implements AutoCloseable {
         } catch (DependencyResolutionException e) {
             throw new PreflightException(
                     Coordinates.OPTION + " " + String.join(", ", coordinates) + ": " + Redaction.text(reason(e))
-                            + ". Repositories of your own belong to an active profile of Maven's settings.xml;"
-                            + " with --offline only the local repository is asked.");
+                            + ". Add your own repositories to an active profile of Maven's settings.xml; --offline"
+                            + " uses only the local repository.");
         }
     }
 

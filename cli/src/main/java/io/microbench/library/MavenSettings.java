@@ -57,7 +57,7 @@ final class MavenSettings {
         }
     }
 
-    /** Returns the system properties as Maven has them, with the variables of the environment. */
+    /** Returns the system properties as in Maven, with the environment variables. */
     static Properties systemProperties() {
         Properties all = new Properties();
         System.getenv().forEach((name, value) -> all.setProperty("env." + name, value));
@@ -88,8 +88,8 @@ final class MavenSettings {
     }
 
     /**
-     * Returns the repositories that Maven asks outside of a project, each id once: those of active profiles, then Maven Central. Mirrors,
-     * proxies and authentication are still to be applied.
+     * Returns the repositories that Maven asks outside of a project, each id once: those of active profiles, then Maven
+     * Central. Mirrors, proxies and authentication are not applied yet.
      */
     static List<RemoteRepository> repositories(Settings settings) {
         Map<String, RemoteRepository> all = new LinkedHashMap<>();

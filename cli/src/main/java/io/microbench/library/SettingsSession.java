@@ -37,7 +37,7 @@ import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 /** Opens a session of the resolver according to Maven's settings. */
 final class SettingsSession {
 
-    /** The mirror by which Maven itself blocks requests without encryption, unless its installation changes that. */
+    /** The mirror with which Maven blocks unencrypted requests, unless its installation changes that. */
     private static final String BLOCKER = "maven-default-http-blocker";
 
     private SettingsSession() {}
@@ -54,7 +54,7 @@ final class SettingsSession {
                 .setMirrorSelector(mirrors(setup, settings))
                 .setProxySelector(proxies(settings))
                 .setTransferListener(new DownloadLines(note))
-                // Without its POM a library would be measured without all that it needs.
+                // Without its POM, a library would be measured without its dependencies.
                 .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
                 .setSystemProperties(MavenSettings.systemProperties())
                 .setConfigProperties(System.getProperties())
@@ -138,8 +138,8 @@ final class SettingsSession {
     }
 
     /**
-     * Writes a line for each repository that is asked for the first time, and one for each jar that is fetched. Several threads fetch at
-     * once.
+     * Writes a line for the first request to each repository, and for each downloaded jar. Several threads may download
+     * at the same time.
      */
     static final class DownloadLines extends AbstractTransferListener {
 

@@ -305,7 +305,7 @@ class CompareCommandTest {
         assertThat(builds.errors())
                 .singleElement()
                 .asString()
-                .contains(" are two builds, and --jvm and --variant measure one of them in two ways.");
+                .contains(" are two builds, and --jvm and --variant compare a build with itself.");
     }
 
     @Test
@@ -382,7 +382,7 @@ class CompareCommandTest {
                     .isEqualTo(ExitCode.USAGE);
             assertThat(refused.errors().get(0))
                     .startsWith("microbench: --output " + file + ": ")
-                    .endsWith(". Expected a file, new or to be replaced, in an existing folder.");
+                    .endsWith(". Expected a file path in an existing folder.");
         }
     }
 

@@ -56,7 +56,7 @@ class CompareProcessTest {
             assertThat(Files.readString(comparison().resolve("comparison.json")))
                     .contains("\"STOPPED\"");
             assertThat(RunReader.read(comparison().resolve("old")).end()).isPresent();
-            assertThat(outcome.out()).contains("Stopped before it was done.");
+            assertThat(outcome.out()).contains("Stopped before the end.");
         }
     }
 

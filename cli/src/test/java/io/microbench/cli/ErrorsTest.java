@@ -91,6 +91,6 @@ class ErrorsTest {
     @Test
     void anyOtherExceptionIsADefectWithItsStackTrace() {
         assertThat(end(new IllegalStateException("unexpected"))).isEqualTo(1);
-        assertThat(printed()).contains("a defect of the command itself", "IllegalStateException: unexpected", "\tat ");
+        assertThat(printed()).contains("internal error", "IllegalStateException: unexpected", "\tat ");
     }
 }

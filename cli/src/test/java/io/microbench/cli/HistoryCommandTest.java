@@ -111,7 +111,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Say what to do: list, show, page, suspects, export or add.
+            history                        | Expected a command: list, show, page, suspects, export or add.
             history list NONE              | NONE has no run. A run is appended by
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
@@ -180,7 +180,7 @@ class HistoryCommandTest {
         assertThat(run("history", "add", place, run.toString(), "--branch", "main"))
                 .isEqualTo("Added " + run.getFileName() + "\n");
         assertThat(run("history", "add", place, run.toString(), "--branch", "main"))
-                .isEqualTo("There already: " + run.getFileName() + "\n");
+                .isEqualTo("Already exists: " + run.getFileName() + "\n");
         assertThat(console.run("history", "add", place, run.toString(), "--branch", "other"))
                 .as("the same run with another content")
                 .isEqualTo(2);

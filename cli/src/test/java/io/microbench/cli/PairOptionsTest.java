@@ -51,7 +51,7 @@ class PairOptionsTest {
     void aShardIsRefusedAsBuildsAreComparedWhole() {
         assertThatThrownBy(() -> parse("-Dmicrobench.shard=2/5").limits())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("microbench.shard = \"2/5\": forks of two builds are not cut into shards."
+                .hasMessage("microbench.shard = \"2/5\": comparisons of builds cannot be sharded."
                         + " Choose their cases with --cases, or drop the setting.");
     }
 

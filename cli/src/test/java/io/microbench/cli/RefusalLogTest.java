@@ -34,7 +34,7 @@ class RefusalLogTest {
 
         assertThat(lines()).hasSize(RefusalLog.MOST + 1).startsWith("# Refused 127.0.0.1:1: another key");
         assertThat(lines().get(RefusalLog.MOST))
-                .isEqualTo("# Refused more than 10 callers within a minute; the others are not printed.");
+                .isEqualTo("# Refused more than 10 connections within a minute; the others are not printed.");
 
         clock.addAndGet(Duration.ofMinutes(1).toNanos());
         refuse(1);

@@ -155,7 +155,8 @@ class SnippetBaselineTest {
                 .hasMessage(
                         "--baseline befor: no row, snippet or variant has this label, and no run was saved under this"
                                 + " name in " + folder.resolve("saved")
-                                + ". There are the labels one, 2, and the saved runs before. --save-baseline NAME saves one.");
+                                + ". The labels are one, 2, and the saved runs before. --save-baseline NAME saves"
+                                + " one.");
     }
 
     @Test

@@ -20,7 +20,7 @@ class SnippetOutputTest {
         assertThat(console.run("Math.sqrt(2)", "--output", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .containsExactly("microbench: --output " + file + ": the folder " + file.getParent()
-                        + " does not exist. Expected a file, new or to be replaced, in an existing folder.");
+                        + " does not exist. Expected a file path in an existing folder.");
     }
 
     @Test

@@ -89,12 +89,12 @@ class StoresCommandTest {
             quoteCharacter = '`',
             value = {
                 "redis   | safe   | insert | STORE \"redis\" is unknown. Expected etcd, infinispan, jgroupsraft, log, map, mvstore,"
-                        + " rocksdb or zookeeper, several of them between commas.",
+                        + " rocksdb or zookeeper, separated by commas if several.",
                 "rocksdb | memory | insert | rocksdb has no durability memory. Expected --durability safe or process.",
-                "log     | secure | insert | --durability \"secure\" is unknown. Expected safe, process or memory, several of them"
-                        + " between commas.",
-                "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or delete, several"
-                        + " of them between commas.",
+                "log     | secure | insert | --durability \"secure\" is unknown. Expected safe, process or memory,"
+                        + " separated by commas if several.",
+                "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or"
+                        + " delete, separated by commas if several.",
             })
     void aWrongWordIsAnErrorWithThoseThatAreAccepted(
             String store, String durability, String operation, String message) {

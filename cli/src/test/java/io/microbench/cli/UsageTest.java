@@ -46,8 +46,9 @@ class UsageTest {
     void attachIsConfirmedOnATerminalOrByAnOption() {
         assertThat(console.run("attach", "4711", "Math.sqrt(2)")).isEqualTo(2);
         assertThat(console.errors())
-                .containsExactly("microbench: attach runs code in process 4711, and standard input is no terminal on"
-                        + " which to confirm it. Add --yes.");
+                .containsExactly(
+                        "microbench: attach runs code in process 4711, and standard input is not a terminal to"
+                                + " confirm it. Add --yes.");
     }
 
     @Test
@@ -104,7 +105,7 @@ class UsageTest {
     void allOptionsAreThere() {
         assertThat(console.run("--help=all")).isZero();
         assertThat(console.out())
-                .contains("compare ", "Exit codes:", "3   something is slower")
+                .contains("compare ", "Exit codes:", "3   a case is significantly slower")
                 .doesNotContain("--help=all");
         CommandLine line = console.line();
         assertThat(line.getCommandSpec().options())
@@ -182,7 +183,7 @@ class UsageTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --samples 3                         | Say what to measure, a snippet such as 'Math.sqrt(2)', or what to do: compare, report, merge,
+            --samples 3                         | Expected a snippet such as 'Math.sqrt(2)', or a command: compare, report, merge,
             compre a b                          | "compre" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare, report, merge,
             latency                             | "latency" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are
             sleep 1                             | "sleep" is neither a command nor a snippet. A snippet is Java, such as 'Math.sqrt(2)'; programs are not measured. The commands are compare,
@@ -212,13 +213,13 @@ class UsageTest {
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: snippets are measured in turn.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: record a fork without nodes.
             1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
-            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Name the input otherwise.
+            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Choose another name for the input.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
-            1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, which names those that measure. microbench nodes lists them.
+            1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, with the names of nodes. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 -Dmicrobench.seed=9             | -Dmicrobench.seed needs --order random.
-            -1+1                                | Unknown option: '-1+1'. A snippet that begins with a dash stands behind all options and --: -- '-1+1'
-            -f(x) --init 1                      | Unknown option: '-f(x)'. A snippet that begins with a dash stands
+            -1+1                                | Unknown option: '-1+1'. Put a snippet that begins with a dash after all options and --: -- '-1+1'
+            -f(x) --init 1                      | Unknown option: '-f(x)'. Put a snippet that begins with a dash after
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
             1+1 --samples 0                     | --samples 0: expected a number of at least 1.
             1+1 -c 0                            | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
@@ -297,8 +298,8 @@ class UsageTest {
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
             compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
-            watch                               | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
-            watch 1+1 2+2                       | One snippet can be watched, and there are 2. For a case of a suite
+            watch                               | Expected a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
+            watch 1+1 2+2                       | Only one snippet can be watched, not 2. To watch a case of a suite,
             watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
             watch src count --init 1            | --init is for snippets, and src is a suite.
             watch src count -s 1                | --samples is for snippets, and src is a suite.

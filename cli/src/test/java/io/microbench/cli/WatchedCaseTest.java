@@ -68,15 +68,15 @@ class WatchedCaseTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                       | Say what to watch: a snippet such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
+            ''                       | Expected a snippet such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
             suite.jar                | suite.jar is a suite, and one case of it can be watched: 'microbench watch suite.jar *Codec
             suite.jar a b            | suite.jar is a suite, and one case of it can be watched, not 2: 'microbench watch
             other.jar a              | There is no other.jar in
             target/clases            | There is no target/clases in
             target/clases *Codec     | There is no target/clases in
             suite.jar:other.jar a    | There is no other.jar in
-            1+1 2+2                  | One snippet can be watched, and there are 2. For a case of a suite the first is a jar or a folder, and there is no "1+1".
-            Sum.java *Codec          | One snippet can be watched, and there are 2.
+            1+1 2+2                  | Only one snippet can be watched, not 2. To watch a case of a suite, begin with a jar or a folder; there is no "1+1".
+            Sum.java *Codec          | Only one snippet can be watched, not 2.
             """)
     void whatIsNeitherIsSaid(String line, String message) {
         String[] words = line.isEmpty() ? new String[0] : line.split(" +", -1);

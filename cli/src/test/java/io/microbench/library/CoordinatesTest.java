@@ -74,8 +74,10 @@ class CoordinatesTest {
             })
     void everythingElseIsRefusedWithWhatIsAccepted(String text) {
         assertThat(refusal(text))
-                .isEqualTo("--deps " + text + ": expected group:artifact:version, such as"
-                        + " com.google.guava:guava:33.4.0-jre, or group:artifact:extension:classifier:version. Several"
-                        + " versions stand between commas, each once; none is a range, LATEST or RELEASE.");
+                .isEqualTo(
+                        "--deps " + text + ": expected group:artifact:version, such as"
+                                + " com.google.guava:guava:33.4.0-jre, or"
+                                + " group:artifact:extension:classifier:version. Separate several versions by commas,"
+                                + " each once; ranges, LATEST and RELEASE are not supported.");
     }
 }

@@ -132,8 +132,8 @@ class LibrariesTest {
                 .startsWith("--deps com.acme:kodec:1.0: ")
                 .contains("Could not find artifact com.acme:kodec:pom:1.0 in made (" + made.url() + ")")
                 .endsWith(
-                        ". Repositories of your own belong to an active profile of Maven's settings.xml; with --offline"
-                                + " only the local repository is asked.");
+                        ". Add your own repositories to an active profile of Maven's settings.xml; --offline uses"
+                                + " only the local repository.");
     }
 
     @Test

@@ -344,7 +344,7 @@ public final class InterleavedComparison implements AutoCloseable {
             case BUDGET ->
                 "The time budget of " + Durations.text(settings.limits().budget())
                         + " is spent; a larger budget allows more.";
-            case STOPPED -> "Stopped before it was done.";
+            case STOPPED -> "Stopped before the end.";
         };
     }
 
