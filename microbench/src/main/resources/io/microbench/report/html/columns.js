@@ -3,7 +3,7 @@ const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", SAME
 const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "SAME_CODE", "DONE", "SKIPPED", "PLANNED"];
 const compared = cases.some(c => c.verdict);
 const any = has => cases.some(has);
-/** Which parameters have one value in all cases: they have no column. */
+/** Whether each parameter has the same value in all cases; such a parameter has no column. */
 const shared = packed.params.map((_, i) => cases.length > 1 && cases.every(c => c.values[i] === cases[0].values[i]));
 const units = [...new Set(cases.filter(c => c.unit).map(c => c.unit))];
 
@@ -74,7 +74,7 @@ function shareOf(c) {
 
 /** The columns that only snippets have: their table on the console has these, too. */
 const ofSnippets = [["Time", "the time of a call", nanosOf, duration],
-  ["Rel", "the rate as a share of that of the best; whether they differ, their intervals show", shareOf, share => Math.round(100 * share) + "%"]]
+  ["Rel", "the rate as a share of the best rate; the intervals show whether they differ", shareOf, share => Math.round(100 * share) + "%"]]
   .map(([label, title, value, write]) => ({ label, title, num: true, measured: true, sort: value, text: c => value(c) === null ? "" : write(value(c)) }));
 
 function columns() {

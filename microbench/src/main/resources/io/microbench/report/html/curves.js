@@ -144,7 +144,7 @@ function buildCurves({ box, curves }) {
   if (positive) controls.push(button("Logarithmic ops/s", state.ratio, on => { state.ratio = on; }));
   if (bands) controls.push(button("Intervals", state.banded, on => { state.banded = on; }));
   const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
-    + (tooWide ? ", some too wide to be drawn whole (press Intervals)" : "") : "")
+    + (tooWide ? ", some too wide to be drawn completely (press Intervals)" : "") : "")
     + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "");
   mine.push(figure(pair, "Throughput", legend(names),
     "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),

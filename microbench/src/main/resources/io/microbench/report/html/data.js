@@ -1,10 +1,10 @@
-/** Unpacks what the page carries; the layout is that of HtmlData. */
+/** Unpacks the data of the page, in the layout of HtmlData. */
 const packed = await unpack("data");
 
-/** Turns steps of a decimal place from the median of a case back into values. */
+/** Converts steps of a decimal place from the median of a case to values. */
 const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
 
-/** Of a very long run the page has every second iteration, or every third. */
+/** The page of a very long run has every second iteration, or every third. */
 const every = packed.every ?? 1;
 const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 

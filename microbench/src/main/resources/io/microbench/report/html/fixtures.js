@@ -26,17 +26,17 @@ function drawSeries(canvas, lines, title, write, forks) {
 const SERIES = [
   ["Processors in use", "cpuSeconds", "processors", short, true],
   ["Heap in use", "heapBytes", "MiB", short, false],
-  ["Garbage collections", "collections", "each second", short, true],
+  ["Garbage collections", "collections", "per second", short, true],
   ["Time of garbage collection", "collectionSeconds", "share of the time", percent, true],
   ["Threads", "threads", "platform threads", short, false],
-  ["Forces of the disk", "forces", "each second", short, true],
-  ["Written to the disk", "writtenBytes", "MiB each second", short, true],
+  ["Forced writes to disk", "forces", "per second", short, true],
+  ["Written to the disk", "writtenBytes", "MiB per second", short, true],
   ["Files", "diskBytes", "MiB", short, false],
   ["Processors in use by other processes", "processCpuSeconds", "processors", short, true],
   ["Memory of other processes", "processBytes", "MiB", short, false],
 ];
 
-/** Returns the numbers of a series; undefined if it has none of that name. */
+/** Returns the numbers of a series; undefined if it is missing. */
 function numbersOf(series, key) {
   return series[key] ?? series.more?.[key];
 }

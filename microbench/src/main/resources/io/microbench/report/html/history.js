@@ -72,7 +72,7 @@ function figure(c) {
   const changes = c.segments.flatMap(segment => segment.changes.map(([at, kind, , , ratio]) =>
     [kind, el("li", { class: kind }, kind.toLowerCase() + " " + change(ratio - 1) + " since " + day(segment.points[at][0])
       + (segment.points[at][4] < 0 ? "" : ", commit " + packed.commits[segment.points[at][4]]))]));
-  // Of a suspect its line has the last one.
+  // The line of a suspect has the last one.
   const last = c.s ? changes.findLastIndex(([kind]) => kind === "SLOWER") : -1;
   const others = changes.filter((_, i) => i !== last).map(([, item]) => item);
   return el("figure", { class: "past" + (c.s ? " suspect" : c.n ? " idle" : ""), id: c.a, tabindex: "0" },

@@ -3,7 +3,7 @@
 /** The numbers of suites and of charts per suite that are drawn at first; others on demand. */
 const SUITES_DRAWN = 6;
 const CHARTS_DRAWN = 12;
-/** The most cases of which the table is before the charts. */
+/** Maximum number of cases whose table precedes the charts. */
 const ROWS_READ = 12;
 
 const THREADS = "threads";

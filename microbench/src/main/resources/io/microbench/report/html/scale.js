@@ -2,7 +2,7 @@
 
 /** Above this ratio of the largest to the smallest value, a scale is logarithmic. */
 const DECADES = 20;
-/** The least width of a scale, as a share of its values, so that small differences are not exaggerated. */
+/** Minimum width of a scale, as a share of its values, so that small differences are not exaggerated. */
 const LEAST_SPAN = 0.05;
 /** A scale of bars or dots begins at zero if its smallest value is below this share of the largest. */
 const FROM_ZERO = 0.7;

@@ -1,7 +1,7 @@
 /** The table of all cases, by suite: sorting, filtering, suites and rows that open. */
-/** As many cases need no filter on a narrow screen. */
+/** Maximum number of cases without a filter on a narrow screen. */
 const FEW_CASES = 8;
-/** With more cases, suites are closed at first. */
+/** Maximum number of cases whose suites are open at first. */
 const MOST_OPEN = 150;
 /** The number of rows of a suite that are shown at once. */
 const ROWS_AT_ONCE = 100;
@@ -110,7 +110,7 @@ function suiteBody(suite, openAll) {
   return body;
 }
 
-/** Says where the axis of dots begins, if not at zero. */
+/** Returns where the axis of dots begins, if not at zero. */
 const axisNote = scale => scale.logarithmic ? ", logarithmic" : scale.fromZero ? "" : ", axis from " + compact(scale.least);
 
 function suiteHead(suite) {
