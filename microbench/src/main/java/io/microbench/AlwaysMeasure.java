@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  * Measures a benchmark even if the classes that it loads have the same code as before.
  *
  * <p>For benchmarks whose work depends on something outside the class path: files, the environment, native libraries, the
- * time. Comparisons, gates and {@code microbench.unchanged} leave out no case of such a benchmark.
+ * time. Comparisons, gates and {@code microbench.unchanged} never leave out cases of such a benchmark.
  */
 @Documented
 @Inherited

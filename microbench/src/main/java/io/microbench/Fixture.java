@@ -65,7 +65,7 @@ public interface Fixture extends AutoCloseable {
     default void check() throws Exception {}
 
     /**
-     * Stops the resource; has 30 seconds, after which its JVM is killed.
+     * Stops the resource. Its JVM is killed if that takes more than 30 seconds.
      *
      * @throws Exception if it cannot be stopped; reported as a warning
      */
@@ -118,7 +118,7 @@ public interface Fixture extends AutoCloseable {
      * <p>Without Microbench, in a fork that JMH's own {@code main} started, there is no fixture; the value is then that of the
      * system property {@code microbench.fixture.<name>}.
      *
-     * @throws IllegalStateException if there is none
+     * @throws IllegalStateException if there is no such value
      */
     static String value(String name) {
         String property = "microbench.fixture." + name;

@@ -311,9 +311,8 @@ public class AsyncWork {
     }
 
     /**
-     * Sets the rate at which units begin (an open loop). A unit that begins late, as its predecessors took long, counts
-     * from when it should have begun, so that a stall shows in the latency of all units that it delayed. Called from a
-     * set-up method.
+     * Sets the rate at which units begin (an open loop). A unit that begins late, as its predecessors took long, is timed from when it
+     * should have begun, so that a stall shows in the latency of all units that it delayed. Called from a set-up method.
      *
      * @param unitsPerSecond of all threads together, above 0; 0 for no rate
      */

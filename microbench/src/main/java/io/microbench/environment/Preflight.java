@@ -29,7 +29,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Checks the environment before the first fork: obstacles stop the run, disturbances are warnings. */
+/** Checks the environment before the first fork: obstacles stop the run, disturbances cause warnings. */
 public final class Preflight {
 
     private static final String FORK_MAIN = "org.openjdk.jmh.runner.ForkedMain";

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Modes of new files and folders; without modes, as on Windows, the rights of the folder apply that they are in. */
+/** Modes of new files and folders; without modes, as on Windows, the rights of their folder apply. */
 public final class FileModes {
 
     private FileModes() {}

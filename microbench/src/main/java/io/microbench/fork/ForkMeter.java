@@ -326,7 +326,7 @@ public final class ForkMeter implements InternalProfiler {
      * <p>{@code BaseRunner.runBenchmark} of JMH 1.37 evaluates {@code i <= params.getCount()} before every iteration, and passes
      * {@code i == params.getCount()} to it as "the last one", upon which the state objects of the trial are torn down. It gives the
      * same {@link IterationParams} to every profiler. So a profiler that sets their count to the number of the next iteration
-     * makes JMH run one more, tear everything down and end as it always ends.
+     * makes JMH run one more, tear everything down and end normally.
      *
      * <p>Alternatives: a separate main class in JMH's package, with a subclass of its {@code ForkedRunner}, needs no reflection,
      * but a copy of {@code ForkedMain} (link, streams, shutdown, watchdog) under JMH's licence, four package-private signatures,

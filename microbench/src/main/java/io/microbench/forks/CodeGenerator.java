@@ -135,7 +135,7 @@ public final class CodeGenerator {
     /**
      * Shows the generated code to a runner: JMH searches only the class path with which this JVM was started.
      *
-     * @throws RunnerException if this JMH has other fields than that of 1.37
+     * @throws RunnerException if this version of JMH has other fields than 1.37
      */
     static void showTo(Runner runner) throws RunnerException {
         Optional<Path> hints = GeneratedCode.added().map(folder -> folder.resolve(HINTS));
@@ -193,7 +193,7 @@ public final class CodeGenerator {
         }
     }
 
-    /** Returns the folder with the compiled code; empty if javac refused that of a class, which is a problem then. */
+    /** Returns the folder with the compiled code; empty if javac rejected that of a class, which is then recorded as a problem. */
     private Optional<Path> compile(JavaCompiler compiler) throws IOException {
         Class<?> first = generated.keySet().iterator().next();
         List<String> arguments = arguments(first);
@@ -241,7 +241,7 @@ public final class CodeGenerator {
         generated.remove(culprit);
         problems.put(
                 culprit,
-                culprit.getName() + ": javac refuses the code that JMH generated for it: "
+                culprit.getName() + ": javac rejects the code that JMH generated for it: "
                         + error.getMessage(Locale.ROOT));
     }
 

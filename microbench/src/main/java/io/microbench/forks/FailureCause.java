@@ -164,7 +164,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         OptionalInt exitCode = exitCode(text);
         Optional<String> printed = output.printedFailure();
         if (printed.isPresent() && (exitCode.isPresent() || root instanceof NotSerializableException)) {
-            // An exception that does not serialize cannot reach the host, but its printed text does.
+            // An exception that is not serializable cannot reach the host, but its printed text does.
             String trace = printed.get();
             Kind kind = OUT_OF_MEMORY.matcher(firstLine(trace)).find() ? Kind.OUT_OF_MEMORY : Kind.THREW;
             return failure(kind, trace, trace);

@@ -84,7 +84,7 @@ public final class ForkRun {
     private static final String MARKER = "-D" + ForkProbe.ID + "=";
 
     /**
-     * A thread that a benchmark leaves running keeps its JVM alive; JMH then names it every 5 seconds, and halts the
+     * A thread that a benchmark leaves running keeps its JVM alive; JMH then reports it every 5 seconds, and halts the
      * JVM after 30. The results are complete by then, so 10 suffices. The same property among the arguments of a plan
      * overrides this.
      */

@@ -303,7 +303,7 @@ final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Finds the process of a fork, which JMH keeps to itself, among the descendants of the host. */
+    /** Finds the process of a fork, which JMH does not publish, among the descendants of the host. */
     static final class ForkProcess {
 
         private ForkProcess() {}

@@ -99,7 +99,7 @@ public final class RunLock implements AutoCloseable {
      * Takes the lock as {@link #acquireAnyway} does, or none while another process of the same run holds it: two hosts of one run on
      * one machine would wait for each other forever.
      *
-     * <p>The process that takes the lock puts a file with the name of the run into its temporary folder, for which others look.
+     * <p>The process that takes the lock puts a file with the name of the run into its temporary folder, which others look for.
      *
      * @param folder the temporary folder of this process
      * @throws PreflightException if another run has not ended after {@code limit}

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Computes until when a fork may stay silent.
+ * Computes how long a fork may stay silent.
  *
  * <p>A fork reports when an iteration begins and when it ends. Between these it may take the iteration's time plus the
  * benchmark's time-out; otherwise only the time-out, at its start and end at least {@link #MIN_EDGE}. JMH interrupts

@@ -29,11 +29,11 @@ import java.util.regex.Pattern;
  *
  * <p>A file is named by the run's time and id and never changed, so that two folders are merged by copying files, a
  * version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
- * The same run in two files counts once. An index beside many files has their content ({@link FolderIndex}); it is
+ * The same run in two files counts once. If there are many files, an index has a copy of their content ({@link FolderIndex}); it is
  * optional.
  *
- * <p>Files that are not part of a history are ignored with a warning; folders, and files whose names begin with a dot,
- * without one.
+ * <p>Files that are not part of a history are ignored with a warning; folders, and files whose names begin with a dot, are ignored without
+ * one.
  */
 final class FolderHistory extends HistoryStore {
 

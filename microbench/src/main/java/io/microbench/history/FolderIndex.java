@@ -62,7 +62,7 @@ final class FolderIndex {
 
     private static final int VERSION = 5;
 
-    /** Version, where the names begin, and checksum. */
+    /** Bytes of the version, the offset of the names, and the checksum. */
     private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
 
     /** The content of a file of this size, change time (if known) and checksum. */
@@ -283,7 +283,7 @@ final class FolderIndex {
         private final int width;
         private final int count;
 
-        /** Reads rows of the given width; the first two numbers of each are places in the lists. */
+        /** Reads rows of the given width; the first two numbers of each are indexes in the lists. */
         IndexedCases(List<String> ids, List<Shape> shapes, DoubleBuffer numbers, int width) {
             this.ids = ids;
             this.shapes = shapes;
@@ -296,7 +296,7 @@ final class FolderIndex {
             return FIXED + cases.stream().mapToInt(CaseSummary::forks).max().orElse(0);
         }
 
-        /** Returns the numbers of some cases; ids and shapes that have no place get one. */
+        /** Returns the numbers of some cases; ids and shapes that have no index get one. */
         static byte[] numbers(
                 List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
             ByteBuffer bytes =

@@ -352,7 +352,10 @@ public record HistoryAnalysis(ChangePoints rule) {
                     .orElse(-1);
         }
 
-        /** Returns the last commit of the runs from one index to another, the latter excluded, that was measured as it is. */
+        /**
+         * Returns the last commit of the runs from one index to another, the latter excluded, that was measured without uncommitted
+         * changes.
+         */
         private Optional<String> lastCommit(int from, int to) {
             return series.subList(from, to).stream()
                     .filter(entry -> !entry.run().dirty())

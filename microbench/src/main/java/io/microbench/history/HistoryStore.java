@@ -35,7 +35,7 @@ public abstract class HistoryStore implements AutoCloseable {
      * Opens the store at a place; a place that does not exist yet is created when the first run is appended.
      *
      * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
-     *     {@code jdbc:h2:file:./history}, whose driver the class path must have
+     *     {@code jdbc:h2:file:./history}, whose driver has to be on the class path
      * @throws HistoryException if it is blank or another URL, or a database cannot be reached or was made by a newer version
      */
     public static HistoryStore open(String place) {

@@ -86,10 +86,10 @@ public record Nomination(
      *     the working copy: the baseline of the gate; empty if the level before has none
      * @param latest the run under suspicion; may be {@code firstBad}
      * @param before level before, in the unit of the case
-     * @param after level after; by {@link Rule#OUT_OF_RANGE} the one value of {@code latest}
+     * @param after level after; for {@link Rule#OUT_OF_RANGE} the value of {@code latest}
      * @param ratio speed after over speed before, below 1
-     * @param pValue probability of such a difference if nothing had changed, 0 to 1, as the rule has it; optimistic, but it shows which
-     *     of several suspects is most likely to be one
+     * @param pValue probability of such a difference if nothing had changed, 0 to 1, as computed by the rule; optimistic, but it shows
+     * which     of several suspects is most likely to be one
      * @param noted the note of the last gate on it; empty if it is new
      * @param nights number of runs since it was nominated first, 0 if it is new
      */
@@ -107,7 +107,7 @@ public record Nomination(
             Optional<SuspectNote> noted,
             int nights) {
 
-        /** The most likely to have become slower first; of equally likely ones the worst first. */
+        /** The most likely to have become slower first; among equally likely ones the worst first. */
         public static final Comparator<Suspect> MOST_LIKELY_FIRST =
                 Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
 

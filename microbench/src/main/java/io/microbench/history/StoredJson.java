@@ -26,7 +26,7 @@ record StoredJson<V>(String kind, DocumentReader<V> reader) {
         this(kind, new DocumentReader<>(type, what, VERSION, MAX_BYTES, HistoryException::new));
     }
 
-    /** Returns the document, its version first, where a reader finds it. */
+    /** Returns the document. Its version comes first, so that readers find it. */
     String write(V content) {
         return RecordJson.text(JsonNodeFactory.instance
                 .objectNode()

@@ -119,7 +119,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
         }
 
-        /** Starved iterations are left out, as rules do not see them either. */
+        /** Starved iterations are left out, as they are for stop rules. */
         private static double seconds(ForkResult fork, Phase phase, Mode mode) {
             List<IterationResult> iterations = fork.iterations().stream()
                     .filter(each -> each.phase() == phase)

@@ -41,7 +41,7 @@ public final class BoundWatch {
     /**
      * Records a finished case.
      *
-     * @param run the run so far, which knows the nodes of the forks
+     * @param run the run so far, with the nodes of the forks
      * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; none for a case without a
      *     result
      */

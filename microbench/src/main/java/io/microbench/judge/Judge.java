@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  * the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable
  * Time" (ISMM 2013).
  *
- * <p>The p values of all cases are adjusted after Holm: if neither code nor machine has changed, the chance of even one
+ * <p>The p values of all cases are adjusted by Holm's method: if neither code nor machine has changed, the chance of even one
  * false alarm, in either direction, is at most the level.
  */
 public final class Judge {

@@ -98,7 +98,10 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
         return ConsoleStyle.of(Charset.defaultCharset(), printsToTerminal(), System.getenv());
     }
 
-    /** Under Surefire the standard output is a pipe, whose content ends up in reports. False without {@code /proc}. */
+    /**
+     * Returns whether standard output is a terminal. Under Surefire it is a pipe, whose content is part of reports. False without {@code
+     * /proc}.
+     */
     private static boolean printsToTerminal() {
         return ProcFolder.OF_THIS_MACHINE
                 .target("self/fd/1")

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Group;
  * <p>Benchmarks are the same as for JMH's annotation processor ({@code BenchmarkGenerator}): a concrete,
  * public, top-level or static nested class, and every {@code @Benchmark} method that it declares or inherits.
  *
- * @param methods the benchmarks sorted by name; the methods of a JMH group are one
+ * @param methods the benchmarks sorted by name; the methods of a JMH group count as one
  */
 public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
 

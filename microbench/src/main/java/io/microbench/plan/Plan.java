@@ -22,9 +22,9 @@ import java.util.Optional;
  * @param reportDirectory the folder for JMH's JSON, one file per class; empty for none
  * @param seed seeds every shuffle, in the host and in the forks
  * @param judging the baseline of the run and its criterion
- * @param scheduling in which order forks follow each other, and when the run has to be over
+ * @param scheduling the order of the forks, and the deadline of the run
  * @param nodes which nodes measure; empty if this machine does
- * @param profiling which profilers get forks of their own; empty for none
+ * @param profiling the profilers that run in separate forks; empty for none
  */
 public record Plan(
         List<PlannedCase> cases,
@@ -77,7 +77,7 @@ public record Plan(
      *
      * @param baseline name of the baseline that cases are judged against; empty for none
      * @param saveAs name under which the run becomes a baseline at its end; empty if it does not
-     * @param tolerance share by which speed may change without counting, above 0 and below 1
+     * @param tolerance share by which the speed may change and still count as the same, above 0 and below 1
      * @param confidence confidence of all verdicts of the run together, above 0 and below 1
      * @param forced whether to judge even if the environments differ in a way that changes numbers
      * @param history the place of the history that stores the run, as the setting names it; empty for none

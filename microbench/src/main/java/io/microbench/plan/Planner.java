@@ -83,7 +83,7 @@ public final class Planner {
      * Returns a case planned by the result of its training.
      *
      * @param training the result of its training
-     * @param source id of the run that had them
+     * @param source id of the run with that training
      * @param planned the case; returned unchanged if its forks do not end by the standard rule, or its precision
      *     needs no training
      */

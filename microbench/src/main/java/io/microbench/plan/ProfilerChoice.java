@@ -12,13 +12,13 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 /**
  * Chooses one profiler of each kind, whether it is named by its short name or by its class.
  *
- * <p>JMH refuses to run two of one name, and counts everything twice with two of one class.
+ * <p>JMH refuses to run two with the same name, and counts everything twice with two of the same class.
  */
 public final class ProfilerChoice {
 
     private ProfilerChoice() {}
 
-    /** Returns the usual ones and those of the class, which wins. */
+    /** Returns the default profilers and those of the class; the latter take precedence. */
     static List<String> of(List<String> usual, List<ProfilerConfig> asked) {
         Map<String, ProfilerConfig> chosen = new LinkedHashMap<>();
         usual.forEach(text -> put(chosen, config(text)));

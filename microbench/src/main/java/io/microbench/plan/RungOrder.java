@@ -30,7 +30,7 @@ public final class RungOrder {
         return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }
 
-    /** An annotation without thread counts has those of the class. */
+    /** Returns whether the annotations request it; an annotation without thread counts uses those of the class. */
     private static boolean declared(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);
@@ -45,8 +45,8 @@ public final class RungOrder {
     }
 
     /**
-     * Returns the cases in the order in which they are measured. The rungs of each family change places with one another only, and
-     * modes and variants of a rung stay together; the order of a family does not depend on which others there are.
+     * Returns the cases in the order in which they are measured. Rungs change places only within their family, and modes and variants of a
+     * rung stay together; the order of a family does not depend on other families.
      *
      * @param cases in the order of their ladders
      * @param planned returns the case of a caller's element

@@ -62,7 +62,7 @@ public final class UnlistedClasses {
         }
     }
 
-    /** Returns nothing for a class without benchmarks, or one that cannot be loaded. */
+    /** Returns the class; empty if it has no benchmarks or cannot be loaded. */
     private static Stream<Class<?>> load(Path file) {
         String name = file.toString();
         name = name.substring(0, name.length() - SUFFIX.length()).replace(File.separatorChar, '.');

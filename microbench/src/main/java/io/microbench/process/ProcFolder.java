@@ -16,7 +16,7 @@ import java.util.Set;
  * Linux's files about processes, proc(5). Without it, as on macOS and Windows, nothing is found, and nothing fails; the same
  * applies to a process of another user, and to one that has ended.
  *
- * @param root the folder {@code /proc}, or one that is like it
+ * @param root the folder {@code /proc}, or one with the same layout
  */
 public record ProcFolder(Path root) {
 

@@ -31,8 +31,8 @@ public final class ShutdownHook implements AutoCloseable {
     }
 
     /**
-     * Registers an action that stops something; then the shutdown waits for its results to be written and printed, which ends with
-     * {@link #close}.
+     * Registers an action that stops something. The shutdown then waits for {@link #close}, which is called when its results have been
+     * written and printed.
      *
      * @param patience the longest time that it waits
      * @throws PreflightException if this JVM is already shutting down

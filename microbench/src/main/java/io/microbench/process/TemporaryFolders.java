@@ -34,7 +34,7 @@ public final class TemporaryFolders {
         return createIn(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** Creates a folder in another one, that other users cannot read. */
+    /** Creates a folder in the given one that other users cannot read. */
     public static Path createIn(Path parent) throws IOException {
         Path folder = Files.createTempDirectory(
                 parent, PREFIX + ProcessHandle.current().pid() + "-");

@@ -48,7 +48,7 @@ public interface NodeNetwork {
      *
      * @param nodes names of the required nodes, at least one, each once
      * @param settings given values of {@code microbench.join} and {@code microbench.cluster.*}, by name
-     * @throws PreflightException if a setting cannot be used or a node is not available; it names those that are
+     * @throws PreflightException if a setting cannot be used or a node is not available; the message names those that are
      */
     Joined join(List<String> nodes, Map<String, String> settings);
 

@@ -74,7 +74,7 @@ public record CaseResult(
         return new CaseResult(id, plan, Status.PLANNED, "", Optional.empty(), Map.of(), List.of());
     }
 
-    /** Returns whether its score is the time of an asynchronous unit of work, and that of its method is beside it. */
+    /** Returns whether its score is the time of an asynchronous unit of work, and that of its method is a secondary result. */
     public boolean isOfUnits() {
         return secondary.containsKey(Metric.BODY);
     }

@@ -28,7 +28,7 @@ public final class ClassDictionary {
     /** Prefix of the name of everything other than classes in a class path entry. */
     public static final String OTHER = "files in ";
 
-    /** Stands for the digest of code that is not on the class path; it equals no other, and not itself. */
+    /** Stands for the digest of code that is not on the class path; it equals no digest, not even itself. */
     public static final String OUTSIDE = "outside";
 
     private static final int DIGITS = 12;

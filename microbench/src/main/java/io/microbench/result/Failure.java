@@ -40,7 +40,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         /** The fork was not started: the benchmark's result differs from one that has to be equal. */
         DIFFERENT_RESULTS,
         /**
-         * Its host or node was lost: while it ran, or later, and the case was measured again on a node that is not alike.
+         * Its host or node was lost: while it ran, or later, and the case was measured again on a node of another kind.
          */
         NODE_LOST
     }

@@ -46,7 +46,7 @@ public record IterationResult(
         secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
     }
 
-    /** Returns the same iteration in another place of its fork. */
+    /** Returns the same iteration at another position of its fork. */
     public IterationResult as(Phase otherPhase, int otherNumber) {
         return new IterationResult(otherPhase, otherNumber, end, score, samples, percentiles, secondary, signs);
     }

@@ -98,7 +98,7 @@ public enum Mode {
         return higherIsBetter ? after / before : before / after;
     }
 
-    /** Returns the label, as messages have it. */
+    /** Returns the label, for messages. */
     @Override
     public String toString() {
         return label;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * The recordings of a profiler in a separate fork of a case; the fork is not part of any score.
  *
  * @param profiler its name, as it was requested; secrets are cut, see {@link Redaction}
- * @param metrics its numbers by label; none of most that sample
+ * @param metrics its numbers by label; empty for most sampling profilers
  * @param files the files that it has written, relative to the folder of the record, with slashes
  * @param failure why it recorded nothing, in one line; secrets are cut; empty if it recorded something
  */

@@ -79,7 +79,7 @@ public final class RecordJson {
         return MAPPER.valueToTree(value);
     }
 
-    /** Writes a document as {@link #text} has it, piece by piece. */
+    /** Writes a document in the form of {@link #text}, piece by piece. */
     static void write(Object value, OutputStream out) throws IOException {
         try {
             // A file has to be forced to the disk before it is closed.

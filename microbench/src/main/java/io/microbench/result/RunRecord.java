@@ -21,11 +21,10 @@ import org.apiguardian.api.API;
  * @param environment where it ran
  * @param settings every given setting, with its source; secrets are cut, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
- * @param calibration measurements of the machine itself; empty in a run that was killed, and in those of versions
- *     that did not
+ * @param calibration measurements of the machine itself; empty in a run that was killed, and in runs of versions without a calibration
  * @param fixtures resources that forks shared; empty if no case had one, and in a run that was killed
  * @param classes the classes that forks loaded, each once, {@code <digest of its code> <name>}; empty if unknown
- * @param nodes the machines that measured the forks, if there were several; empty for a run on this one alone. In a
+ * @param nodes the machines that measured the forks, if there were several; empty for a run on a single machine. In a
  *     run that was merged from shards, each shard is one.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")

@@ -21,7 +21,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     private static final Map<String, Double> NANOS =
             Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
 
-    /** Returns the unit; empty if JMH has none that is written so. */
+    /** Returns the unit; empty if JMH has no such unit. */
     public static Optional<ScoreUnit> parse(String unit) {
         if (unit.startsWith(PER_TIME)) {
             return of(unit, true, unit.substring(PER_TIME.length()));

@@ -47,7 +47,7 @@ import java.util.function.Function;
  */
 final class CaseRun {
 
-    /** The forks that count and ran in one host, with the score that it computed of them. */
+    /** The forks that count and ran in one host, with the score that it computed from them. */
     private static final class Part {
         private final List<ForkResult> forks = new ArrayList<>();
         private Optional<JoinedScore> score = Optional.empty();

@@ -187,7 +187,7 @@ final class NodeWorker<H extends NodeHost> {
             return changes;
         }
 
-        /** Waits for a change, unless there was one since the given number; at most as long as given. */
+        /** Waits for a change, unless there was one since the given number; at most for the given time. */
         @SuppressWarnings("WaitNotInLoop")
         synchronized void await(long seen, Duration most) throws InterruptedException {
             if (changes == seen) {

@@ -49,7 +49,7 @@ public final class RemoteNodeHost implements CaseHost {
      *
      * @param lockWait how long it waits for another run on its machine; empty ignores that
      * @throws HostGoneException if it ended before it answered
-     * @throws PreflightException if it does not start, or has not all the cases
+     * @throws PreflightException if it does not start, or does not have all the cases
      */
     public RemoteNodeHost(
             String name,

@@ -204,7 +204,7 @@ public final class CaseFilter {
             return matches(pattern, name) || (pattern.indexOf('$') >= 0 && matches(pattern.replace('$', '.'), name));
         }
 
-        /** Returns whether the whole text matches the pattern; upper and lower case differ. */
+        /** Returns whether the whole text matches the pattern; case-sensitive. */
         public static boolean matches(String pattern, String text) {
             int p = 0;
             int t = 0;

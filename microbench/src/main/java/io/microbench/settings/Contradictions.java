@@ -67,7 +67,7 @@ final class Contradictions {
         }
     }
 
-    /** Returns a setting as messages have it: its name, its value, and its source. */
+    /** Returns a setting for messages: its name, its value, and its source. */
     private String given(Setting<?> setting) {
         SettingValue value = settings.origin(setting.name()).orElseThrow().withoutSecret();
         return value.name() + " = \"" + Printable.value(value.value()) + "\" (" + value.source() + ")";

@@ -9,7 +9,7 @@ import java.util.Locale;
  * Finds the known name that is closest to an unknown one.
  *
  * <p>Distance is Levenshtein's: the number of characters to insert, delete or replace (V. I. Levenshtein, "Binary codes
- * capable of correcting deletions, insertions, and reversals", Soviet Physics Doklady 10, 1966). Case does not count.
+ * capable of correcting deletions, insertions, and reversals", Soviet Physics Doklady 10, 1966). Case is ignored.
  */
 public final class NearestName {
 
@@ -26,7 +26,7 @@ public final class NearestName {
                 .orElseThrow();
     }
 
-    /** Returns the Levenshtein distance of two names, at least 0; upper and lower case are the same. */
+    /** Returns the Levenshtein distance of two names, at least 0; case is ignored. */
     public static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);

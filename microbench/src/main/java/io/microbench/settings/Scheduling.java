@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Describes the order of the forks of a run, and when the run has to be over.
+ * Describes the order of the forks of a run, and its deadline.
  *
  * @param order which case gets the next fork
  * @param budget the time for the whole run; empty if it is unlimited

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
  */
 public record PermutationTest(double pValue, long arrangements, boolean exact) {
 
-    /** Up to this many divisions are enumerated. */
+    /** Maximum number of divisions that are enumerated. */
     public static final long MOST_ARRANGEMENTS = 1_000_000;
 
     /** The number of divisions drawn when there are more. */

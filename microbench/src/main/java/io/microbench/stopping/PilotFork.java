@@ -74,7 +74,7 @@ record PilotFork(
         return of(new RuleSettings(NAME, ""));
     }
 
-    /** Returns a rule whose times are the same shares of a length as those of this rule are of its longest fork. */
+    /** Returns this rule with all times scaled to another length of its longest fork. */
     PilotFork scaled(double planned) {
         double length = Math.max(SHORTEST_PLAN, planned);
         double share = length / longest;

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Capabilities of a console.
  *
- * @param width the most columns of a row; 0 for no limit
+ * @param width maximum number of columns of a row; 0 for no limit
  * @param unicode whether characters such as ± can be encoded; otherwise ASCII is used
  * @param colour whether to use ANSI colours
  */
