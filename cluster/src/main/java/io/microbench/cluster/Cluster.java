@@ -31,14 +31,15 @@ import org.jgroups.Receiver;
 import org.jgroups.View;
 
 /**
- * This JVM as a node of a cluster. Nodes know each other by name, notice lost nodes, and communicate in conversations.
+ * This JVM as a node of a cluster. Nodes address each other by name, detect lost nodes, and communicate in
+ * conversations.
  *
  * <p>A node listens on one port. Both sides of each connection prove by mutual TLS that they have the key file of the
  * cluster, and agree on the version of the protocol, before anything else is read. After that, nodes trust each other.
  */
 public final class Cluster implements AutoCloseable {
 
-    /** The time for others to read that this node leaves; a frozen node does not read it. */
+    /** The time for other nodes to confirm that this one leaves; a frozen node does not confirm it. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private static final long PAUSE_MILLIS = 5;
@@ -123,7 +124,7 @@ public final class Cluster implements AutoCloseable {
      * Opens a conversation without waiting for the node. If the node is lost or has no such service, the conversation
      * ends accordingly.
      *
-     * @param member the node to talk with; may be this one
+     * @param member the node to connect to; may be this one
      * @param service name of the service
      * @param arguments arguments for the service, usually JSON
      * @throws ClusterException if this node is closed, or the other one is no longer a member

@@ -181,7 +181,7 @@ public final class ClusterNetwork implements NodeNetwork {
             try {
                 return RecordJson.read(line, HostNews.class).orElseThrow();
             } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
-                throw new PreflightException("it sent something unreadable: " + e.getMessage());
+                throw new PreflightException("it sent an invalid line: " + e.getMessage());
             }
         }
 

@@ -150,7 +150,7 @@ public final class ForkHostService implements Service {
         }
     }
 
-    /** Sends news; if the conversation has ended, its service ends the host. */
+    /** Sends an event of the host; if the conversation has ended, its service ends the host. */
     private static void pass(Conversation conversation, HostNews news) {
         try {
             tell(conversation, news);

@@ -50,7 +50,7 @@ record Frame(
         return new Frame(Kind.LINE, conversation, byOpener, "", text, 0, Optional.empty());
     }
 
-    /** Returns whether it is a question about whether the conversation exists, without lines read. */
+    /** Returns whether it only asks whether the conversation exists, and reports no lines as read. */
     boolean isQuestion() {
         return kind == Kind.READ && characters == 0;
     }

@@ -36,8 +36,8 @@ final class TlsServerSocket extends ServerSocket {
     private static final int BACKLOG = 50;
 
     /**
-     * The maximum number of callers in the handshake. Another one replaces the oldest, so that silent connections do
-     * not keep nodes out: a node needs milliseconds.
+     * The maximum number of callers in the handshake. Another one replaces the oldest, so that silent connections
+     * cannot block nodes, whose handshake takes milliseconds.
      */
     static final int CALLERS = 32;
 

@@ -104,7 +104,7 @@ class ClusterFixtureTest {
 
             nodes().forEach(ProcessHandle::destroyForcibly);
 
-            Eventually.within(PATIENCE, "the node is missed", () -> !healthy(fixture));
+            Eventually.within(PATIENCE, "the loss of the node is detected", () -> !healthy(fixture));
             assertThatThrownBy(fixture::check)
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Node child-1 has ended");

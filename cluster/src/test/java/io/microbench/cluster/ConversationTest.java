@@ -199,7 +199,7 @@ class ConversationTest {
 
         private static final long serialVersionUID = 1L;
 
-        @SuppressWarnings("unused") // what cannot be written
+        @SuppressWarnings("unused") // not serialisable
         private final transient Object socket = new Object();
 
         NotSerialisable(String message) {

@@ -141,7 +141,7 @@ class EntryStoreTest {
         Files.writeString(draft.resolve("content"), "much");
         Files.setLastModifiedTime(draft, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
         assertThat(store.find(PathEntry.of(found))).contains(found);
-        Path foreign = Files.writeString(stored.resolve("mine.jar"), "of somebody who named this folder");
+        Path foreign = Files.writeString(stored.resolve("mine.jar"), "a file of the user in the same folder");
         Files.setLastModifiedTime(foreign, FileTime.from(Instant.EPOCH));
 
         Path added = stored("new", 0);

@@ -42,7 +42,7 @@ final class ForkConditions {
     /** Returns advice about missing arguments; under the harness none are missing. */
     static String advice(List<String> missing) {
         String arguments = String.join(" ", missing);
-        return "# This fork runs without " + arguments + ": its scores do not compare with those of the suite."
+        return "# This fork runs without " + arguments + ": its scores are not comparable with those of the suite."
                 + " With java -jar, add -jvmArgsAppend \"" + arguments + "\".";
     }
 

@@ -4,7 +4,7 @@ package io.microbench.common;
 import java.util.SplittableRandom;
 
 /**
- * Fixes, before the clock starts, the shuffled order in which a benchmark visits its slots.
+ * The shuffled order in which a benchmark visits its slots, generated before the measurement.
  *
  * <p>A random number per operation would cost as much as many of the measured operations, and a plain counter would let
  * the hardware prefetch data for which a real program has to wait. So the order is drawn in advance, from a seed, into
@@ -41,7 +41,7 @@ public final class VisitOrder {
     public static VisitOrder shuffled(int slots, long seed) {
         if (Integer.bitCount(slots) != 1 || slots < 1 || slots > MAX_SLOTS) {
             throw new IllegalArgumentException(
-                    "slots = " + slots + ": a power of two from 1 to " + MAX_SLOTS + " is needed");
+                    "slots = " + slots + ": expected a power of two from 1 to " + MAX_SLOTS);
         }
         SplittableRandom random = new SplittableRandom(seed);
         char[] table = new char[slots * PASSES];

@@ -42,7 +42,7 @@ public class AsyncWorkBenchmark extends NettyMicrobenchmark {
     private static final long LARGEST = TimeUnit.MINUTES.toNanos(1);
     private static final int DIGITS = 2;
 
-    /** Units whose cost is the score, not their time. */
+    /** Units that keep the score of the method: their cost, not their time. */
     public static class Costs extends AsyncWork {
 
         /** Creates the state; called by JMH. */

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures how many items per second go through a bounded queue from one thread to another, and how long each takes.
  *
- * <p>Answers: How fast, and how soon, does an item pass a bounded queue?
+ * <p>Answers: What are the throughput and the latency of a bounded queue?
  *
  * <p>Does not measure: several producers or consumers.
  *

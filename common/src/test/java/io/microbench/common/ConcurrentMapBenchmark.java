@@ -72,7 +72,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
         check();
     }
 
-    /** Returns false, as these maps do not use Netty's event loops. */
+    /** Returns false: these maps do not use Netty's event loops. */
     @Override
     protected boolean onEventLoop() {
         return false;
@@ -98,7 +98,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
         public void takeKeys(ConcurrentMapBenchmark benchmark, ThreadParams threads) {
             int count = threads.getThreadCount();
             if (count > KEYS) {
-                throw new IllegalStateException("threads = " + count + ": at most " + KEYS + " have a key each");
+                throw new IllegalStateException("threads = " + count + ": expected at most " + KEYS + ", one for each key");
             }
             int first = KEYS / count * threads.getThreadIndex();
             own = Arrays.copyOfRange(benchmark.keys, first, first + KEYS / count);
@@ -126,8 +126,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
             operations = 0;
             hits = 0;
             if (ratio < LEAST_HITS) {
-                throw new IllegalStateException("only " + ratio + " of the operations found what they were to find; "
-                        + LEAST_HITS + " are needed");
+                throw new IllegalStateException("only " + ratio + " of the operations found their key; expected at least " + LEAST_HITS);
             }
             return ratio;
         }

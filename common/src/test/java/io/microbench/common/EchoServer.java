@@ -34,7 +34,7 @@ public final class EchoServer implements Fixture {
         try (Socket client = new Socket(socket.getInetAddress(), socket.getLocalPort())) {
             client.getOutputStream().write(1);
             if (client.getInputStream().read() != 1) {
-                throw new IOException("the server sends back something else than it received");
+                throw new IOException("the server did not return the byte that it received");
             }
         }
     }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many items per second pass through a pipeline of three stages of the JDK's {@link Flow}, each with its own buffer, and how long
  * an item takes from the first to the last.
  *
- * <p>Answers: And three stages of the JDK's {@code Flow}?
+ * <p>Answers: What are the throughput and the latency of three stages of the JDK's {@code Flow}?
  *
  * <p>Does not measure: stages that do anything. The publishers' back-pressure limits the items in flight to their buffers, 256 each.
  *

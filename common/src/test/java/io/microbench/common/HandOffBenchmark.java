@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many tasks per second executors complete that one thread hands over, with at most 1024 of them in flight, and how long each
  * takes from the hand-over to its end: look at {@code async.throughput} and {@code async.latency}, the score is the rate of handing over.
  *
- * <p>Answers: How fast do executors complete what one thread hands to them?
+ * <p>Answers: How fast do executors complete the tasks that one thread submits?
  *
  * <p>Does not measure: tasks that do anything, several threads that hand over.
  *

@@ -25,7 +25,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many timeouts per millisecond are cancelled and replaced by new ones, in a wheel timer and in the JDK's
  * scheduler, with a number of others pending: the life of a read time-out, which nearly never expires.
  *
- * <p>Answers: Wheel timer or the JDK's scheduler, for timeouts that are cancelled?
+ * <p>Answers: Which is faster for timeouts that are cancelled, a wheel timer or the JDK's scheduler?
  *
  * <p>Does not measure: expiry, its precision, timeouts that share a bucket with many others. The wheel's own thread works
  * alongside and takes part of a core.

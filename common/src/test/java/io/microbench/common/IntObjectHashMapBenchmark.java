@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many values per microsecond are found by an {@code int}, or removed and put back, in a map for primitive
  * keys and in a {@link HashMap}, which boxes them. Keys are in shuffled order.
  *
- * <p>Answers: {@code IntObjectHashMap} or {@code HashMap}, to find and to replace?
+ * <p>Answers: Which is faster to find and to replace values, {@code IntObjectHashMap} or {@code HashMap}?
  *
  * <p>Does not measure: keys that are absent, iteration, growth, memory footprint.
  *

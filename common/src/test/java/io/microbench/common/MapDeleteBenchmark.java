@@ -39,7 +39,7 @@ import org.openjdk.jmh.results.ScalarResult;
  * divided by the time from the common start of the workers to the end of the last one, which is valid for more workers
  * than processors, too. {@code hitRatio} is the share of deletes that found their key; less than 99 % fails the fork.
  *
- * <p>Answers: And until it is empty?
+ * <p>Answers: Which shared map deletes all its keys fastest with up to 64 workers?
  *
  * <p>Does not measure: workers that want the same key, inserts.
  *

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * recycler that notices when one is returned twice (guarded), from one that does not (unguarded), or newly created
  * (none).
  *
- * <p>Answers: Recycle small objects, or make new ones?
+ * <p>Answers: Is it faster to recycle small objects or to create new ones?
  *
  * <p>Does not measure: objects returned by another thread, recyclers that run empty, objects that are expensive to
  * create (these have four small fields), and what collecting the new ones costs beyond the young generation.

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures the same as {@link HandOffBenchmark} with a virtual thread for each task.
  *
- * <p>Answers: And a virtual thread for each task?
+ * <p>Answers: How fast are submitted tasks completed with a virtual thread for each?
  *
  * <p>Does not measure: tasks that block, for which virtual threads are intended.
  *

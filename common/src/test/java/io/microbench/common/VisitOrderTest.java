@@ -91,7 +91,7 @@ class VisitOrderTest {
     void rejectsSlotsThatAreNotPowerOfTwo(int slots) {
         assertThatThrownBy(() -> VisitOrder.shuffled(slots, 42))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("slots = " + slots + ": a power of two from 1 to 65536 is needed");
+                .hasMessage("slots = " + slots + ": expected a power of two from 1 to 65536");
     }
 
     private static int[] pass(VisitOrder order, int pass, int slots) {

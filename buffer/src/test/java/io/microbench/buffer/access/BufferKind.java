@@ -65,7 +65,7 @@ public enum BufferKind {
     /** A direct buffer whose numbers have their lowest byte first. */
     SWAPPED {
         @Override
-        @SuppressWarnings("deprecation") // the methods ending in LE are a way of their own; this kind is about the view
+        @SuppressWarnings("deprecation") // The methods ending in LE are an alternative; this kind measures the view.
         ByteBuf view(ByteBuf root) {
             return root.order(ByteOrder.LITTLE_ENDIAN);
         }

@@ -40,7 +40,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * its caches. This affects the thread's caches, the arenas or chunks behind them, and the processor's caches;
  * {@code POOLED_NO_CACHE} shows the effect without the thread's caches.
  *
- * <p>Answers: And of sizes that a server asked for, in its own caches and in polluted ones?
+ * <p>Answers: Which allocator replaces buffers of the sizes of an HTTP server fastest, with its own caches and with
+ * polluted ones?
  *
  * <p>Does not measure: several threads ({@code ByteBufAllocatorContentionBenchmark}), heap buffers, of which the server
  * requested none, growth of buffers after their allocation, memory that is lost to fragmentation.

@@ -27,7 +27,7 @@ class RecordedSizesTest {
     @Test
     void drawsSizesWithRecordedFrequency() {
         RecordedSizes sizes = RecordedSizes.parse("""
-                # heap buffers are none of ours
+                # heap buffers are ignored
                 direct 100 1
                 direct 200 8
                 direct 5000 1

@@ -28,7 +28,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>The caches of the thread are not those of a new one: it has allocated and released 16,384 buffers of all sizes before.
  *
- * <p>Answers: And of many sizes, within a size class and across all?
+ * <p>Answers: Which allocator replaces buffers of many sizes fastest, within a size class and across all?
  *
  * <p>Does not measure: one size only ({@code ByteBufAllocatorBenchmark}), several threads
  * ({@code ByteBufAllocatorContentionBenchmark}, {@link PlainThreadContentionBenchmark}), heap buffers, memory that is lost to

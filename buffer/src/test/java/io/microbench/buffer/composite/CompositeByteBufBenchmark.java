@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * beginning to end; read at 256 shuffled positions; or written to a channel by a gathering write. As one copy, or as a
  * composite buffer of eight or 128 components.
  *
- * <p>Answers: Composite buffer, or one copy?
+ * <p>Answers: Which is faster, a composite buffer or one copy?
  *
  * <p>Does not measure: the kernel (the channel only counts the bytes), writing into the buffer, consolidation,
  * components added in the middle or dropped at the front.

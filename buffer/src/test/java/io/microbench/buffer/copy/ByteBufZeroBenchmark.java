@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures how many blocks per microsecond are set to zero in a heap and in a direct buffer, at shuffled positions.
  *
- * <p>Answers: How fast are they zeroed?
+ * <p>Answers: How fast are heap and direct buffers zeroed?
  *
  * <p>Does not measure: zeroing that comes with allocation, memory that is not in a cache: the buffers are of 64 KiB each.
  *

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Param;
  * <p>{@code DISABLED} tracks no buffer; {@code SIMPLE}, Netty's default, one in 128; {@code PARANOID} every buffer,
  * with a record of every use. A record is a stack trace of the fork, which is shorter than that of a server.
  *
- * <p>Answers: What does leak detection cost, off, simple and paranoid?
+ * <p>Answers: What does leak detection cost at the levels disabled, simple and paranoid?
  *
  * <p>Does not measure: {@code PARANOID} without records ({@link LeakDetectionWithoutRecordsBenchmark}),
  * {@code ADVANCED}, which keeps such records of one buffer in 128 ({@code -Dmicrobench.param.level=ADVANCED} shows it),

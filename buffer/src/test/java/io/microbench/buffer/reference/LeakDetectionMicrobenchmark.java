@@ -14,8 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** The base class of benchmarks with and without records of the uses of a buffer. */
-// An operation takes up to some ten microseconds, of which many are on the stack of the thread: it settles within a
-// second.
+// An operation takes up to some ten microseconds, much of it for stack traces: it settles within a second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

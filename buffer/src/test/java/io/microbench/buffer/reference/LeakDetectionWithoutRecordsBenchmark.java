@@ -9,7 +9,7 @@ import java.util.List;
  * Measures the same as {@link LeakDetectionBenchmark} at level {@code PARANOID}, in forks that track every buffer
  * without records of its uses: the difference is the cost of these records. The allocation is still recorded.
  *
- * <p>Answers: How much of that are the records of uses?
+ * <p>Answers: How much of the cost of leak detection is due to the records of uses?
  *
  * <p>Does not measure: other levels, at which few buffers or none have records.
  *

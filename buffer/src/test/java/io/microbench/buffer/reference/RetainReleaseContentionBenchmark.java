@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many times per microsecond several threads together retain and release buffers: each its own one, or all the
  * same one, as when one message goes to every member of a channel group.
  *
- * <p>Answers: And when several threads count on the same one?
+ * <p>Answers: What does it cost when several threads retain and release the same buffer?
  *
  * <p>Does not measure: fairness between the threads, work between retain and release, which would reduce contention.
  * With more threads than cores fewer threads contend than are configured.

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * its very end: by Knuth, Morris and Pratt's algorithm, by bitap, by Aho and Corasick's for this and three other
  * sequences at once, by {@link ByteBufUtil#indexOf}, and by a plain nested loop.
  *
- * <p>Answers: Knuth-Morris-Pratt, bitap, Aho-Corasick, or a plain loop?
+ * <p>Answers: Which finds a sequence of bytes fastest: Knuth-Morris-Pratt, bitap, Aho-Corasick or a plain loop?
  *
  * <p>Does not measure: creating the tables of the algorithms, which Netty does once for a sequence; sequences of other
  * lengths; heap and composite buffers; sequences across two buffers, which only the first three find.

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@link String} and an {@link AsciiString}, and by the one for UTF-8; and read from it, as either kind of string. Strings
  * are among 64 different ones in shuffled order.
  *
- * <p>Answers: What do the methods made for ASCII gain?
+ * <p>Answers: How much faster are the methods for ASCII than those for UTF-8?
  *
  * <p>Does not measure: heap buffers, growth of the buffer, text that turns out not to be ASCII.
  *

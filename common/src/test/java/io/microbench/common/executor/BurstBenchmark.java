@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Param;
  * Measures how many bursts of 1, 16 and 256 tasks per millisecond one thread submits to an executor with one worker and
  * waits for, and in {@code async.latency} how long a burst takes from its first submission to the end of its last task.
  *
- * <p>Answers: And bursts of tasks that it waits for?
+ * <p>Answers: How fast do executors complete bursts of tasks?
  *
  * <p>Does not measure: tasks that do anything, executors with several workers, a thread that continues while its tasks
  * run ({@code HandOffBenchmark}), event loops with a selector to wake up. Bursts of one are dominated by two threads

@@ -179,7 +179,7 @@ class ExecutorMethodsTest {
     void usesCallingOrOtherEventLoop() throws Exception {
         assertThatThrownBy(TimerKind.EVENT_LOOP_INSIDE::create)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Thread " + Thread.currentThread().getName() + ": the thread of an event loop is needed");
+                .hasMessage("Thread " + Thread.currentThread().getName() + ": expected the thread of an event loop");
 
         eventLoop
                 .submit(() -> {

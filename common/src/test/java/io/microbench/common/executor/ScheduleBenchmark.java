@@ -21,7 +21,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many timeouts per millisecond a thread schedules, or schedules and immediately cancels, with none and
  * with 100,000 others pending: on its own event loop, on another one, in a wheel timer, and in the JDK's scheduler.
  *
- * <p>Answers: Event loop, wheel timer or the JDK's scheduler, to schedule and to cancel, among none and among many?
+ * <p>Answers: Which schedules and cancels timeouts fastest, with none and with many pending: event loop, wheel timer or
+ * the JDK's scheduler?
  *
  * <p>Does not measure: timeouts that are cancelled in another order than they were scheduled in, among many ({@code
  * HashedWheelTimerBenchmark} replaces random ones), expiry, threads that share a timer, event loops with a selector.

@@ -23,7 +23,7 @@ public enum TimerKind {
             EventExecutor loop = ThreadExecutorMap.currentExecutor();
             if (loop == null) {
                 throw new IllegalStateException(
-                        "Thread " + Thread.currentThread().getName() + ": the thread of an event loop is needed");
+                        "Thread " + Thread.currentThread().getName() + ": expected the thread of an event loop");
             }
             // The loop belongs to the caller, and handles tasks of its own thread immediately.
             return new Scheduled(loop, () -> {}, () -> {});

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.JRE;
 /**
  * Measures what {@link BurstBenchmark} does with a virtual thread for each task, on one carrier thread.
  *
- * <p>Answers: And with a virtual thread for each task of a burst?
+ * <p>Answers: How fast are bursts of tasks completed with a virtual thread for each task?
  *
  * <p>Does not measure: tasks that block, for which virtual threads are intended; as many carriers as cores, which is
  * the JDK's default ({@code VirtualHandOffBenchmark} has them).

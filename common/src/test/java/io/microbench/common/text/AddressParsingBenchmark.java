@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many addresses per microsecond are recognised as such, and converted to bytes or an {@link InetAddress},
  * by Netty and by the JDK. Addresses are all of one version and valid, among 256 different ones in shuffled order.
  *
- * <p>Answers: Are IP addresses read faster by {@code NetUtil} or by the JDK?
+ * <p>Answers: Are IP addresses parsed faster by {@code NetUtil} or by the JDK?
  *
  * <p>Does not measure: names of hosts, which the JDK would look up; strings that are not addresses; compressed IPv6
  * addresses, or with a scope.

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * as {@link String}: names in lower case, and names in which every other letter on average is in upper case. Names are
  * among 1,024 different ones in shuffled order.
  *
- * <p>Answers: Is it made lower case faster?
+ * <p>Answers: Is an {@code AsciiString} converted to lower case faster than a {@code String}?
  *
  * <p>Does not measure: other lengths, characters beyond ASCII, upper case.
  *

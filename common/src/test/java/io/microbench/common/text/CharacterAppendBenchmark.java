@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * string, as a decoder does, in Netty's {@link AppendableCharSequence} and in a {@link StringBuilder}, each of which is
  * reused.
  *
- * <p>Answers: {@code AppendableCharSequence} or {@code StringBuilder}?
+ * <p>Answers: Which is faster to append to, {@code AppendableCharSequence} or {@code StringBuilder}?
  *
  * <p>Does not measure: growth, characters beyond ASCII, which take two bytes in a {@link StringBuilder} as they always do in
  * the other.

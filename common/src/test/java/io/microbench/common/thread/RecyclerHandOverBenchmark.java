@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.Control;
  * <p>The recycler notices when an object is returned twice (guarded), or does not (unguarded), or there is none and
  * objects are newly created.
  *
- * <p>Answers: And when another thread gives them back?
+ * <p>Answers: Is it faster to recycle objects that another thread returns or to create new ones?
  *
  * <p>Does not measure: objects that are returned where they were taken ({@code RecyclerBenchmark}), several producers
  * or consumers, what a recycler costs when the queue is the slower part. It needs two cores.

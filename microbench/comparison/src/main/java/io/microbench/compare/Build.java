@@ -28,7 +28,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         settings = Map.copyOf(settings);
     }
 
-    /** A build that is measured with the settings of both sides. */
+    /** Creates a build that is measured with the settings of both sides. */
     public Build(String name, List<String> classPath, Path directory) {
         this(name, classPath, directory, Map.of());
     }
@@ -50,13 +50,13 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
         return new Build(text, entries, directory.toAbsolutePath());
     }
 
-    /** Returns this build with libraries that come after its own entries. */
+    /** Returns this build with libraries appended to its class path. */
     public Build with(List<String> libraries) {
         return new Build(
                 name, Stream.concat(classPath.stream(), libraries.stream()).toList(), directory, settings);
     }
 
-    /** Returns this build under another name, measured with settings of its own. */
+    /** Returns this build under another name, measured with its own settings. */
     public Build measured(String other, Map<String, String> own) {
         return new Build(other, classPath, directory, own);
     }

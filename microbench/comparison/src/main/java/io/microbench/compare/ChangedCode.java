@@ -26,16 +26,16 @@ import java.util.stream.Collectors;
 /**
  * Chooses the cases that a change can reach: those that run other code in the two builds.
  *
- * <p>A case runs the same program in both if every class that it loads has the same code in both, and all else on the class
- * path, the JVM and its arguments are the same. What a program reads besides (files, the environment, the time) is not
- * seen. So a small share of the unreached cases, drawn at random, is measured as a control.
+ * <p>A case runs the same program in both if every class that it loads has the same code in both, and everything else
+ * on the class path, the JVM and its arguments are the same. Other inputs of a program (files, the environment, the
+ * time) are not compared. So a small share of the unreached cases, drawn at random, is measured as a control.
  *
  * <p>Selecting benchmarks by what a change can affect: Laaber, Gall, Leitner, "Applying test case prioritization to software
  * microbenchmarks" (Empirical Software Engineering 26, 2021); de Oliveira et al., "Perphecy" (ICST 2017).
  *
  * @param measured the cases to measure, in their order: the reached ones and the controls
  * @param same the cases that are not measured
- * @param controls those measured cases that the change cannot reach
+ * @param controls the measured cases that the change cannot reach
  * @param reasons what differs, by reached case: classes first
  */
 record ChangedCode(
@@ -51,10 +51,10 @@ record ChangedCode(
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
-     * Looks at one short fork of each case of the baseline, and chooses the cases to measure.
+     * Runs one short fork of each case of the baseline, and chooses the cases to measure.
      *
      * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
-     * @param progress takes a line about what is looked at
+     * @param progress receives a line about the forks
      */
     static ChangedCode of(
             List<PairedCase> cases,
@@ -70,11 +70,11 @@ record ChangedCode(
     }
 
     /**
-     * Chooses among cases.
+     * Chooses the cases to measure.
      *
      * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
-     * @param candidate returns digests of classes with the given names in the candidate, and of all else there
-     * @param control which share of the unreached cases is measured nevertheless, at least one of them unless it is 0
+     * @param candidate returns digests of classes with the given names in the candidate, and of everything else there
+     * @param control the share of the unreached cases that is measured anyway, at least one case unless it is 0
      * @param seed draws the controls
      */
     static ChangedCode choose(
@@ -124,7 +124,7 @@ record ChangedCode(
                 .build();
     }
 
-    /** Returns what differs, each with the number of reached cases that it holds for, the most first. */
+    /** Returns the differences, each with the number of cases that it affects, in descending order of that number. */
     List<String> lines() {
         Map<String, List<CaseId>> cases = new LinkedHashMap<>();
         reasons.forEach((id, differences) -> differences.forEach(
@@ -156,7 +156,7 @@ record ChangedCode(
                 .toList();
     }
 
-    /** Returns how many cases run the same code, and how many of them are measured nevertheless. */
+    /** Returns how many cases run the same code, and how many of them are measured anyway. */
     String sentence() {
         int unreached = same.size() + controls.size();
         int all = unreached + reasons.size();

@@ -65,7 +65,7 @@ public final class Checkouts implements AutoCloseable {
     /**
      * Opens the repository that contains a folder.
      *
-     * @param directory any folder of the working copy; its place there selects the module with the benchmarks
+     * @param directory any folder of the working copy; its location selects the module with the benchmarks
      * @throws ConfigurationException if the folder is not in a git repository
      */
     public static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output) {
@@ -151,7 +151,7 @@ public final class Checkouts implements AutoCloseable {
         return parsed.tail().get(0);
     }
 
-    /** Returns how a revision is built that has its benchmarks where a build of the working copy has them. */
+    /** Returns how to build a revision with its benchmarks in the same place as in a build of the working copy. */
     public BuildRecipe recipe(Path build) {
         Path path = build.toAbsolutePath().normalize();
         Optional<Path> module = Stream.iterate(path, Objects::nonNull, Path::getParent)
@@ -173,7 +173,7 @@ public final class Checkouts implements AutoCloseable {
      * Returns the commits after the baseline up to the candidate, the latest first, each as a line with short name and
      * subject.
      *
-     * @param classes those only that touched a file that is named like one of these classes; all commits if empty
+     * @param classes only those that touched a file named after one of these classes; all commits if empty
      * @throws ConfigurationException if one of them is not a commit
      */
     public List<String> commits(String baseline, String candidate, List<String> classes) {
@@ -237,7 +237,8 @@ public final class Checkouts implements AutoCloseable {
     /**
      * Compiles one module of a checked-out Maven project, with the modules it needs, and finds its class path.
      *
-     * <p>Both happen in one call of Maven: only then are the classes of sibling modules found that are not installed.
+     * <p>One call of Maven does both: separate calls would not find the classes of sibling modules that are not
+     * installed.
      *
      * @param module its folder below the root; "" is the root itself
      */
@@ -248,7 +249,7 @@ public final class Checkouts implements AutoCloseable {
         List<String> command(boolean jar) {
             if (!Files.exists(directory().resolve("pom.xml"))) {
                 throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
-                        + " of this revision. Say which module has the benchmarks (--module), or how they are built and where their"
+                        + " of this revision. Specify the module with the benchmarks (--module), or how they are built and where their"
                         + " classes are (--build, --classes).");
             }
             List<String> command = new ArrayList<>(List.of(maven(), "-B", "-q", "-DskipTests"));

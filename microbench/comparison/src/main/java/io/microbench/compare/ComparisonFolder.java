@@ -175,7 +175,7 @@ public final class ComparisonFolder {
     }
 
     /**
-     * Reads how the comparison in a folder was judged and with which command it can be made again.
+     * Reads how the comparison in a folder was judged, and the command that repeats it.
      *
      * @throws UnreadableRunException as {@link #read} does
      */
@@ -184,7 +184,7 @@ public final class ComparisonFolder {
         return new Repeat(stored.limits().band(), stored.command());
     }
 
-    /** A tested verdict is based on forks of both sides. */
+    /** Checks the level, and that tested verdicts are based on forks of both sides. */
     private static void requireTested(Path file, RunComparison comparison) {
         if (!(comparison.level() >= 1e-9 && comparison.level() <= 0.5)) {
             throw new UnreadableRunException(file + ": not a comparison (/comparison/level: " + comparison.level()
@@ -209,8 +209,8 @@ public final class ComparisonFolder {
     }
 
     /**
-     * Gives the builds of a comparison of version 1 the names that they have now. Not by an annotation: the harness has the JSON library
-     * under another name, and sees none of its annotations outside its own jar.
+     * Renames the builds of a comparison of version 1. An annotation would have no effect: the harness relocates the
+     * JSON library, and so ignores its annotations outside the harness's own jar.
      */
     private static byte[] renamed(byte[] json) {
         String text = new String(json, StandardCharsets.ISO_8859_1);
@@ -225,10 +225,10 @@ public final class ComparisonFolder {
      *
      * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
      * @param end when it ended; empty if it is still running or was killed
-     * @param seed decided the order of cases and sides
+     * @param seed the seed of the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
      *     before
-     * @param command the line for a POSIX shell that compares again; empty if it is not known
+     * @param command the line for a POSIX shell that repeats the comparison; empty if it is not known
      * @param sideBySide the processors on which the two forks of a pair ran at the same time; empty if they ran alternately
      */
     record ComparisonRecord(

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Writes events to disk, and reports progress: a line for each pair that has ended. For one thread at a time. */
+/** Writes events to disk, and reports progress: a line for each pair that has ended. Not thread-safe. */
 class ComparisonJournal {
 
     private final Function<Side, RunFolder> runs;
@@ -36,7 +36,7 @@ class ComparisonJournal {
         this.start = nanoClock.getAsLong();
     }
 
-    /** A fork has ended or failed, or was lost with its host. */
+    /** Records a fork that has ended or failed, or was lost with its host. */
     void forkEnded(Side side, PairedCase paired, ForkReport report) {
         runs.apply(side).append(paired.id(), report.fork(), report.classes());
     }
@@ -53,7 +53,7 @@ class ComparisonJournal {
                 + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 
-    /** A fork has failed, and its case gets no more. */
+    /** Reports a failed fork, whose case gets no further forks. */
     void failed(Side side, PairedCase paired, Failure failure) {
         progress.accept(
                 time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
@@ -75,12 +75,12 @@ class ComparisonJournal {
         }
     }
 
-    /** The host of a fork has ended, and the fork is lost. */
+    /** Reports that a fork was lost with its host and is repeated. */
     void hostEnded(String fork, String why) {
         progress.accept("WARNING: Repeating " + fork + ": " + why);
     }
 
-    /** The forks of the case so far no longer count. */
+    /** Reports that the case starts again: its forks so far do not count. */
     void anew(PairedCase paired, Failure why) {
         progress.accept("WARNING: " + paired.id() + ": " + why.message());
         for (Side side : Side.values()) {

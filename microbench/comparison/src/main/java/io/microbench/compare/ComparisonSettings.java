@@ -36,9 +36,9 @@ record ComparisonSettings(
         Optional<ProcessorHalves> sideBySide) {
 
     /**
-     * Settings of forks by default. Half a second of warm-up and half a second of measurement allow the
-     * most forks in a given time that still measure compiled code, and so detect the most changes.
-     * Measured iterations are short, so that their median leaves out those in which something else ran on the machine.
+     * Default settings of forks. Half a second of warm-up and half a second of measurement allow the most forks in a
+     * given time that still measure compiled code, and so detect the most changes. Measured iterations are short, so
+     * that their median leaves out those in which something else ran on the machine.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",
@@ -74,7 +74,7 @@ record ComparisonSettings(
                 Optional.empty());
     }
 
-    /** Returns these settings for forks that run side by side, which nodes cannot be combined with. */
+    /** Returns these settings for forks that run side by side, which is not possible on nodes. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
         nodes.ifPresent(asked -> {
             throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())
@@ -83,17 +83,17 @@ record ComparisonSettings(
         return new ComparisonSettings(limits, output, seed, properties, nodes, Optional.of(halves.get()));
     }
 
-    /** Returns whether cases are measured that run the same code on both sides. */
+    /** Returns whether to measure cases that run the same code on both sides. */
     boolean measuresAll() {
         return "measure".equals(properties.get(KnownSettings.UNCHANGED.name()));
     }
 
-    /** Returns whether other runs on a machine do not matter; JMH's own switch. */
+    /** Returns whether to ignore the lock of the machine, by JMH's own property. */
     boolean ignoresLock() {
         return "true".equals(properties.get(RunLock.IGNORE));
     }
 
-    /** A given number of forks is that of each side of each case. */
+    /** Returns the limits with the given number of forks for each side of each case. */
     private static Limits fixed(SettingValue given, Limits limits) {
         int forks = Integer.parseInt(given.value().strip());
         if (forks < 3) {

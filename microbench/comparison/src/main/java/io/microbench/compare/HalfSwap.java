@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class HalfSwap implements AutoCloseable {
 
-    /** An iteration waits this long at most after both forks are ready; shorter pauses would take time from the forks. */
+    /**
+     * The maximum delay of an iteration after both forks are ready; shorter pauses would take processor time from the
+     * forks.
+     */
     private static final long PAUSE_MILLIS = 1;
 
     /** A call of taskset takes milliseconds; the forks wait for it. */
@@ -36,7 +39,7 @@ final class HalfSwap implements AutoCloseable {
         this.pin = pin;
     }
 
-    /** Starts to watch two forks, each started on its half. */
+    /** Starts to swap two forks, each started on its half. */
     static HalfSwap start(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
         HalfSwap swap = new HalfSwap(forks, halves, pin);
         swap.thread.start();
@@ -61,7 +64,7 @@ final class HalfSwap implements AutoCloseable {
         }
     }
 
-    /** Moves all threads of a process; without effect if it has ended. */
+    /** Moves all threads of a process; no effect if it has ended. */
     static void pin(long process, String processors) {
         try {
             Process taskset = new ProcessBuilder("taskset", "-a", "-c", "-p", processors, Long.toString(process))
@@ -74,7 +77,7 @@ final class HalfSwap implements AutoCloseable {
                 taskset.destroyForcibly();
             }
         } catch (IOException e) {
-            // It was found when the comparison began; the forks keep their halves.
+            // The command existed when the comparison began; the forks keep their halves.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -41,16 +41,16 @@ import java.util.function.Function;
 /**
  * Compares two builds by alternating forks in a single run, on this machine or on nodes, each case on one of them.
  *
- * <p>Two runs made at different times differ by the load and state of the machine, often by more
- * than by the code. Here a fork of one build follows a fork of the other; disturbances that both have in common cancel out.
- * Forks are short and many, because an interval is computed from forks. They measure code that is hardly warm, on both
- * sides alike: a change that shows only after minutes needs longer ones ({@code microbench.warmupTime}).
+ * <p>Two runs made at different times differ by the load and state of the machine, often by more than by the code. Here
+ * a fork of one build follows a fork of the other; disturbances common to both cancel out. Forks are short and many,
+ * because an interval is computed from forks. Both sides measure code that is hardly warm: a change that is visible
+ * only after minutes needs longer forks ({@code microbench.warmupTime}).
  *
  * <p>When this JVM is terminated, forks and hosts end first, and the results so far are kept.
  */
 public final class InterleavedComparison implements AutoCloseable {
 
-    /** How long the end of this JVM waits for the comparison to be written and printed. */
+    /** How long the shutdown of this JVM waits for the comparison to be written and printed. */
     private static final Duration GOODBYE = Duration.ofSeconds(10);
 
     /**
@@ -58,8 +58,8 @@ public final class InterleavedComparison implements AutoCloseable {
      *
      * @param comparison the verdicts
      * @param failures the cases with a failed fork, and its failure; they have no verdict
-     * @param changed the classes, and other files of the class path, in which the two builds differ for a measured case;
-     *     empty if that was not looked at
+     * @param changed the classes, and other files of the class path, in which the two builds differ for a measured
+     *     case; empty if they were not compared
      * @param notReached the suspects that are left out because there is no time for them
      * @param ended why no more forks were run, as a sentence
      */

@@ -119,10 +119,10 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
      * Runs both forks of a pair at the same time when the first of them is requested, and keeps the result of the second until that is
      * requested.
      *
-     * <p>The fork that is requested first begins on the first half of the processors; as sides take turns in being first, they change halves
-     * from pair to pair, and from iteration to iteration by a {@link HalfSwap}.
+     * <p>The fork that is requested first begins on the first half of the processors; as the sides alternate in being
+     * first, they change halves from pair to pair, and from iteration to iteration by a {@link HalfSwap}.
      *
-     * <p>For one thread.
+     * <p>Not thread-safe.
      */
     static final class SimultaneousForks {
 
@@ -132,7 +132,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
             ForkReport run(PairFork fork, Path folder, PinnedFork where);
         }
 
-        /** A fork that runs, or has ended, and was not requested yet. */
+        /** A fork that is running or has ended, but was not requested yet. */
         private record Second(PairFork fork, CompletableFuture<ForkReport> result) {}
 
         private final ProcessorHalves halves;
@@ -168,7 +168,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
                 try (HalfSwap swap = HalfSwap.start(List.of(ofFirst, ofSecond), halves, pin)) {
                     return leaving(ofFirst, () -> start.run(fork, folder, onFirst));
                 } finally {
-                    // Waits for its end in spite of an interruption.
+                    // Waits for its end even if interrupted.
                     var unused = task.handle((report, failure) -> report).join();
                     second = Optional.of(new Second(other, task));
                     Files.deleteIfExists(file);

@@ -59,7 +59,7 @@ final class PairRun {
     /**
      * Starts hosts in all places at the same time.
      *
-     * @param endHosts ends all hosts, those that are being started among them; from any thread
+     * @param endHosts ends all hosts, including those that are starting; thread-safe
      * @throws PreflightException if nothing can be measured
      */
     PairRun(List<? extends NodePlace<PairHosts>> places, Runnable endHosts, LongSupplier nanoClock) {
@@ -84,7 +84,7 @@ final class PairRun {
         return warnings;
     }
 
-    /** Runs pairs until every case is decided, the time is spent, no case may have more, or all is stopped. */
+    /** Runs pairs until every case is decided, the time is spent, no case may have more, or the run is stopped. */
     Outcome run(Work work, ComparisonJournal journal) {
         SharedPairs pairs = new SharedPairs(work, journal, nanoClock);
         scheduler.run(pairs);
@@ -113,18 +113,18 @@ final class PairRun {
         /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
         List<? extends NodePlace<PairHosts>> places(List<PairedCase> cases);
 
-        /** Ends all hosts, those that are being started among them; from any thread. */
+        /** Ends all hosts, including those that are starting; thread-safe. */
         void stop();
 
         @Override
         void close();
 
-        /** The hosts of both sides on one machine; for one thread, but for {@link #close}. */
+        /** The hosts of both sides on one machine; not thread-safe, except for {@link #close}. */
         interface PairHosts extends NodeHost {
 
             /**
-             * Returns the node as a side's run knows it, with all that is known of its machine so far; empty for this machine, which is in
-             * the record anyway.
+             * Returns the node for the record of a side's run, with what is known of its machine so far; empty for this
+             * machine, which is in the record anyway.
              */
             default Optional<RunNode> node(Side side) {
                 return Optional.empty();

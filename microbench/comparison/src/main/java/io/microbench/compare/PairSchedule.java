@@ -38,7 +38,7 @@ final class PairSchedule {
     private final List<PairedForks> cases = new ArrayList<>();
     private final Deque<PairedForks> round = new ArrayDeque<>();
     private Optional<PairFork> second = Optional.empty();
-    /** The case of the last ended pair, until its time is known. */
+    /** The case of the last pair that has ended, until its duration is known. */
     private Optional<PairedForks> complete = Optional.empty();
 
     private Duration leftBefore = Duration.ZERO;

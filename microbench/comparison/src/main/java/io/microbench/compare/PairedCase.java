@@ -31,8 +31,8 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {}
 
     /**
-     * Returns the most important cases, as many as can be decided in the time; at least one, if there is any.
-     * The cost of a case is the time of the forks that a verdict needs among this number of cases.
+     * Returns as many of the most important cases as can be decided in the time; at least one, if there is any. The
+     * cost of a case is the time of the forks that a verdict needs among this number of cases.
      *
      * @param order ids of the cases, the most important first; others come last
      */

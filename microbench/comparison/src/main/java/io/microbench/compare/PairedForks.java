@@ -61,12 +61,12 @@ final class PairedForks {
         beginner = side;
     }
 
-    /** Returns the first fork of a new pair, with a number that no other gets. */
+    /** Returns the first fork of a new pair, with a unique number. */
     PairFork nextPair() {
         return new PairFork(this, ++lastNumber, pairs() % 2 == 0 ? beginner : beginner.other(), false);
     }
 
-    /** Returns whether the case is to get further pairs, as far as is known. */
+    /** Returns whether the case needs further pairs, as far as is known. */
     boolean isOpen(Limits limits) {
         // Scores that have no ratio; further forks would not give them one.
         boolean hopeless = verdict.filter(its -> Double.isNaN(its.ratio()) && its.candidateForks() > 0)
@@ -78,7 +78,7 @@ final class PairedForks {
         return pairs() < (settled ? limits.leastForks() : limits.mostForks());
     }
 
-    /** Returns the failure of a fork; the case gets no other fork then. */
+    /** Returns the failure of a fork, after which the case gets no further fork. */
     Optional<Failure> failure() {
         return reports().flatMap(report -> report.fork().failure().stream()).findFirst();
     }
@@ -108,7 +108,7 @@ final class PairedForks {
         return verdict.map(its -> Math.log(its.high() / its.low())).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Notes that other hosts run the next forks, without knowledge of the forks so far. */
+    /** Notes that other hosts run the next forks: they do not have the results of the forks so far. */
     void moved() {
         joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
     }
@@ -119,7 +119,10 @@ final class PairedForks {
         joined = false;
     }
 
-    /** Notes that the case has ended the host of one of its forks, and returns whether it gets no other. */
+    /**
+     * Notes that the case has ended the host of one of its forks, and returns whether it has reached the maximum of
+     * hosts.
+     */
     boolean endsHosts() {
         return ++hostsEnded >= SharedWork.MOST_HOSTS;
     }
@@ -164,8 +167,8 @@ final class PairedForks {
     }
 
     /**
-     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: of forks that ran at the same time that
-     * of {@link #ofSimultaneous}, otherwise that of the forks' values.
+     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: by
+     * {@link #ofSimultaneous} for forks that ran at the same time, otherwise from the forks' values.
      */
     double[] logRatios() {
         return valid().mapToDouble(this::logRatio).toArray();

@@ -27,8 +27,8 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
      * Runs one short fork of each case of the earlier build.
      *
      * @param properties settings; they choose the cases
-     * @param progress takes lines about what is done
-     * @param output takes the output of JMH and the forks
+     * @param progress receives lines about the progress
+     * @param output receives the output of JMH and the forks
      * @throws io.microbench.text.PreflightException if the two have no case in common, or a build cannot be used
      */
     public static Reach of(

@@ -38,7 +38,7 @@ record ReachedNodes(
         Consumer<String> output)
         implements PairPlaces {
 
-    /** Joins the network, and lists the cases by a host of each side on this machine, which measures nothing. */
+    /** Joins the network, and lists the cases with a host of each side on this machine; these hosts measure nothing. */
     static ReachedNodes open(
             Builds builds,
             ComparisonSettings settings,

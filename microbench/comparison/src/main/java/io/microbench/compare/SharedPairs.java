@@ -45,7 +45,7 @@ import java.util.function.LongSupplier;
  * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their
  * mode. The longest cases are assigned first, each to the node that has the least so far. Pairs that ended before a
  * node was lost count together with those of the next node if the two are alike; such a node is preferred. Otherwise
- * the case starts again, and they stay in the record as lost. For all threads.
+ * the case starts again, and they stay in the record as lost. Thread-safe.
  */
 final class SharedPairs implements SharedWork<PairHosts> {
 
@@ -210,7 +210,7 @@ final class SharedPairs implements SharedWork<PairHosts> {
         return gone.during(fork.text());
     }
 
-    /** Returns the report of a fork that delivers nothing. */
+    /** Returns the report of a fork that failed without a result. */
     private synchronized ForkReport failed(PairFork fork, String node, Instant start, Failure.Kind kind, String why) {
         return new ForkReport(
                 ForkResult.builder(fork.number())

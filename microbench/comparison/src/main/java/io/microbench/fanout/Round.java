@@ -27,11 +27,11 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * One fork on each node, all at once: a barrier before the start, and one end for all.
+ * One fork on each node, all at once: a barrier before the start, and a common end.
  *
- * <p>Each node prepares its fork and waits. All start when the last one is ready, and stop when all have measured
- * for long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does not
- * count then, because a sum of fewer nodes would be a different one.
+ * <p>Each node prepares its fork and waits. All start when the last one is ready, and stop when all have measured for
+ * long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does not
+ * count then, because a sum over fewer nodes is not comparable.
  */
 final class Round {
 
@@ -123,7 +123,7 @@ final class Round {
                 try {
                     seat.host.send(RecordJson.line(command));
                 } catch (IOException e) {
-                    // It has gone, and the inbox gets an event.
+                    // The host has ended, which the inbox reports.
                 }
             }
         }
@@ -140,7 +140,7 @@ final class Round {
         return trouble.isEmpty();
     }
 
-    /** Takes the next event; returns whether there was one before the given moment. */
+    /** Handles the next event; returns whether there was one before the given moment. */
     private boolean takeNext(long until) throws InterruptedException {
         Optional<Event> event = inbox.next(until);
         event.ifPresent(this::take);
@@ -159,7 +159,7 @@ final class Round {
         trouble(
                 names,
                 Failure.Kind.TIMED_OUT,
-                lateness + " within " + limit.toMillis() / 1000.0 + " s. A longer limit: -Dmicrobench.timeout",
+                lateness + " within " + limit.toMillis() / 1000.0 + " s. Set a longer limit with -Dmicrobench.timeout",
                 true);
     }
 
@@ -168,7 +168,7 @@ final class Round {
                 .mapToLong(seat -> seat.startedSeen - seat.goSent)
                 .max()
                 .orElse(0);
-        // Uncertain times are lost at both ends.
+        // The uncertain times at both ends do not count.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
         boolean more = true;
         while (more && trouble.isEmpty()) {
@@ -260,7 +260,7 @@ final class Round {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
         for (Seat seat : seats.values()) {
             if (seat.readings.size() < 2) {
-                trouble(seat.node, Failure.Kind.INCOMPLETE, "it counted nothing", false);
+                trouble(seat.node, Failure.Kind.INCOMPLETE, "it counted no calls", false);
                 return Map.of();
             }
             times.put(
@@ -273,13 +273,13 @@ final class Round {
     /**
      * Why a round does not count.
      *
-     * @param node the name of the node that it began with; empty if the user stopped the run
+     * @param node the name of the node that failed first; empty if the user stopped the run
      * @param failure the failure on that node
      * @param end whether the nodes cannot measure anything else either
      */
     record Trouble(String node, Failure failure, boolean end) {}
 
-    /** The events of all nodes, one after the other, and the coordinator's clock. For any thread. */
+    /** The events of all nodes, one after the other, and the coordinator's clock. Thread-safe. */
     static class Inbox {
 
         /** An event of a node or of the user. */
@@ -303,13 +303,13 @@ final class Round {
             return new HostLines.Taker() {
                 @Override
                 public void replied(String line) {
-                    // Before it is read, which takes time.
+                    // Taken before parsing, which takes time.
                     long now = now();
                     try {
                         RecordJson.read(line, SnippetReply.class)
                                 .ifPresent(reply -> put(new Replied(node, now, reply)));
                     } catch (MalformedJsonException e) {
-                        String problem = "it answered something unreadable: " + e.reason();
+                        String problem = "it sent an invalid answer: " + e.reason();
                         put(new Replied(node, now, SnippetReply.problem(problem)));
                     }
                 }
@@ -330,7 +330,7 @@ final class Round {
             return System.nanoTime();
         }
 
-        /** Waits for the next event until a moment of the coordinator's clock; empty when that has come. */
+        /** Waits for the next event until a moment of the coordinator's clock; empty if there was none. */
         Optional<Event> next(long until) throws InterruptedException {
             return Optional.ofNullable(events.poll(Math.max(0, until - now()), TimeUnit.NANOSECONDS));
         }

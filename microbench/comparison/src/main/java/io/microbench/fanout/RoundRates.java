@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
 /**
  * The calls per second that a round delivered, sample by sample.
  *
- * @param nodes of each node, by its name; all have as many samples, side by side in time
+ * @param nodes those of each node, by its name; all have the same number of samples, taken at the same times
  * @param spread maximum difference between the starts of the nodes, in nanoseconds
  * @param window the time that all nodes have in common, in nanoseconds
  */
 record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
 
-    /** A window may be shorter than all samples by this share; the samples then are, too. */
+    /** A window may be shorter than all samples by this share, which also shortens the samples. */
     private static final double LEAST = 0.5;
 
     /**
@@ -70,13 +70,13 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
             readings = List.copyOf(readings);
         }
 
-        /** Computes the bounds from when commands were sent and their answers had come. */
+        /** Computes the bounds from the times when commands were sent and their answers arrived. */
         static NodeTimes of(long goSent, long startedSeen, long stopSent, long endSeen, List<CallCount> readings) {
             long length =
                     readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();
             long earliest = Math.max(goSent, stopSent - length);
             long latest = Math.min(startedSeen, endSeen - length);
-            // Two clocks need not run equally fast: then only the differences at the start count.
+            // If the two clocks run at different speeds, only the bounds at the start count.
             return earliest <= latest
                     ? new NodeTimes(earliest, latest, readings)
                     : new NodeTimes(goSent, startedSeen, readings);
@@ -108,7 +108,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
 
         private static final double NANOS = 1e9;
 
-        /** Returns that of at least one node. */
+        /** Returns the common window of at least one node. */
         static CommonWindow of(List<NodeTimes> nodes) {
             long from = Long.MIN_VALUE;
             long to = Long.MAX_VALUE;
@@ -164,7 +164,8 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                 if (reading.nanos() >= end && rates.size() < parts) {
                     rates.add((reading.calls() - begin.calls()) * NANOS / (reading.nanos() - begin.nanos()));
                     begin = reading;
-                    // A part that was too long takes from the next one, so that those of all nodes stay side by side.
+                    // A part that is too long shortens the next one, so that the parts of all nodes stay aligned in
+                    // time.
                     end = Math.max(end + nanos, reading.nanos() + 1);
                 }
             }

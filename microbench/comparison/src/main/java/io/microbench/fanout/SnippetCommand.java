@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A line that a {@link SnippetHost} is sent.
+ * A command for a {@link SnippetHost}, sent as a line.
  *
  * @param kind what to do
  * @param run {@link Kind#OPEN}: names the run, the same for all its hosts
@@ -18,10 +18,10 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
 
     enum Kind {
         OPEN,
-        /** Start a fork, let it warm up, and pause. */
+        /** Starts a fork, which warms up and pauses. */
         PREPARE,
         GO,
-        /** Deliver the results, and end the fork; at any time after PREPARE. */
+        /** Delivers the results, and ends the fork; at any time after PREPARE. */
         STOP
     }
 

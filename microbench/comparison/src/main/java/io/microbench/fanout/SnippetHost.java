@@ -31,10 +31,11 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * Runs a snippet in forks on the machine of a node, together with the hosts of other nodes: its coordinator says when.
+ * Runs a snippet in forks on the machine of a node, together with the hosts of other nodes, controlled by a
+ * coordinator.
  *
- * <p>It is sent {@link SnippetCommand}s on standard input, and answers with {@link SnippetReply}s. When its input ends the coordinator or the
- * node is gone: then the fork cleans up and ends, and this JVM, too.
+ * <p>It receives {@link SnippetCommand}s on standard input, and answers with {@link SnippetReply}s. The end of its
+ * input means that the coordinator or the node is gone: then the fork cleans up, and both JVMs end.
  */
 public final class SnippetHost {
 
@@ -71,7 +72,7 @@ public final class SnippetHost {
 
     private void take(SnippetCommand command) {
         switch (command.kind()) {
-            // While it waits for the lock it has to notice when its coordinator ends.
+            // In a thread: while it waits for the lock it has to notice the end of its coordinator.
             case OPEN -> daemon(() -> open(command), "microbench-lock");
             case PREPARE -> prepare(command.order().orElseThrow());
             case GO -> fork.ifPresent(its -> its.phases.go());
@@ -146,7 +147,7 @@ public final class SnippetHost {
             this.phases = new ForkPhases(order.workers(), order.warmup().toNanos(), board::want, reply);
         }
 
-        /** Starts a fork in a folder that is empty and of this fork alone. */
+        /** Starts a fork in an empty folder that only this fork uses. */
         static HostFork start(
                 ForkOrder order, Path folder, LocalForks forks, Consumer<SnippetReply> reply, Consumer<String> printed)
                 throws IOException {
@@ -209,7 +210,7 @@ public final class SnippetHost {
     }
 
     /**
-     * Takes a fork from its warm-up through the barrier to its end, by the readings of its board and the commands of
+     * Controls a fork from its warm-up through the barrier to its end, by the readings of its board and the commands of
      * the coordinator. Thread-safe.
      */
     static final class ForkPhases {
@@ -224,7 +225,7 @@ public final class SnippetHost {
             OVER
         }
 
-        /** A reading that began after a moment is at least this many rounds later than the one at that moment. */
+        /** A reading is certainly newer than another one only if it is at least this many rounds later. */
         private static final int ROUNDS = 4;
 
         private final int workers;
@@ -245,7 +246,7 @@ public final class SnippetHost {
             want.accept(workers);
         }
 
-        /** Takes the current reading of the board; called repeatedly. */
+        /** Handles the current reading of the board; called repeatedly. */
         synchronized void read(LiveBoard.Reading now) {
             switch (phase) {
                 case WARMING -> warm(now);

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A line that a {@link SnippetHost} answers.
+ * An answer of a {@link SnippetHost}, sent as a line.
  *
  * @param kind what it reports
  * @param environment {@link Kind#OPENED}: where its forks run
- * @param readings {@link Kind#MEASURED}: what was counted, the first of them when it started; empty if it did not
+ * @param readings {@link Kind#MEASURED}: what was counted, the first reading at its start; empty if it did not start
  * @param fork {@link Kind#ENDED}: the result of the fork
  * @param problem {@link Kind#PROBLEM}: why it cannot carry out the command, for the user
  */

@@ -124,7 +124,7 @@ final class TogetherCase {
         return ForkResult.builder(round).start(start).end(end).build();
     }
 
-    /** Returns a fork as it is shown: with its node, and without the argument that names its folder there. */
+    /** Returns a fork for the record: with its node, and without the argument that names its folder there. */
     private static ForkResult shown(ForkResult fork, String node) {
         return fork.toBuilder()
                 .node(Optional.of(node))
@@ -248,7 +248,10 @@ final class TogetherCase {
             return lines.stream().distinct().toList();
         }
 
-        /** Nodes on one machine share its processors, and their sum is that of one machine. */
+        /**
+         * Returns a warning if nodes are on one machine: they share its processors, and their sum is that of one
+         * machine.
+         */
         private Optional<String> shared() {
             Map<String, List<String>> hosts = new LinkedHashMap<>();
             nodes.forEach(node -> hosts.computeIfAbsent(node.environment().host(), host -> new ArrayList<>())

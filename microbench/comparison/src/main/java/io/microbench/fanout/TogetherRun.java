@@ -52,9 +52,9 @@ import java.util.stream.Stream;
 /**
  * Measures a {@link Question} on several nodes at once.
  *
- * <p>The snippets are compiled here, before any node is asked for anything. On each node a {@link SnippetHost} runs the forks. In a
- * {@link Round} one fork runs on each node; only the {@link CommonWindow} of a round counts. No clock of a node is ever compared with
- * another clock.
+ * <p>The snippets are compiled here, before any node is contacted. On each node a {@link SnippetHost} runs the forks.
+ * In a {@link Round} one fork runs on each node; only the {@link CommonWindow} of a round counts. Clocks of different
+ * machines are never compared.
  */
 public final class TogetherRun implements AutoCloseable {
 
@@ -79,7 +79,7 @@ public final class TogetherRun implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Compiles the snippets of a question; asks no node for anything. */
+    /** Compiles the snippets of a question; contacts no node. */
     public static TogetherRun compile(Question question, List<String> nodes, SnippetListener listener) {
         CompiledQuestion compiled = SnippetRun.compiled(question);
         return new TogetherRun(question, compiled, nodes, listener);
@@ -135,7 +135,7 @@ public final class TogetherRun implements AutoCloseable {
             try {
                 host.send(RecordJson.line(SnippetCommand.open(run, wait)));
             } catch (IOException e) {
-                // The inbox has the reason.
+                // The inbox receives the reason.
             }
             awaitOpened(node, wait.orElse(Duration.ZERO).plus(ANSWER));
         }

@@ -45,8 +45,8 @@ import java.util.stream.Stream;
  * <p>Among hundreds of cases history nominates several each night. All comparisons share a time budget, which limits
  * how many suspects are measured. A suspect is finished as soon as its forks exclude the change that the history shows
  * ({@link SuspectedChange}), and the rest of the budget goes to the others. Suspects that the forks did not decide or
- * did not reach fail nothing and stay open: they go first the next night, until forks confirm them or rule them out, or
- * later runs no longer show them.
+ * did not reach do not fail the gate and stay open: they are measured first the next night, until forks confirm them or
+ * rule them out, or later runs no longer show them.
  *
  * <p>The <em>last good commit</em> of a case is the commit of the last run in the history before the suspected change
  * that was measured without uncommitted changes and belongs to the fastest level of the latest runs. Cases with the
@@ -150,8 +150,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
     }
 
     /**
-     * Returns the commits up to that of the first bad run if it is recorded, else up to the one under test; those only that
-     * touched a changed class if there are any.
+     * Returns the commits up to that of the first bad run if it is recorded, else up to the one under test; only those
+     * that touched a changed class if there are any.
      */
     private List<String> between(Suspect suspect, String lastGood, List<String> changed) {
         RunSummary firstBad = suspect.firstBad().run();
@@ -211,7 +211,7 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         /**
          * Returns the commits after the baseline up to the candidate, the latest first, one line each.
          *
-         * @param classes those only that touched the source of one of these classes; all commits if empty
+         * @param classes only commits that touched the source of one of these classes; all commits if empty
          */
         List<String> commits(String baseline, String candidate, List<String> classes);
     }

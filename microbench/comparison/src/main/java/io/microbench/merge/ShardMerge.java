@@ -41,8 +41,8 @@ import java.util.stream.IntStream;
 /**
  * Merges the runs of shards into one run.
  *
- * <p>Each shard is a node of the merged run, and each fork names its node. Cases are sorted by name, as a shard does
- * not know the place of its cases among those of others. The result does not depend on the order of the shards.
+ * <p>Each shard is a node of the merged run, and each fork names its node. Cases are sorted by name, because the
+ * position of a shard's cases among all cases is unknown. The result does not depend on the order of the shards.
  */
 public final class ShardMerge {
 
@@ -53,7 +53,7 @@ public final class ShardMerge {
                     .thenComparingInt(CaseId::threads)
                     .thenComparing(CaseId::text));
 
-    /** The name of the run until a folder names it. */
+    /** The name of the run until it is written to a folder. */
     private static final String NO_NAME = "merged";
 
     private final List<ShardRun> shards;
@@ -268,8 +268,8 @@ public final class ShardMerge {
         private void same(String what, Object here, Object there) {
             if (!here.equals(there)) {
                 throw new ConfigurationException(one.place() + " and " + other.place() + " have different plans: "
-                        + what + " is " + here + " in the one and " + there
-                        + " in the other. Merge shards of one suite only, measured with the same settings");
+                        + what + " is " + here + " in the first and " + there
+                        + " in the second. Merge shards of one suite only, measured with the same settings");
             }
         }
     }
@@ -297,7 +297,7 @@ public final class ShardMerge {
         }
 
         /**
-         * Writes record and reports into the given folder, whose name is the run's.
+         * Writes record and reports into the given folder, whose name becomes that of the run.
          *
          * @throws ConfigurationException if a run cannot have that name
          * @throws UncheckedIOException if the folder already exists or cannot be written

@@ -79,7 +79,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         return "shard " + shard;
     }
 
-    /** Returns the nodes that measured it: the shard itself, or its nodes, under names that no other shard has. */
+    /** Returns the nodes that measured it: the shard itself, or its nodes, under unique names. */
     List<RunNode> nodes() {
         if (run.nodes().isEmpty()) {
             return List.of(new RunNode(name(), run.environment(), run.calibration(), unfinished()));

@@ -64,7 +64,7 @@ record Anatomy(
         text.add("\n");
     }
 
-    /** Returns the statements of parts; each has a scope of its own. */
+    /** Returns the statements of parts, each in its own scope. */
     private Generated statements(Part... parts) {
         Generated text = new Generated();
         for (Part part : parts) {

@@ -100,7 +100,7 @@ record AnswerSummary(
      */
     record SnippetWarnings(Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets) {
 
-        /** Of a shorter call with hooks, in nanoseconds, reading the clock is more than 2 %. */
+        /** For shorter calls with hooks, in nanoseconds, reading the clock takes more than 2 % of the time. */
         private static final double SHORTEST_HOOKED = 1_000;
         /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
         private static final long FEW_CALLS = 10_000;

@@ -127,13 +127,13 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    /** Returns the main class or jar of the JVM, and its Java. */
+    /** Returns the main class or jar of the JVM, and its Java version. */
     public String description() {
         return property("sun.java.command").split(" ", 2)[0] + ", Java " + property("java.version");
     }
 
     /**
-     * Measures a snippet; returns once nothing of it is left in the JVM, except where the result says so.
+     * Measures a snippet; returns once nothing of it is left in the JVM, unless the result says otherwise.
      *
      * @param imports besides the common ones
      * @param classPath for the compiler, before that of the JVM
@@ -226,8 +226,8 @@ public final class Attachment implements AutoCloseable {
     }
 
     /**
-     * Writes the agent's jar. Its path is that of earlier measurements in the same JVM, as the class path of the application keeps
-     * each path, and the first one open.
+     * Writes the agent's jar. All measurements in a JVM use the same path, because the class path of the application
+     * keeps each path, and the first one open.
      */
     private Path agent(Path folder) throws IOException {
         Optional<Path> cache = PrivateFolders.cache(System.getenv(), System.getProperties());
@@ -279,7 +279,7 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    /** Returns what a request to the JVM returns; a JVM that does not answer in time is left alone. */
+    /** Returns the result of a request to the JVM, or gives up if the JVM does not answer in time. */
     private static <T> T answered(long pid, Duration longest, Callable<T> request) throws ExecutionException {
         FutureTask<T> asked = new FutureTask<>(request);
         Thread thread = new Thread(asked, "microbench-attach");
@@ -316,8 +316,8 @@ public final class Attachment implements AutoCloseable {
         }
         Path result = folder.resolve(AttachAgent.RESULT);
         if (!Files.exists(result)) {
-            throw new SnippetException("Process " + pid + " left no result: it cannot write to " + folder
-                    + ", or sees other files, as in a container.");
+            throw new SnippetException("Process " + pid + " wrote no result: it cannot write to " + folder
+                    + ", or uses another file system, as in a container.");
         }
         return Measured.read(result);
     }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class Lexer {
 
     /**
-     * A text block, a string, a character or a comment, of which a text block or a comment that is not closed reaches to
-     * the end, and a string to the end of its line; or a character that may have a meaning.
+     * Matches a text block, a string, a character or a comment, or a single character that may have a meaning. An
+     * unclosed text block or comment extends to the end of the text, an unclosed string to the end of its line.
      */
     private static final Pattern TOKEN = Pattern.compile(
             "\"\"\"(?:\\\\.|(?!\"\"\").)*+(?:\"\"\")?"

@@ -104,7 +104,7 @@ public final class Microbench {
     /**
      * Measures a question and monitors the busy fork once per second.
      *
-     * @param lines receives each line of the monitor's table; the answer has the same as objects
+     * @param lines receives each line of the monitor's table; the result contains the same samples as objects
      * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
      */
     public static Comparison monitored(Question question, Consumer<String> lines) {
@@ -186,7 +186,7 @@ public final class Microbench {
      */
     public record InProcess(long calls, double nanos, double median, double p99, double p999, double longest) {
 
-        /** The time of a measurement without one. */
+        /** The default time of a measurement. */
         static final Duration DEFAULT = Duration.ofSeconds(3);
 
         private static final Duration SHORTEST = Duration.ofMillis(100);

@@ -224,7 +224,7 @@ final class SnippetCase {
         return question.snippets().get(row.snippet()).isHooked();
     }
 
-    /** Returns the profilers; without the one of allocation if there are hooks, as it would count theirs, too. */
+    /** Returns the profilers; with hooks, without the allocation profiler, which would count theirs, too. */
     private List<String> profilers() {
         return isHooked()
                 ? question.profilers().stream()
@@ -242,8 +242,8 @@ final class SnippetCase {
     }
 
     /**
-     * Returns the arguments of a fork as they are recorded, without its folder and the archive: it is another one for
-     * each version of the command, and no class is different.
+     * Returns the arguments of a fork as they are recorded, without its folder and the archive: the archive differs
+     * between versions of the command, although the classes are the same.
      */
     List<String> recorded(List<String> arguments) {
         List<String> archive = archive();

@@ -108,7 +108,7 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 return compile(snippet, arguments, more, folder, true);
             } catch (Problems again) {
-                // The value has no type, as a lambda; the first errors explain it better.
+                // The value has no type, such as a lambda; the first errors explain it better.
                 throw e;
             }
         }

@@ -101,7 +101,7 @@ final class SnippetEvents implements AutoCloseable {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // Early, before the forks add to the load; not before the first number, as it takes a processor.
+                // Before the forks add to the load, but after the first score, as it takes processor time.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());
@@ -111,7 +111,7 @@ final class SnippetEvents implements AutoCloseable {
         }
     }
 
-    /** Returns the environment at the first number; the current one if there is none. */
+    /** Returns the environment at the first score; the current one if there is none. */
     Environment environment() {
         return machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here);
     }

@@ -13,7 +13,7 @@ public interface SnippetListener {
 
     SnippetListener NONE = new SnippetListener() {};
 
-    /** Returns a listener that only passes the lines that snippets print on. */
+    /** Returns a listener that only passes on the lines that snippets print. */
     static SnippetListener printing(Consumer<String> output) {
         return new SnippetListener() {
             @Override
@@ -46,7 +46,7 @@ public interface SnippetListener {
      */
     record Progress(String snippet, int fork, int forks, boolean last, double nanos, int workers, boolean warmup) {}
 
-    /** Receives the number of forks of all snippets, at most; it is not called if that is unknown. */
+    /** Receives the maximum number of forks of all snippets; not called if it is unknown. */
     default void planned(int forks) {}
 
     default void progress(Progress progress) {}

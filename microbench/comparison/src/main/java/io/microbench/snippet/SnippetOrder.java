@@ -8,7 +8,7 @@ import java.util.List;
 /** Decides which of the compared snippets differ significantly. */
 final class SnippetOrder {
 
-    /** The largest difference of two forks that are enough if there is nothing to compare with. */
+    /** The largest difference between two forks that are enough for a single snippet. */
     private static final double AGREEMENT = 0.10;
 
     private SnippetOrder() {}

@@ -51,7 +51,7 @@ public record SnippetResult(
         this(name, inputs, loop, result, OptionalDouble.empty(), Collections.emptySortedMap());
     }
 
-    /** Returns the name of the curve that it is a rung of: the snippet with its inputs. */
+    /** Returns the name of its curve: the snippet with its inputs. */
     String title() {
         return name + (inputs.isEmpty() ? "" : ", " + Inputs.text(inputs));
     }

@@ -108,8 +108,8 @@ public final class SnippetRun implements AutoCloseable {
         if (question.order() == Question.Order.PARALLEL
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(
-                    "Several versions of a library are measured with alternating forks, as forks at the same time"
-                            + " have one class path: name one version, or alternate.");
+                    "Several versions of a library are measured with alternating forks, as simultaneous forks share"
+                            + " one class path: name one version, or alternate.");
         }
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
             throw new SnippetException("Virtual threads need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
@@ -119,8 +119,8 @@ public final class SnippetRun implements AutoCloseable {
         int here = Runtime.version().feature();
         if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
             throw new SnippetException(
-                    "Preview features run on the JDK that has compiled them, the one that runs this (" + here
-                            + "): leave out the variants of other JDKs. JAVA_HOME selects that one.");
+                    "Preview features run only on the JDK that compiled them, which is the current one (" + here
+                            + "): omit the variants of other JDKs. JAVA_HOME selects the JDK.");
         }
         try {
             return new SnippetRun(question, listener);
@@ -153,8 +153,8 @@ public final class SnippetRun implements AutoCloseable {
     public MonitorHistory monitor() {
         if (question.order() == Question.Order.PARALLEL) {
             throw new SnippetException(
-                    "The monitor looks at one fork, and snippets measured at the same time have several:"
-                            + " alternate, or measure without it.");
+                    "The monitor shows one fork at a time, but snippets measured in parallel have several:"
+                            + " alternate them, or measure without the monitor.");
         }
         MonitorHistory history = new MonitorHistory();
         Monitor started = Monitor.start(folder, history);

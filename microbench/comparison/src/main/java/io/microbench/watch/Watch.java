@@ -87,7 +87,7 @@ public final class Watch implements AutoCloseable {
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
         Question single = SnippetVersion.single(question);
         Set<String> warned = new HashSet<>();
-        // Each fork repeats a warning with other numbers.
+        // A warning that differs only in its numbers is printed once.
         Consumer<String> warnings = text -> {
             if (warned.add(text.replaceAll("[0-9]+", "0"))) {
                 progress.accept("WARNING: " + text);
@@ -176,11 +176,11 @@ public final class Watch implements AutoCloseable {
         boolean lines = why.contains("\n");
         progress.accept(time() + why + (lines ? System.lineSeparator() + time() : " ") + "Waiting for a change.");
         while (!changed() && !isStoppedWithin(LOOK_MILLIS)) {
-            // It is looked for again.
+            // Looks again.
         }
     }
 
-    /** Returns whether the files have changed; waits until they stay as they are. */
+    /** Returns whether the files have changed; waits until they are stable. */
     private boolean changed() throws InterruptedException {
         boolean changed = files.changed();
         while (!changed && files.isMoving() && !isStoppedWithin(LOOK_MILLIS)) {

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** Stores the forks of the current and the previous version, and formats them as lines; for any thread. */
+/** Stores the forks of the current and the previous version, and formats them as lines. Thread-safe. */
 final class WatchLog {
 
     private static final DateTimeFormatter TIME =
@@ -32,7 +32,7 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    /** Makes the forks so far those of the old code; returns a sentence on what the given version is compared with. */
+    /** Makes the forks so far the baseline, and returns a sentence about the baseline of the given version. */
     synchronized String changed(int version) {
         if (!current.isEmpty()) {
             old = List.copyOf(current);
@@ -48,7 +48,7 @@ final class WatchLog {
                 + (old.size() < fewest ? ", so a verdict takes at least " + fewest + " forks of the new code." : ".");
     }
 
-    /** Adds a fork and returns its line, with the comparison until that is decided for the first time. */
+    /** Adds a fork and returns its line, with the comparison until the first verdict. */
     synchronized String add(WatchedFork round) {
         rounds.add(round);
         current.add(round);

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The content of the watched files at one time; for one thread, except {@link #close}.
+ * The content of the watched files at one time; not thread-safe, except {@link #close}.
  *
  * <p>A version that cannot be measured is reported by a {@link io.microbench.text.PreflightException}, a {@link
  * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
@@ -118,7 +118,7 @@ interface WatchedVersion extends AutoCloseable {
             throw new PreflightException("One case can be watched, and "
                     + found.cases().size() + " are chosen: "
                     + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
-                    + (found.cases().size() > 5 ? "; ..." : "") + ". Say which, as in '*Codec.encode:size=1024'.");
+                    + (found.cases().size() > 5 ? "; ..." : "") + ". Choose one, as in '*Codec.encode:size=1024'.");
         }
     }
 
@@ -133,7 +133,7 @@ interface WatchedVersion extends AutoCloseable {
         private Optional<SnippetRun> busy = Optional.empty();
         private boolean closed;
 
-        /** Takes a question that {@link #single} has returned. */
+        /** Creates a version for a question that {@link #single} has returned. */
         SnippetVersion(Question question, Consumer<String> warnings, Consumer<String> output, Path folder) {
             this.question = question.withCache(folder);
             this.warnings = warnings;

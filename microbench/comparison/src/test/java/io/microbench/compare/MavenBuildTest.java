@@ -77,7 +77,7 @@ class MavenBuildTest {
         assertThatThrownBy(() -> build(module).command(false))
                 .isInstanceOf(PreflightException.class)
                 .hasMessage("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
-                        + " of this revision. Say which module has the benchmarks (--module), or how they are built and"
+                        + " of this revision. Specify the module with the benchmarks (--module), or how they are built and"
                         + " where their classes are (--build, --classes).");
     }
 

@@ -60,7 +60,7 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         return this;
     }
 
-    /** Makes it be frozen from the beginning; it comes back. */
+    /** Freezes the node at the start; it thaws later. */
     ScriptedNode away() {
         asleep.set(3);
         return this;

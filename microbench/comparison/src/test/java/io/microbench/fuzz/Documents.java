@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** A sound document of each format that is read from disk, and what is done with it. */
+/** A valid document of each format that is read from disk, and its uses. */
 enum Documents {
     RUN {
         @Override
@@ -242,7 +242,7 @@ enum Documents {
     }
 
     private static byte[] comparison(RunRecord sound) {
-        // In the order of their names, as a seed then stands for the same mutants in each JVM.
+        // Sorted by name, so that a seed yields the same mutants in each JVM.
         Map<String, Object> build =
                 new TreeMap<>(Map.of("name", "old.jar", "classPath", List.of("old.jar"), "directory", "project"));
         Map<String, Object> record = new TreeMap<>(Map.of(

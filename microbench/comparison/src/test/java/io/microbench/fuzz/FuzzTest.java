@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Damages every format that is read from disk, and does with each mutant all that is done with a sound document.
+ * Damages every format that is read from disk, and uses each mutant like a valid document.
  *
  * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=fuzz -DexcludedGroups= -Dtest=FuzzTest} tries ten thousand
  * mutants of each; every build tries a few others.

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Keeps, reads, compares and draws a run of 600 cases of 10 forks of 3,000 iterations.
+ * Stores, reads, compares and reports a run of 600 cases of 10 forks of 3,000 iterations.
  *
  * <p>{@code ./mvnw -pl microbench/comparison -am test -Dgroups=scale -DexcludedGroups= -Dtest=ScaleTest
  * -DargLine=-Xmx1g}: it passes if it ends. It needs 3 GB of disk.

@@ -42,7 +42,10 @@ class SchemaAgreementTest {
             "has \\d+ (values|places)|warmup is|days from the start"
                     + "|follows a measured one|minForks|do not rise|was tested with|out of order|is not complete|baselineInterval|/limits: |/seed: ");
 
-    /** What may be null may be absent as well; a mode that no method declares, and a unit of time that nothing computes with, are names like any other. */
+    /**
+     * Nullable fields may be absent; modes that no method declares, and time units that are not used in computations,
+     * may have any name.
+     */
     private static final Pattern ABSENT = Pattern.compile(
             "required property '(mode|jvm|dirty|end|ended|allocation|moreForks|refusal|score|failure|fork)' not found|/(id/mode|plan/timeUnit): does not have|/moreForks: |null found, (array|object) expected");
 
@@ -92,7 +95,10 @@ class SchemaAgreementTest {
         assertThat(refused).isGreaterThan(20);
     }
 
-    /** A schema cannot read the list of modes, so it repeats it; that of an earlier version keeps the modes of its time. */
+    /**
+     * A schema cannot read the list of modes, so it repeats it; the schema of an earlier version keeps the modes of
+     * that version.
+     */
     @ParameterizedTest
     @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/compare/comparison.schema.json, 1"})
     void readsModesOfPublishedSchema(String name, int places) throws IOException {
@@ -108,13 +114,16 @@ class SchemaAgreementTest {
                         Arrays.stream(Mode.values()).map(Mode::label).toList()));
     }
 
-    /** The library's tree, which takes every value that JSON has; in the harness's jar it has another name. */
+    /**
+     * Returns the tree type of the JSON library, which accepts every JSON value; the harness's jar contains it under
+     * another name.
+     */
     private static Class<?> node() {
         for (String library : List.of("io.microbench.internal.jackson", "tools.jackson")) {
             try {
                 return Class.forName(library + ".databind.JsonNode");
             } catch (ClassNotFoundException e) {
-                // Then the other name.
+                // Try the other name.
             }
         }
         throw new AssertionError("no JSON library");

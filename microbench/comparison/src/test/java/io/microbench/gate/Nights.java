@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Makes up histories. */
+/** Creates histories for tests. */
 final class Nights {
 
     static final String ENCODE = "a.Codec.encode:threads=1";

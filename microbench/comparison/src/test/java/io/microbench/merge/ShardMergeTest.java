@@ -266,7 +266,7 @@ class ShardMergeTest {
     @Test
     void rejectsDifferentNumbersOfShards() {
         refused(
-                "run-1 and run-3 have different plans: the number of shards is 2 in the one and 4 in the other."
+                "run-1 and run-3 have different plans: the number of shards is 2 in the first and 4 in the second."
                         + " Merge shards of one suite only, measured with the same settings",
                 true,
                 shard(half(1), A),
@@ -276,8 +276,8 @@ class ShardMergeTest {
     @Test
     void rejectsDifferentCuts() {
         refused(
-                "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the one and 2+1"
-                        + " cases, SHA-256 1 in the other. Merge shards of one suite only, measured with the same"
+                "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the first and 2+1"
+                        + " cases, SHA-256 1 in the second. Merge shards of one suite only, measured with the same"
                         + " settings",
                 true,
                 with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
@@ -300,22 +300,22 @@ class ShardMergeTest {
         ShardRun one = shard(half(1), A);
         ShardRun two = shard(half(2), B);
         refused(
-                plans("the commit is 8f62348 with uncommitted changes in the one and 0000000 in the other"),
+                plans("the commit is 8f62348 with uncommitted changes in the first and 0000000 in the second"),
                 true,
                 one,
                 changed(two, machine -> machine.commit(Optional.of("0000000")).dirty(Optional.of(false))));
         refused(
-                plans("the commit is 8f62348 with uncommitted changes in the one and 8f62348 in the other"),
+                plans("the commit is 8f62348 with uncommitted changes in the first and 8f62348 in the second"),
                 true,
                 one,
                 changed(two, machine -> machine.dirty(Optional.of(false))));
         refused(
-                plans("the version of Microbench is 0.1.0 in the one and 0.2.0 in the other"),
+                plans("the version of Microbench is 0.1.0 in the first and 0.2.0 in the second"),
                 true,
                 one,
                 changed(two, machine -> machine.harness("0.2.0")));
         refused(
-                plans("the version of JMH is 1.37 in the one and 1.36 in the other"),
+                plans("the version of JMH is 1.37 in the first and 1.36 in the second"),
                 true,
                 one,
                 changed(two, machine -> machine.jmh("1.36")));
@@ -337,8 +337,8 @@ class ShardMergeTest {
         ShardRun two = shard(half(2), B);
 
         refused(
-                plans("the class path is one with the digest 0123456789ab... in the one and one with the digest"
-                        + " fedc00000000... in the other"),
+                plans("the class path is one with the digest 0123456789ab... in the first and one with the digest"
+                        + " fedc00000000... in the second"),
                 true,
                 one,
                 changed(two, machine -> machine.classPath(Optional.of("fedc" + "0".repeat(60)))));
@@ -367,12 +367,12 @@ class ShardMergeTest {
     @Test
     void rejectsDifferentSettings() {
         refused(
-                plans("the setting forks is 2 in the one and 3 in the other"),
+                plans("the setting forks is 2 in the first and 3 in the second"),
                 true,
                 shard(half(1), A),
                 with(half(2), B, new SettingValue("forks", "3", "system property")));
         refused(
-                plans("the setting forks is not set in the one and 2 in the other"),
+                plans("the setting forks is not set in the first and 2 in the second"),
                 true,
                 with(half(1), A),
                 shard(half(2), B));

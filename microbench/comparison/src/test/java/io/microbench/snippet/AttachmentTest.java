@@ -65,7 +65,7 @@ class AttachmentTest {
         return String.valueOf(answers.readLine());
     }
 
-    /** Returns the threads of a JVM that was attached to, which has a thread for that as long as it lives. */
+    /** Returns the threads of an attached JVM, which keeps its attach thread until it ends. */
     private String threads() throws IOException {
         try (Attachment attachment = Attachment.to(target.pid())) {
             assertThat(attachment.description()).startsWith(AttachTarget.class.getName() + ", Java ");
@@ -123,7 +123,7 @@ class AttachmentTest {
 
         assertThatThrownBy(() -> measure("while (AttachTarget.isBusy()) {}"))
                 .isInstanceOf(SnippetException.class)
-                .hasMessageContaining("its thread microbench-calls runs on in that JVM until it returns");
+                .hasMessageContaining("its thread microbench-calls keeps running in that JVM until it returns");
         assertThat(ask("threads")).contains("microbench-calls");
         assertThat(ask("end")).isEqualTo("ended");
         while (!ask("threads").equals(before)) {

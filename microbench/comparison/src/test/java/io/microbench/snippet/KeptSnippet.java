@@ -68,7 +68,7 @@ public final class KeptSnippet {
             Files.writeString(kept.resolve(TEXTS.get(0)), SnippetCache.sums(kept), StandardCharsets.UTF_8);
         }
         Compilation.Ready ready = SnippetCache.found(kept)
-                .orElseThrow(() -> new SnippetException("The snippet in " + kept + " is not what was kept."));
+                .orElseThrow(() -> new SnippetException("The snippet in " + kept + " is not the stored one."));
         assertThat(ready.unused()).doesNotContainNull();
         assertThat(ready.source().lines()).doesNotContainNull();
     }

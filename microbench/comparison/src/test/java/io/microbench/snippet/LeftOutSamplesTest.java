@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that samples that are not finite, and those of failed forks, are in no score of a snippet. */
+/** Tests that samples that are not finite, and those of failed forks, are excluded from the scores of a snippet. */
 class LeftOutSamplesTest {
 
     private static final Failure FAILURE =

@@ -32,7 +32,6 @@ class LiveJobTest {
         return reading;
     }
 
-    /** Row 34: the number of workers changes while they work, and the counter continues. */
     @Test
     void raisesWorkersWithoutResettingCounter() throws Exception {
         Path done = folder.resolve("done");

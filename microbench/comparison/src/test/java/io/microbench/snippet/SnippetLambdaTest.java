@@ -17,7 +17,7 @@ class SnippetLambdaTest {
     private static final Pattern PACKED = Pattern.compile("\"([A-Za-z0-9+/=]+)\"");
     private static final List<String> DONE = new CopyOnWriteArrayList<>();
 
-    /** Returns the serial forms in what a worker runs first. */
+    /** Returns the serialised lambdas in the worker init of a snippet. */
     private static List<String> packed(Snippet snippet) {
         return PACKED.matcher(snippet.initWorker())
                 .results()

@@ -91,7 +91,7 @@ class WatchForkTest {
                     .isThrownBy(watch::run)
                     .withMessageStartingWith("One case can be watched, and 2 are chosen: ")
                     .withMessageContaining("WatchedFixture.count:threads=1")
-                    .withMessageContaining("Say which");
+                    .withMessageContaining("Choose one");
         }
     }
 }

@@ -10,8 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The agent that is loaded into a running JVM. The class stays there, as its loader is that of the application; so it is alone in
- * its jar, keeps nothing, and loads everything else by a loader that ends with the measurement.
+ * The agent that is loaded into a running JVM. The class stays loaded, as its loader is that of the application; so it
+ * is the only class in its jar, keeps no state, and loads everything else with a loader that is closed after the
+ * measurement.
  */
 public final class AttachAgent {
 

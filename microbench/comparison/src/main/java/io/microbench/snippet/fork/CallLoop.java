@@ -15,15 +15,15 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Measures calls for a bounded time in a JVM that does other work as well: no fork, no isolation.
  *
- * <p>A daemon thread of its own warms up, then times many calls together for the rate, then single calls for the latencies. Slow calls
- * are all timed singly, from the first one on.
+ * <p>A separate daemon thread warms up, then times many calls together for the rate, then single calls for the
+ * latencies. Slow calls are timed singly from the start.
  */
 public final class CallLoop {
 
     /** Time in which a call that blocks has to end once it is interrupted. */
     private static final long GRACE_MILLIS = 500;
 
-    /** So that the loop ends before a call that is as long as the others would be interrupted. */
+    /** The share of the time to use, so that the last call ends before it would be interrupted. */
     private static final double USED = 0.9;
 
     private static final double WARMUP_UNTIL = 0.3;
@@ -191,7 +191,7 @@ public final class CallLoop {
             return failed(
                     calls,
                     "it did not return in time and does not end when it is interrupted: its thread " + thread
-                            + " runs on in that JVM until it returns or the JVM ends");
+                            + " keeps running in that JVM until it returns or the JVM ends");
         }
 
         void write(Path file) throws IOException {

@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The JMH benchmark that runs a snippet until the host stops it, with a number of workers that the host controls.
  *
- * <p>Run it in single-shot mode with one iteration: a call of the benchmark method is the whole life of a worker. JMH
+ * <p>Run it in single-shot mode with one iteration: each worker runs in a single call of the benchmark method. JMH
  * starts the maximum number of threads; those that are not needed wait. Its score is meaningless; a field of each
  * worker counts calls.
  */

@@ -48,7 +48,7 @@ final class SnippetJob {
         Properties ready = await(Path.of(System.getProperty(Handover.FOLDER, "")));
         SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(Handover.CLASSES, ""))), workers);
         job.first.inputs(inputs(ready));
-        // Before init, as one that failed may have left something to clean up.
+        // Before init, which may fail and leave something to clean up.
         Runtime.getRuntime().addShutdownHook(new Thread(job::doneAtExit, "microbench-done"));
         job.first.init();
         return job;
