@@ -32,7 +32,7 @@ class ApiTest {
 
     private static final int MOST = 35;
 
-    /** Parts of the records that would make more than {@value #MOST} types of them; the page says that they may change. */
+    /** Parts of records, which would be more than {@value #MOST} types; the page says that they may change. */
     private static final Set<String> UNLISTED_PARTS = Stream.of(
                     "result.Calibration",
                     "result.CasePlan",
@@ -72,7 +72,7 @@ class ApiTest {
             HARNESS.stream().filter(ApiTest::isApi).toList();
 
     @Test
-    void thePageListsTheTypesThatAreMarked() throws IOException {
+    void pageListsAllMarkedTypes() throws IOException {
         assertThat(page().keySet())
                 .containsExactlyInAnyOrderElementsOf(
                         API_TYPES.stream().map(JavaClass::getName).toList())
@@ -80,7 +80,7 @@ class ApiTest {
     }
 
     @Test
-    void thePageNamesTheArtifactOfEachType() throws IOException {
+    void pageNamesArtifactOfEachType() throws IOException {
         page().forEach((type, artifact) -> assertThat(ROOT.resolve(FOLDERS.getOrDefault(artifact, artifact))
                         .resolve("src/main/java")
                         .resolve(type.replace('.', '/') + ".java"))
@@ -98,7 +98,7 @@ class ApiTest {
     }
 
     @Test
-    void signaturesOfTheApiAreMadeOfTheApiTheJdkAndJmh() {
+    void signaturesUseOnlyTypesOfApiJdkAndJmh() {
         Set<String> others = new TreeSet<>();
         Set<String> unlisted = new TreeSet<>();
         HARNESS.stream()
@@ -116,7 +116,7 @@ class ApiTest {
     }
 
     @Test
-    void whatReleasesHadIsStillThere() throws IOException {
+    void keepsSignaturesOfReleases() throws IOException {
         List<PublicSignature> api = HARNESS.stream()
                 .filter(type -> API_TYPES.contains(outermost(type)) && isVisible(type.getModifiers()))
                 .flatMap(PublicSignature::of)
@@ -131,18 +131,19 @@ class ApiTest {
 
         assertThat(released.stream().filter(line -> !now.contains(line)))
                 .as(
-                        "Each line of %s has to stay, as src/docs/api.md promises. Put back what was removed or changed, deprecated if"
+                        "Each line of %s has to stay, as src/docs/api.md promises. Restore removed or changed"
+                                + " elements, deprecated if"
                                 + " needed. Delete a line that is in no release yet, or whose promise has ended and CHANGELOG.md says so",
                         RELEASED)
                 .isEmpty();
         assertThat(api.stream()
                         .filter(each -> each.demanded() && !released.contains(each.text()))
-                        // The builders of records are implemented here alone.
+                        // The builders of records are only implemented here.
                         .filter(each -> !each.type().getPackageName().equals("io.microbench.result"))
                         .filter(each -> released.stream()
                                 .anyMatch(line -> line.startsWith(each.type().getName() + " is ")))
                         .map(PublicSignature::text))
-                .as("Classes that were written for a release lack this: give it a body or a default")
+                .as("Classes that were written for a release do not have this: give it a body or a default")
                 .isEmpty();
     }
 
@@ -156,7 +157,7 @@ class ApiTest {
                 .isPresent();
     }
 
-    /** Returns what the visible members of a type name, itself and its parents included. */
+    /** Returns the types in the signatures of a type's visible members, with the type and its parents. */
     private static Stream<JavaClass> signature(JavaClass type) {
         Stream<JavaClass> parents = Stream.concat(
                 type.getSuperclass().stream().flatMap(parent -> parent.getAllInvolvedRawTypes().stream()),

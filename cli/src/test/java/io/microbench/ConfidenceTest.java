@@ -20,20 +20,20 @@ import org.junit.jupiter.api.Test;
 class ConfidenceTest {
 
     @Test
-    void theLevelOfSignificanceIsExact() {
+    void levelOfSignificanceIsExact() {
         assertThat(Confidence.VERDICT.significance()).isEqualTo(0.01);
         assertThat(Confidence.JMH_ERROR.significance()).isEqualTo(0.001);
     }
 
     @Test
-    void runsAndComparisonsAreJudgedAtTheLevelOfVerdicts() {
+    void runsAndComparisonsUseTheLevelOfVerdicts() {
         assertThat(JudgeSettings.DEFAULTS.level()).isEqualTo(Confidence.VERDICT.significance());
         assertThat(Limits.DEFAULT.level()).isEqualTo(Confidence.VERDICT.significance());
     }
 
     /** If the level changes, this names the page that has to be updated. */
     @Test
-    void thePageOnVerdictsNamesTheLevelAndTheForksThatItAsksFor() throws IOException {
+    void pageNamesTheLevelAndTheNumberOfForks() throws IOException {
         double level = Confidence.VERDICT.significance();
         String percent = Numbers.level(level);
         String page = Files.readString(Path.of(System.getProperty("basedir", ""), "..", "src", "docs", "verdicts.md"));

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the packages on their floors: each uses only those below it. */
+/** Checks the order of packages: each uses only those below it. */
 @Tag("any-jdk")
 class FloorsTest {
 
@@ -91,14 +91,14 @@ class FloorsTest {
             .importPackages("io.microbench");
 
     @Test
-    void everyPackageHasAFloor() {
+    void everyPackageIsInTheOrder() {
         assertThat(HARNESS.stream().map(type -> type.getPackageName()).distinct())
                 .isSubsetOf(FLOORS);
     }
 
     /** A package in two jars cannot be part of a Java module. */
     @Test
-    void noPackageIsInTwoModules() throws IOException {
+    void noPackageIsSplitOverModules() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""), "..")
                 .toAbsolutePath()
                 .normalize();
@@ -113,9 +113,9 @@ class FloorsTest {
         assertThat(modules).allSatisfy((name, its) -> assertThat(its).as(name).hasSize(1));
     }
 
-    /** A simple name stands for one type. */
+    /** Each simple name is used once. */
     @Test
-    void aSimpleNameIsThatOfOneType() throws IOException {
+    void simpleNamesAreUnique() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""), "..")
                 .toAbsolutePath()
                 .normalize();
@@ -153,7 +153,7 @@ class FloorsTest {
     }
 
     @Test
-    void aPackageUsesOnlyThoseBelowIt() {
+    void packagesUseOnlyThoseBelow() {
         for (int floor = 1; floor < FLOORS.size(); floor++) {
             String[] above = FLOORS.subList(0, floor).toArray(new String[0]);
             noClasses()
@@ -168,7 +168,7 @@ class FloorsTest {
     }
 
     @Test
-    void codeInTheForkUsesNothingOfTheHost() {
+    void forkCodeDoesNotUseHostCode() {
         classes()
                 .that()
                 .resideInAnyPackage("io.microbench.fork", "io.microbench.async", "io.microbench.snippet.fork")
@@ -186,7 +186,7 @@ class FloorsTest {
     }
 
     @Test
-    void codeBesideAFixtureUsesNothingOfTheHost() {
+    void fixtureCodeDoesNotUseHostCode() {
         classes()
                 .that()
                 .resideInAnyPackage("io.microbench.fixture.jvm")
@@ -210,7 +210,7 @@ class FloorsTest {
     }
 
     @Test
-    void statisticsIsArithmetic() {
+    void statisticsUsesOnlyArithmetic() {
         classes()
                 .that()
                 .resideInAPackage("io.microbench.stats")
@@ -223,7 +223,7 @@ class FloorsTest {
     }
 
     @Test
-    void textKnowsNothingOfBenchmarks() {
+    void textDoesNotUseBenchmarks() {
         classes()
                 .that()
                 .resideInAPackage("io.microbench.text")
@@ -232,7 +232,7 @@ class FloorsTest {
                 .check(HARNESS);
     }
 
-    /** A suite may have any JUnit from 5.10 on, or none where it is run otherwise. */
+    /** A suite may use any JUnit from 5.10 on, or none if it runs without JUnit. */
     @Test
     void onlyTheEngineAndItsConditionsUseJUnit() {
         noClasses()
@@ -258,7 +258,7 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheRunAndBuildsOfRevisionsStartAnything() {
+    void onlyRunsAndBuildsOfRevisionsStartProcesses() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
@@ -282,7 +282,7 @@ class FloorsTest {
     }
 
     @Test
-    void whatJudgesAndReportsKnowsNoRun() {
+    void judgesAndReportsDoNotUseRuns() {
         noClasses()
                 .that()
                 .resideInAnyPackage("io.microbench.report", "io.microbench.judge", "io.microbench.history")
@@ -293,7 +293,7 @@ class FloorsTest {
     }
 
     @Test
-    void ofSnippetsOnlyTheTableKnowsReports() {
+    void onlyTheSnippetTableUsesReports() {
         noClasses()
                 .that()
                 .resideInAPackage("io.microbench.snippet")
@@ -306,7 +306,7 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheEngineAndDiscoveryKnowJUnitBesidesTheBaseClassAndItsMark() {
+    void onlyEngineDiscoveryAndBaseClassUseJUnit() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("io.microbench.junit", "io.microbench.conditions", "io.microbench")
@@ -317,11 +317,11 @@ class FloorsTest {
     }
 
     /**
-     * The command and the engine take any other exception for a defect. Readers turn malformed JSON into one of these, and a fork
-     * whose port is taken tries another.
+     * The command and the engine report all other exceptions as internal errors. Readers convert malformed JSON to one
+     * of these, and a fork whose port is in use tries another one.
      */
     @Test
-    void publicExceptionsAreForTheUserAndCarryTheirExitStatus() {
+    void publicExceptionsHaveAnExitStatus() {
         classes()
                 .that()
                 .areAssignableTo(Throwable.class)
@@ -336,7 +336,7 @@ class FloorsTest {
 
     /** Facts about a mode are properties of {@link Mode}, so that a new mode is one entry there. */
     @Test
-    void onlyWhatChoosesOrRecommendsAModeNamesOne() {
+    void onlyCodeThatChoosesAModeNamesOne() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(Mode.class.getName())
@@ -360,7 +360,7 @@ class FloorsTest {
      * generated code, which is a folder.
      */
     @Test
-    void onlyOneClassOfTheHostMovesFilesIntoPlace() {
+    void onlyOneHostClassMovesFilesIntoPlace() {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(WholeFile.class.getName())
@@ -376,7 +376,7 @@ class FloorsTest {
     }
 
     @Test
-    void everyPackageSaysWhatItIsFor() {
+    void everyPackageIsDescribed() {
         assertThat(FLOORS)
                 .allSatisfy(floor -> assertThat(HARNESS.getPackage(floor).tryGetPackageInfo())
                         .isPresent());

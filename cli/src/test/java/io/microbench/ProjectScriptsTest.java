@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compiles the Java programs in {@code src/build}, which no build does: they are started from their source. Without those that lie beside a
- * pom, which names libraries that nothing else here needs.
+ * Compiles the Java programs in {@code src/build}, which no build does because they are started from source. Excludes
+ * those next to a pom, which need other libraries.
  */
 @Tag("any-jdk")
 class ProjectScriptsTest {

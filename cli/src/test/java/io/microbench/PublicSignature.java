@@ -18,15 +18,15 @@ import java.util.stream.Stream;
  * An element of a type that other code can use: its kind, a parent, or a member.
  *
  * @param text the type's name, and the element as the compiler and the JVM see it
- * @param demanded whether those who extend the type, or use it as an annotation, have to supply it
+ * @param demanded whether subtypes of the type, or uses of it as an annotation, have to supply it
  */
 record PublicSignature(JavaClass type, String text, boolean demanded) {
 
     private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
 
     /**
-     * Returns all of a type, also what it inherits from types of this project. Without the canonical constructor of a record, which
-     * changes as the record gets more components.
+     * Returns all elements of a type, including those inherited from types of this project. Excludes the canonical
+     * constructor of a record, which changes with new components.
      */
     static Stream<PublicSignature> of(JavaClass type) {
         Stream<JavaClass> parents =

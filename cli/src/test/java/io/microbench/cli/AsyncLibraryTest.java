@@ -45,13 +45,13 @@ class AsyncLibraryTest {
         "Mac OS X, aarch64, macos",
         "Mac OS X, x86_64, macos"
     })
-    void knowsWhereTheLibraryOfAMachineIs(String os, String processor, String expected) {
+    void findsTheFolderOfTheMachine(String os, String processor, String expected) {
         assertThat(new AsyncLibrary(os, processor).folder()).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"Windows 11, amd64", "Linux, riscv64"})
-    void saysWhatToUseWhereThereIsNone(String os, String processor) {
+    void suggestsJfrOnOtherMachines(String os, String processor) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> new AsyncLibrary(os, processor).folder())
                 .withMessageContaining("this is " + os + " on " + processor)
@@ -67,7 +67,7 @@ class AsyncLibraryTest {
     }
 
     @Test
-    void namesTheJarThatHasNoLibrary() throws Exception {
+    void namesTheJarWithoutALibrary() throws Exception {
         Path jar = jar("first");
 
         assertThatIOException()

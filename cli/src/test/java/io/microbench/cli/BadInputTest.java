@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Gives invalid files to everything that reads a record: one line with file and place, exit code 2, and nothing is
- * rewritten.
+ * Gives invalid files to all commands that read a record. Each prints one line with file and position, ends with 2, and
+ * writes nothing.
  */
 @Tag("any-jdk")
 class BadInputTest {
@@ -39,7 +39,7 @@ class BadInputTest {
         record("good", good);
     }
 
-    /** How much scores differ on a busy machine is not tested. */
+    /** Scores may differ on a busy machine. */
     private static String steady(String record) {
         return Pattern.compile("(?<=\"score\" : \\[)[^]]*").matcher(record).replaceAll(scores -> scores.group()
                 .replaceAll("[-0-9.E]+", "100.0"));
@@ -82,7 +82,7 @@ class BadInputTest {
 
     private static String twice() {
         int cases = good.indexOf("\"cases\" : [") + "\"cases\" : [".length();
-        // Of the arrays the dictionary of classes is the last one.
+        // The last array is the dictionary of classes.
         int end = good.lastIndexOf(']', good.indexOf("\"classes\" : ["));
         return good.substring(0, end) + "," + good.substring(cases, end) + good.substring(end);
     }
@@ -106,7 +106,7 @@ class BadInputTest {
             count      | (/cases/0/forks/0/iterations: warmup is -1; expected 0 to 3)
             score      | (/cases/0/forks/0/iterations/score/2: 1e308; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity)
             """)
-    void isNamedWithFileAndPlace(String kind, String message) throws IOException {
+    void namesFileAndPosition(String kind, String message) throws IOException {
         Path file = record(kind.replace(' ', '-'), damaged(kind));
 
         assertRefused(file, message);
@@ -120,9 +120,9 @@ class BadInputTest {
         assertThat(baseline).hasContent(damaged(kind));
     }
 
-    /** A run may be like this: a result that divides by zero has such a score. */
+    /** Such runs are possible: a result that divides by zero has such a score. */
     @Test
-    void aScoreThatIsNotFiniteIsLeftOutAndCounted() throws IOException {
+    void countsAndOmitsScoresThatAreNotFinite() throws IOException {
         Path file = record("not-finite", damaged("NaN"));
         TestConsole console = new TestConsole();
 
@@ -138,7 +138,7 @@ class BadInputTest {
     }
 
     @Test
-    void aHugeFileIsNotEvenRead() throws IOException {
+    void refusesAHugeFileWithoutReadingIt() throws IOException {
         Path file = record("huge", "");
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             // A sparse file, which takes no space on the disk.

@@ -26,7 +26,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void hooksChainAroundEachCall() throws Exception {
+    void hooksSurroundEachCall() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
                 "--before",
@@ -57,7 +57,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void hooksAreOffTheClock() throws Exception {
+    void hooksAreNotTimed() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "Thread.sleep(1)",
                 "Thread.sleep(1)",
@@ -86,7 +86,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void inALoopAndWithWorkersTheyAreOffTheClockToo() throws Exception {
+    void hooksOfLoopsAndWorkersAreNotTimed() throws Exception {
         Outcome loop = CommandProcess.runHere(
                 "Thread.sleep(1)",
                 "--before",
@@ -121,7 +121,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void aCallTooShortForHooksIsWarnedOf() throws Exception {
+    void warnsIfACallIsTooShortForHooks() throws Exception {
         Outcome outcome = measure("given + 1", "--before", "ThreadLocalRandom.current().nextInt()");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -131,7 +131,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void aHookThatFailsIsTheFailureOfItsSnippet() throws Exception {
+    void failsTheSnippetOfAFailedHook() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--before", "Integer.parseInt(\"none\")");
 
         assertThat(outcome.status()).isEqualTo(1);
@@ -141,7 +141,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void snippetsThatReturnSomethingElseAreNotMeasured() throws Exception {
+    void doesNotMeasureSnippetsWithOtherResults() throws Exception {
         Outcome outcome = measure("--done", "n++;", "n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check");
 
         assertThat(outcome.status()).isEqualTo(1);
@@ -162,7 +162,7 @@ class CallHooksProcessTest {
     @Test
     @Tag("jdk")
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void checksOnVirtualThreadsWhereTheyAreMeasured() throws Exception {
+    void checksOnVirtualThreadsIfRequested() throws Exception {
         String snippet = "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException(\"no\"); return 1;";
 
         Outcome outcome = measure(snippet, "1", "--threads", "virtual", "--check");
@@ -175,7 +175,7 @@ class CallHooksProcessTest {
 
     @Tag("processes")
     @Test
-    void theConfigurationIsPrintedBeforeTheMeasurement() throws Exception {
+    void printsTheConfigurationFirst() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--param", "n=2,3", "--format", "full");
 
         assertThat(outcome.lines())
@@ -194,7 +194,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void sectionsAndSnippetsKeepTheirOrder() throws Exception {
+    void keepsTheOrderOfSectionsAndSnippets() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(0)", "Thread.sleep(30)", "--param", "b=z,a", "--param", "a=10,9", "--unit", "none");
 
@@ -216,7 +216,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void theTimeOfNothingIsTakenOffAndKept() throws Exception {
+    void subtractsAndStoresTheOverhead() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(1)",
                 "given + 1",
@@ -240,7 +240,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void oneMoreForkIsRecorded() throws Exception {
+    void recordsOneMoreFork() throws Exception {
         Outcome outcome = CommandProcess.measure(
                 folder,
                 "String.valueOf(n)",
@@ -258,7 +258,7 @@ class CallHooksProcessTest {
                 .contains(Path.of("microbench-profile", "String.valueOf-n-n=2.jfr")
                         .toString());
         try (var files = Files.list(folder.resolve("microbench-profile"))) {
-            // A sample of 20 ms may have none that could be drawn.
+            // A profile of 20 ms may have no samples to draw.
             List<Path> recordings =
                     files.filter(file -> file.toString().endsWith(".jfr")).toList();
             assertThat(recordings).hasSize(2).allSatisfy(file -> assertThat(

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the page shows of our outputs is drawn from the records of the runs that it shows. The records have lost what is not drawn: JVM
- * arguments, classes, most secondary results.
+ * Compares the outputs on the page with reports of stored runs. The stored records omit data that reports do not show:
+ * JVM arguments, classes, most secondary results.
  */
 class ComingFromTest {
 
@@ -44,7 +44,7 @@ class ComingFromTest {
 
     @ParameterizedTest
     @MethodSource
-    void everyExampleIsDrawnFromItsRun(Listing listing) throws URISyntaxException {
+    void examplesEqualReportsOfTheirRuns(Listing listing) throws URISyntaxException {
         Path folder = record(listing.command());
         RunRecord run = RunReader.read(folder);
         String drawn = run.id().equals("snippet") ? snippets(run) : report(folder);
@@ -53,7 +53,7 @@ class ComingFromTest {
         assertThat(drawn).containsSubsequence(listing.parts());
     }
 
-    static Stream<Listing> everyExampleIsDrawnFromItsRun() {
+    static Stream<Listing> examplesEqualReportsOfTheirRuns() {
         return OtherToolsPage.COMING_FROM.listings().stream();
     }
 
@@ -73,7 +73,7 @@ class ComingFromTest {
     }
 
     @Test
-    void eachRecordHasItsExample() {
+    void eachRecordHasAnExample() {
         assertThat(OtherToolsPage.COMING_FROM.listings())
                 .extracting(Listing::command)
                 .hasSameSizeAs(RECORDS)

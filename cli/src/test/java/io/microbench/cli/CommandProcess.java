@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** The command in a JVM of its own, with the flags that its launcher gives it. */
+/** The command in a separate JVM, with the flags of its launcher. */
 final class CommandProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 600;
@@ -24,7 +24,7 @@ final class CommandProcess implements AutoCloseable {
     private static final List<String> BRIEFLY = List.of(
             "--samples", "1", "--sample-duration", "20ms", "--warmup", "1", "--jvm-arg", "-XX:TieredStopAtLevel=1");
 
-    /** What it printed, and how it ended. */
+    /** The output and the exit code of the command. */
     record Outcome(int status, String out, String err) {
 
         /** Returns standard error without warnings, which depend on how busy the machine is. */
@@ -76,7 +76,7 @@ final class CommandProcess implements AutoCloseable {
         return startOn(Files.createTempFile(folder, "out", ".txt"), folder, properties, environment, arguments);
     }
 
-    /** Starts it with its standard output on the given file. */
+    /** Starts the command with its standard output to the given file. */
     static CommandProcess startOn(
             Path out, Path folder, List<String> properties, Map<String, String> environment, String... arguments)
             throws IOException {
@@ -108,7 +108,7 @@ final class CommandProcess implements AutoCloseable {
         return run(folder, all.toArray(String[]::new));
     }
 
-    /** Measures snippets for as short as possible, with the given text on standard input. */
+    /** Measures snippets as briefly as possible, with the given text on standard input. */
     static Outcome measurePiped(Path folder, String input, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);
@@ -120,14 +120,14 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    /** Runs the command in this JVM, for tests of what it does and prints; relative paths are those of this JVM. */
+    /** Runs the command in this JVM; relative paths are relative to this JVM's working directory. */
     static Outcome runHere(String... arguments) {
         TestConsole console = new TestConsole();
         int status = console.run(arguments);
         return new Outcome(status, console.out(), String.join("\n", console.errors()));
     }
 
-    /** Measures snippets for as short as possible, by the command in this JVM. */
+    /** Measures snippets as briefly as possible with the command in this JVM. */
     static Outcome measureHere(String... arguments) {
         return runHere(Stream.concat(Stream.of(arguments), BRIEFLY.stream()).toArray(String[]::new));
     }
@@ -190,7 +190,7 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    /** The test classes of this module, which hold benchmarks; JMH and the harness are added automatically. */
+    /** The test classes of this module, which contain benchmarks; JMH and the harness are added automatically. */
     static String fixtures() {
         return Path.of(CountingFixture.class
                         .getProtectionDomain()
@@ -200,13 +200,13 @@ final class CommandProcess implements AutoCloseable {
                 .toString();
     }
 
-    static void awaitGone(List<ProcessHandle> processes) throws InterruptedException {
+    static void awaitEnd(List<ProcessHandle> processes) throws InterruptedException {
         await(
                 "the end of all processes",
                 () -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
     }
 
-    /** Waits for a fork that has begun to measure, and returns all processes. */
+    /** Waits until a fork measures, and returns all processes. */
     List<ProcessHandle> awaitFork() throws InterruptedException {
         return await("a fork", () -> {
             List<ProcessHandle> all = process.descendants().toList();

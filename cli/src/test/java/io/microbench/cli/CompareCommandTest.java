@@ -123,7 +123,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({"1.2, SLOWER, 3", "0.8, FASTER, 0", "1, SAME, 0"})
-    void theExitCodeIsThatOfARegressionOnlyWhereSomethingIsSlower(double factor, String verdict, int exit) {
+    void returnsRegressionOnlyIfACaseIsSlower(double factor, String verdict, int exit) {
         assertThat(console.run("compare", run("baseline", "EPYC", 1), run(factor)))
                 .isEqualTo(exit);
         assertThat(console.out()).contains("Codec.encode", verdict);
@@ -140,7 +140,7 @@ class CompareCommandTest {
             2 | 0.5 | 0 | 2 undecided
             2 | 1.2 | 0 | 2 undecided
             """)
-    void aLargeLossIsNeverGreenWhateverTheNumberOfForks(int forks, double factor, int exit, String headline) {
+    void largeLossesFailWithAnyNumberOfForks(int forks, double factor, int exit, String headline) {
         assertThat(console.run("compare", twoCases("old", forks, 1), twoCases("new", forks, factor)))
                 .isEqualTo(exit);
         assertThat(console.out()).startsWith(headline);
@@ -153,7 +153,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({"table", "markdown", "html", "json"})
-    void everyFormatSaysThatALargeLossHasTooFewForks(String format) {
+    void everyFormatReportsLargeLossesWithTooFewForks(String format) {
         String remark = "large change, too few forks: run again with -Dforks=5";
         String sentence = "Not judged: 2 large changes (1.5x or more; 2 slower, 0 faster) with too few forks.";
 
@@ -171,7 +171,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void theBandDecidesWhichChangeIsNone() {
+    void toleranceIgnoresSmallChanges() {
         assertThat(console.run("compare", run(1), run(1.05), "--tolerance", "10%"))
                 .isZero();
         assertThat(console.out()).contains("SAME");
@@ -183,13 +183,13 @@ class CompareCommandTest {
             SKIPPED | 2 | None of 1 case could be compared: was switched off (boom) in the candidate
             FAILED  | 1 | None of 1 case could be compared: failed (boom) in the candidate
             """)
-    void runsOfWhichNoCaseComparesAreNotGreen(CaseResult.Status status, int exit, String reason) {
+    void failsIfNoCaseCanBeCompared(CaseResult.Status status, int exit, String reason) {
         assertThat(console.run("compare", run(1), run(ENCODE, status))).isEqualTo(exit);
         assertThat(console.out()).startsWith(reason);
     }
 
     @Test
-    void runsWithoutACaseInCommonAreNotGreen() {
+    void failsIfRunsHaveNoCommonCase() {
         CaseId other = new CaseId("com.acme.Codec", "decode", new TreeMap<>(), 1, Optional.empty());
 
         assertThat(console.run("compare", run(1), run(other, CaseResult.Status.SKIPPED)))
@@ -198,7 +198,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void runsOfOtherMachinesAreComparedOnlyByForce() {
+    void comparesRunsOfOtherMachinesOnlyByForce() {
         String baseline = run("baseline", "EPYC", 1);
         String candidate = run("candidate", "Xeon", 1.2);
 
@@ -213,7 +213,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void twoRunsCannotBeMeasuredSideBySide() {
+    void rejectsSideBySideForRuns() {
         assertThat(console.run("compare", run(1), run(1.05), "--side-by-side")).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .singleElement()
@@ -222,7 +222,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void nodesCannotMeasureSideBySide() {
+    void rejectsSideBySideOnNodes() {
         assertThat(console.run("compare", ".", ".", "--side-by-side", "--nodes", "a"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
@@ -233,7 +233,7 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({"--nodes, a", "--fork-range, 3..9", "-c, 4", "--classpath, .", "--build, make"})
-    void whatIsForBuildsIsRefusedForRuns(String option, String value) {
+    void rejectsOptionsOfBuildsForRuns(String option, String value) {
         assertThat(console.run("compare", run(1), run(1.05), option, value)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .singleElement()
@@ -244,10 +244,10 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource({"Codec.encode, 3", "*:mode=avgt, 3", "!encode, 0", "de*, 0"})
-    void casesOfRunsAreChosen(String pattern, int exit) {
+    void selectsCasesOfRuns(String pattern, int exit) {
         CaseId decode = ENCODE.withMethod("decode");
         String baseline = run("baseline", "EPYC", 1, 10, ENCODE, decode);
-        // Decoding is as fast as it was, and encoding slower.
+        // Only encoding became slower.
         RunFolder candidate = RunFolder.createAt(
                 folder.resolve("candidate"),
                 START,
@@ -266,7 +266,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aPatternThatChoosesNoCaseOfARunIsRefused() {
+    void rejectsAPatternWithoutCases() {
         assertThat(console.run("compare", run(1), run(1.05), "--cases", "nobody*"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
@@ -276,7 +276,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aFolderBesideARunIsNamedWhereItHasNoRecord() {
+    void namesTheFolderWithoutARecord() {
         String run = run(1);
 
         assertThat(console.run("compare", run, folder.toString())).isEqualTo(ExitCode.USAGE);
@@ -287,7 +287,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aRunAndTwoBuildsAreNotMeasuredInTwoWays() throws Exception {
+    void rejectsVariantsForARunOrTwoBuilds() throws Exception {
         String[] variants = {"--variant", "x=", "--variant", "y=-Xint"};
         String run = run(1);
         assertThat(console.run("compare", variants[0], variants[1], variants[2], variants[3], run))
@@ -309,7 +309,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aVariantThatDoesNotStartIsReportedBeforeAnythingIsMeasured() {
+    void reportsAVariantThatDoesNotStartFirst() {
         assertThat(console.run("compare", "--variant", "x=-XX:+NoSuchFlag", "--variant", "y=", folder.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
@@ -319,7 +319,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aRunIsNotComparedWithABuild() throws Exception {
+    void rejectsARunAndABuild() throws Exception {
         Path jar = EmptyJar.create(folder.resolve("empty.jar"));
 
         assertThat(console.run(
@@ -329,7 +329,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void theDocumentOfAFormatIsAllThatIsPrinted() {
+    void printsOnlyTheDocument() {
         String baseline = run(1);
         String candidate = run(1.2);
 
@@ -345,7 +345,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void thePageHasThePlotAndTheCommandThatComparesAgain() throws Exception {
+    void pageHasThePlotAndTheCommandToRepeat() throws Exception {
         Files.createDirectory(folder.resolve("it's mine"));
         String baseline = run("it's mine/one", "EPYC", 1);
         String candidate = run(1.2);
@@ -370,7 +370,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsAnErrorBeforeAnythingIsCompared() {
+    void reportsAnUnwritableFileFirst() {
         for (Path file : List.of(folder, folder.resolve("missing").resolve("page.html"))) {
             TestConsole refused = new TestConsole();
             assertThat(refused.run(
@@ -401,7 +401,7 @@ class CompareCommandTest {
             no-such-revision..HEAD        | "no-such-revision" is not a revision of
             a b --forced                  | Unknown option: '--forced'. Did you mean
             """)
-    void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {
+    void reportsInvalidLinesBeforeBuilding(String line, String message) {
         String[] arguments = ("compare " + line).split(" ", -1);
 
         assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);

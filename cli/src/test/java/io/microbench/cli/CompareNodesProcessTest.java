@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds compared by the command on nodes, one of which is killed. */
+/** Compares two builds on nodes, one of which is killed. */
 @Tag("processes")
 @Timeout(900)
 class CompareNodesProcessTest {
@@ -34,7 +34,7 @@ class CompareNodesProcessTest {
     }
 
     @Test
-    void aNodeThatIsKilledLosesAPairAndTheOtherMeasuresItsCases() throws Exception {
+    void movesCasesOfAKilledNode() throws Exception {
         try (CommandProcess a = commands.start("node", "--name", "a", "--port", "0")) {
             String address = NodeCommands.address(a);
             try (CommandProcess b = commands.start("node", "--name", "b", "--join", address)) {
@@ -68,7 +68,7 @@ class CompareNodesProcessTest {
                     assertThat(outcome.err())
                             .contains("WARNING: Node b is lost (")
                             .contains(". Other nodes take over its cases.");
-                    CommandProcess.awaitGone(hosts);
+                    CommandProcess.awaitEnd(hosts);
                 }
             }
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command in a process of its own: what is left when it is terminated, and when it is killed. */
+/** Terminates and kills the command while it compares builds. */
 @Tag("any-jdk")
 class CompareProcessTest {
 
@@ -45,13 +45,13 @@ class CompareProcessTest {
     @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void toldToGoItTakesForksAndHostsAlongAndKeepsWhatThereIs() throws Exception {
+    void endsForksAndHostsAndKeepsResultsOnASignal() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {
             List<ProcessHandle> all = command.awaitFork();
             command.process().destroy();
 
             CommandProcess.Outcome outcome = command.await();
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(all).hasSizeGreaterThanOrEqualTo(3);
             assertThat(Files.readString(comparison().resolve("comparison.json")))
                     .contains("\"STOPPED\"");
@@ -62,18 +62,18 @@ class CompareProcessTest {
 
     @Tag("processes")
     @Test
-    void killedItLeavesNoProcess() throws Exception {
+    void leavesNoProcessIfKilled() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {
             List<ProcessHandle> all = command.awaitFork();
             command.process().destroyForcibly();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(RunReader.read(comparison().resolve("new")).end()).isEmpty();
         }
     }
 
     @Test
-    void aRangeWithARevisionThatIsNoneBuildsNeither() throws Exception {
+    void buildsNeitherIfARevisionIsInvalid() throws Exception {
         for (String[] git : new String[][] {
             {"git", "init", "--quiet"},
             {"git", "-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-q", "--allow-empty", "-m", "one"}
@@ -97,7 +97,7 @@ class CompareProcessTest {
 
     @Test
     @Tag("jdk")
-    void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
+    void endsWithOneIfABenchmarkFails() throws Exception {
         try (CommandProcess command = start("CountingFixture.fail")) {
             CommandProcess.Outcome outcome = command.await();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The completion script in a real bash. */
+/** Tests the completion script in bash. */
 @EnabledIf("bashIsThere")
 class CompletionTest {
 
@@ -41,13 +41,13 @@ class CompletionTest {
         script = Files.writeString(folder.resolve("microbench_completion"), console.out());
     }
 
-    /** Completes the last of the words, as the shell does when the user presses Tab. */
+    /** Completes the last word, as bash does after Tab. */
     private List<String> completed(String... words) throws Exception {
         String command = "source '" + script + "' && COMP_WORDS=(microbench " + String.join(" ", words) + ")"
                 + " && COMP_CWORD=" + words.length + " && _complete_microbench; printf '%s\\n' \"${COMPREPLY[@]}\"";
         Process bash = new ProcessBuilder("bash", "--norc", "-c", command)
                 .directory(folder.toFile())
-                // compopt complains that this is no real completion.
+                // compopt warns outside of a completion.
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

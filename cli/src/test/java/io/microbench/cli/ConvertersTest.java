@@ -19,7 +19,7 @@ class ConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "K", "-1", "1.5M", "10 M", "3G", "2147483648", "99999999999999", "\u0661"})
-    void refusesWhatIsNoNumberOfCalls(String text) {
+    void rejectsInvalidNumbersOfCalls(String text) {
         assertThatThrownBy(() -> new Converters.Calls().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageStartingWith("\"" + text + "\" is not a number of calls; expected 1 to 2147483647");
@@ -33,7 +33,7 @@ class ConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "%", "1%%", "one", "0,01", "0", "100%", "2", "-1%", "NaN"})
-    void refusesAPrecisionThatNoMeasurementHas(String text) {
+    void rejectsInvalidShares(String text) {
         assertThatThrownBy(() -> new Converters.Precision().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage(
@@ -43,7 +43,7 @@ class ConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "10", "s", "-1s", "1d", "1.2.3s", "99999999999h"})
-    void refusesWhatIsNoTime(String text) {
+    void rejectsInvalidTimes(String text) {
         assertThatThrownBy(() -> new Converters.Time().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("\"" + text

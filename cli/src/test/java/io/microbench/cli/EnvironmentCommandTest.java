@@ -10,7 +10,7 @@ class EnvironmentCommandTest {
     private final TestConsole console = new TestConsole();
 
     @Test
-    void printsWhatARecordWouldSay() {
+    void printsTheEnvironment() {
         assertThat(console.run("environment")).isZero();
         assertThat(console.out())
                 .contains("OS: ", System.getProperty("os.name"), "Clock granularity: ", "Clock latency: ", "JMH 1.37");
@@ -18,21 +18,21 @@ class EnvironmentCommandTest {
     }
 
     @Test
-    void warnsOfWhatForksWouldRunWith() {
+    void warnsAboutJvmArguments() {
         console.run("environment", "--jvm-args", "-Xint -ea");
 
         assertThat(console.out()).contains("WARNING: -Xint: nothing is compiled", "WARNING: Assertions are on (-ea)");
     }
 
     @Test
-    void speaksJson() {
+    void printsJson() {
         assertThat(console.run("environment", "--format", "json")).isZero();
         assertThat(console.out())
                 .contains("\"environment\"", "\"logicalCpus\"", "\"granularityNanos\"", "\"warnings\"");
     }
 
     @Test
-    void refusesAnotherFormat() {
+    void rejectsOtherFormats() {
         assertThat(console.run("environment", "--format", "xml")).isEqualTo(2);
         assertThat(console.errors().get(0)).contains("--format xml: expected one of table, json");
     }

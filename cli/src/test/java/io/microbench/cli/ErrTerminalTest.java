@@ -13,19 +13,19 @@ class ErrTerminalTest {
     private static final Map<String, String> XTERM = Map.of("TERM", "xterm");
 
     @Test
-    void itsSizeIsTheOneThatWasFound() {
+    void usesTheSizeFromTheLauncher() {
         assertThat(ErrTerminal.of(Optional.of("50 132"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 132));
         assertThat(ErrTerminal.of(Optional.of("50 132"), XTERM, 100).columns()).isEqualTo(100);
     }
 
     @Test
-    void aSizeThatNobodyKnowsIsThatOfMost() {
+    void usesADefaultForAnUnknownSize() {
         assertThat(ErrTerminal.of(Optional.of("true"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 80));
         assertThat(ErrTerminal.of(Optional.of("0 0"), XTERM, 0)).isEqualTo(new ErrTerminal(true, true, 80));
     }
 
     @Test
-    void oneThatUnderstandsNoSequencesIsNotLive() {
+    void isNotLiveWithoutControlSequences() {
         assertThat(ErrTerminal.of(Optional.of("24 80"), Map.of("TERM", "dumb"), 0)
                         .live())
                 .isFalse();
@@ -34,7 +34,7 @@ class ErrTerminalTest {
     }
 
     @Test
-    void aFileIsNone() {
+    void isAbsentForAFile() {
         ErrTerminal none = ErrTerminal.of(Optional.empty(), XTERM, 0);
 
         assertThat(none.present()).isFalse();

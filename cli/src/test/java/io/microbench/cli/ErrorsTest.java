@@ -67,20 +67,20 @@ class ErrorsTest {
 
     @ParameterizedTest
     @MethodSource("usage")
-    void whatCannotBeUsedIsOneLineAndStatusTwo(Function<String, RuntimeException> exception) {
+    void printsOneLineForUnusableInput(Function<String, RuntimeException> exception) {
         assertThat(end(exception.apply("no such file: x"))).isEqualTo(2);
         assertThat(printed()).isEqualTo("microbench: no such file: x" + System.lineSeparator());
     }
 
     @Test
-    void theStatusIsThatOfTheException() {
+    void returnsTheStatusOfTheException() {
         assertThat(end(new UserException("results differ", UserException.FAILED) {}))
                 .isEqualTo(1);
         assertThat(printed()).isEqualTo("microbench: results differ" + System.lineSeparator());
     }
 
     @Test
-    void secretsAreHiddenInAllMessagesButThoseThatQuoteSnippets() {
+    void hidesSecretsExceptInQuotedSnippets() {
         end(new ConfigurationException("jvmArgs = -Dtoken=abc123"));
         end(new SnippetException("error in token=abc123"));
 
@@ -89,7 +89,7 @@ class ErrorsTest {
     }
 
     @Test
-    void anyOtherExceptionIsADefectWithItsStackTrace() {
+    void printsStackTracesOfOtherExceptions() {
         assertThat(end(new IllegalStateException("unexpected"))).isEqualTo(1);
         assertThat(printed()).contains("internal error", "IllegalStateException: unexpected", "\tat ");
     }

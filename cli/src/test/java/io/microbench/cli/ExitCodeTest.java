@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Scripts branch on the exit codes: they stay what the page says and what 0.1.0 used. */
+/** Scripts depend on the exit codes, so they stay as documented and as in 0.1.0. */
 class ExitCodeTest {
 
     @Test
-    void theCodesOfVersion010AreThoseOfThePage() throws IOException {
+    void codesOfVersion010AreOnThePage() throws IOException {
         assertThat(ExitCode.FINE).isEqualTo(0);
         assertThat(ExitCode.FAILED).isEqualTo(1);
         assertThat(ExitCode.USAGE).isEqualTo(2);

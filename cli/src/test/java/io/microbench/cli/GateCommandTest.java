@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A gate that has nothing to measure, because nothing is under suspicion or its options cannot be used. */
+/** Tests a gate without suspects or with invalid options, which measures nothing. */
 @Tag("any-jdk")
 class GateCommandTest {
 
@@ -24,7 +24,7 @@ class GateCommandTest {
     private final TestConsole console = new TestConsole();
     private String history = "";
 
-    /** Fourteen nights on main, the last of which is slow. */
+    /** Fourteen nights on main; the last one is slow. */
     @BeforeEach
     void fill() {
         history = folder.resolve("history").toString();
@@ -37,7 +37,7 @@ class GateCommandTest {
     }
 
     @Test
-    void aNightBeforeTheChangeIsQuietAndGreen() {
+    void passesTheNightBeforeTheChange() {
         assertThat(console.run("gate", history, "--branch", "main", "--run", "night-12"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(console.out().lines())
@@ -47,9 +47,9 @@ class GateCommandTest {
         assertThat(console.errors()).isEmpty();
     }
 
-    /** The script of the nightly job recognises a new history by the first words. */
+    /** The script of the nightly job detects a new history by the first words. */
     @Test
-    void aGateThatJudgedNothingIsNotGreenAndSaysThatTheHistoryIsYoung() {
+    void failsIfTheHistoryIsTooShort() {
         assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
                 .containsExactly(
@@ -59,7 +59,7 @@ class GateCommandTest {
     }
 
     @Test
-    void fourteenStarvedNightsAreNoGreenGate() {
+    void failsIfAllNightsAreStarved() {
         String starved = folder.resolve("starved").toString();
         try (HistoryStore store = HistoryStore.open(starved)) {
             for (int night = 0; night < 14; night++) {
@@ -89,7 +89,7 @@ class GateCommandTest {
             gate PLACE -cp=missing.jar      | There is no missing.jar in
             gate PLACE --heads=x            | Unknown option: '--heads=x'. Did you mean
             """)
-    void aMistakeIsReportedBeforeAnythingIsBuilt(String line, String message) {
+    void reportsInvalidLinesBeforeBuilding(String line, String message) {
         String[] arguments = line.replace("PLACE", history).split(" +", -1);
 
         assertThat(console.run(arguments)).isEqualTo(ExitCode.USAGE);

@@ -31,7 +31,7 @@ class HistoryCommandTest {
 
     private final TestConsole console = new TestConsole();
 
-    /** Fourteen nights, the last one slow. */
+    /** Fourteen nights; the last one is slow. */
     private String history(String place) {
         try (HistoryStore store = HistoryStore.open(place)) {
             for (int night = 0; night < 14; night++) {
@@ -50,7 +50,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"history", "jdbc:h2:file:"})
-    void looksIntoAFolderOrADatabase(String kind) {
+    void readsAFolderOrADatabase(String kind) {
         String place = history(
                 kind.startsWith("jdbc:")
                         ? kind + folder.resolve("db")
@@ -90,7 +90,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void anExportForTheActionSaysHowManyStarvedCasesItLeavesOut() {
+    void exportReportsOmittedStarvedCases() {
         String place = folder.resolve("busy").toString();
         try (HistoryStore store = HistoryStore.open(place)) {
             store.append(MadeNights.night(
@@ -126,7 +126,7 @@ class HistoryCommandTest {
             gate HISTORY --build make      | --build needs --classes
             gate HISTORY --head x --branch main | "x" is not a revision of
             """)
-    void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
+    void reportsInvalidLinesWithExitCodeTwo(String line, String message) {
         String place = history(folder.resolve("history").toString());
         String none = folder.resolve("none").toString();
         String[] arguments =
@@ -138,7 +138,7 @@ class HistoryCommandTest {
         assertThat(console.out()).isEmpty();
     }
 
-    /** EMPTY is an unset variable, which does not mean the working directory. */
+    /** EMPTY is an unset variable, which must not mean the working directory. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             history list EMPTY          | "" is not a history. Expected a folder, or a JDBC URL
@@ -150,7 +150,7 @@ class HistoryCommandTest {
             merge NONE --output EMPTY   | Invalid value for option '--output': "" is not a path.
             node --store EMPTY          | Invalid value for option '--store': "" is not a path.
             """)
-    void anEmptyOrNearlyRightPlaceIsRefused(String line, String message) {
+    void rejectsEmptyOrMisspelledPlaces(String line, String message) {
         String none = folder.resolve("none").toString();
         String[] arguments = Arrays.stream(line.split(" +", -1))
                 .map(word -> word.replace("EMPTY", "").replace("NONE", none))
@@ -163,7 +163,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"encode", "Codec", "*.encode:threads=1", "a.Codec.enc*;nobody", "!decode", CASE})
-    void casesAreChosenAsByTheCommandThatRunsThem(String pattern) {
+    void selectsCasesLikeRun(String pattern) {
         String place = history(folder.resolve("history").toString());
 
         assertThat(run("history", "show", place, pattern)).startsWith(CASE);
@@ -204,7 +204,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void aRunWithoutAScoreIsNotAdded() {
+    void doesNotAddARunWithoutScores() {
         Path run = folder.resolve("run");
         RunFolder.createAt(run, START, Environment.builder().build(), List.of(), List.of())
                 .finish(START.plusSeconds(1));
@@ -219,7 +219,7 @@ class HistoryCommandTest {
     }
 
     @Test
-    void whatIsDamagedIsNamedAndTheRestIsRead() throws IOException {
+    void namesDamagedFilesAndReadsTheRest() throws IOException {
         String place = history(folder.resolve("history").toString());
         Path damaged = Path.of(place).resolve("20260601T030000Z-bad.json");
         Files.writeString(damaged, "{\"schemaVersion\": 1, ");

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Starts the launcher with a script as its JDK, which records how it was started and writes a few bytes as an archive.
+ * Starts the launcher with a script in place of the JDK. The script records its arguments and writes a few bytes as an
+ * archive.
  */
 @Tag("any-jdk")
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -103,7 +104,7 @@ class LauncherCacheTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Returns the line of the command's own start. */
+    /** Returns the recorded start of the command. */
     private String run(String... settings) throws Exception {
         Files.deleteIfExists(folder.resolve("log"));
         assertThat(start(settings).waitFor()).isZero();
@@ -120,18 +121,18 @@ class LauncherCacheTest {
 
     private void awaitArchives() throws InterruptedException {
         await(
-                "two archives, their sums, and nothing else",
+                "two archives, their checksums, and nothing else",
                 () -> cached().size() == 3 && cached().stream().allMatch(name -> name.matches(".*\\.jsa(\\.sums)?")));
     }
 
     @AfterEach
     void end() throws InterruptedException {
         started.forEach(Process::destroyForcibly);
-        await("no archives are made", () -> cached().stream().noneMatch(name -> name.startsWith("making-")));
+        await("no archives are created", () -> cached().stream().noneMatch(name -> name.startsWith("making-")));
     }
 
     @Test
-    void theFirstStartDoesWithoutArchivesWhichAreMadeWhenItHasEnded() throws Exception {
+    void createsArchivesAfterTheFirstStart() throws Exception {
         Process first = start("FAKE_SECONDS=2");
         await("started", () -> Files.exists(folder.resolve("log")));
         assertThat(cached()).allMatch(name -> name.endsWith(".jsa.lock"));
@@ -146,7 +147,7 @@ class LauncherCacheTest {
 
     @Tag("processes")
     @Test
-    void ofTwentyFirstStartsAtOnceOneMakesTheArchivesAndNothingIsLeft() throws Exception {
+    void oneOfTwentyConcurrentStartsCreatesArchives() throws Exception {
         for (int i = 0; i < 20; i++) {
             start("FAKE_SECONDS=1");
         }
@@ -161,7 +162,7 @@ class LauncherCacheTest {
     @Tag("processes")
     @ParameterizedTest
     @ValueSource(strings = {"flipped", "shorter", "empty", "all empty"})
-    void archivesAreUsedOnlyWithTheContentThatTheyWereMadeWith(String damage) throws Exception {
+    void usesOnlyUnchangedArchives(String damage) throws Exception {
         run();
         awaitArchives();
         for (String name : cached()) {
@@ -190,7 +191,7 @@ class LauncherCacheTest {
     }
 
     @Test
-    void aMakerThatWasKilledKeepsNobodyFromMakingThem() throws Exception {
+    void createsArchivesAfterAKilledAttempt() throws Exception {
         run();
         awaitArchives();
         String own = cached().stream()
@@ -212,7 +213,7 @@ class LauncherCacheTest {
 
     @Tag("processes")
     @Test
-    void aFailureIsTriedAgainAfterAnHour() throws Exception {
+    void retriesAFailureAfterAnHour() throws Exception {
         assertThat(run("FAKE_ARCHIVE")).doesNotContain(USED);
         await("failed", () -> cached().size() == 1 && cached().get(0).endsWith(".failed"));
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts the command by its launcher, installed as a build leaves it. */
+/** Starts the command with its launcher, installed as by a build. */
 @Tag("processes")
 @Tag("jdk")
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -35,7 +35,7 @@ class LauncherProcessTest {
 
     private static final String QUOTES_AND_SIGNS = "two words 'single' \"double\" $HOME `x` 100% #1 a+b";
 
-    /** The servers of databases, which other tests need, are larger. */
+    /** Database servers, which other tests need, are larger. */
     private static final long LARGE = 5L << 20;
 
     private final Path root;
@@ -51,14 +51,14 @@ class LauncherProcessTest {
         Files.createDirectory(root.resolve("work"));
     }
 
-    /** A JVM in a locale without such letters cannot name a file by them. */
+    /** A JVM in a locale without such letters cannot use them in file names. */
     private static String beyondAscii() {
         boolean known = Charset.forName(System.getProperty("sun.jnu.encoding")).equals(StandardCharsets.UTF_8);
         return known ? " ümlaut 雪" : "";
     }
 
     @Test
-    void blanksQuotesAndUnicodeInEveryFolderDoNoHarm() throws Exception {
+    void worksInFoldersWithBlanksQuotesAndUnicode() throws Exception {
         CommandProcess.compile(root.resolve("classes"), "p.Thing", """
                 package p;
                 public class Thing {
@@ -85,7 +85,7 @@ class LauncherProcessTest {
     }
 
     @Test
-    void theJvmOfTheCommandRunsASuiteOfOneEntry() throws Exception {
+    void runsASuiteWithOneEntryInItsOwnJvm() throws Exception {
         CommandProcess.compile(root.resolve("suite"), "p.Doubling", """
                 package p;
                 public class Doubling {
@@ -97,12 +97,12 @@ class LauncherProcessTest {
                 """);
         environment.put("MICROBENCH_NO_CACHE", "1");
 
-        // An argument that the launcher gives to the JVM of the command, and to no other.
+        // An argument that the launcher only gives to the command's JVM.
         assertThat(recordOf("run", "../suite")).contains("\"-Xlog:disable\"");
         assertThat(recordOf("run", "../suite", "-cp", ".")).doesNotContain("-Xlog:disable");
     }
 
-    /** Runs a short fork and returns its record, which has the JVM arguments of the host. */
+    /** Runs a short fork and returns its record, with the JVM arguments of the host JVM. */
     private String recordOf(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("-Dforks=1", "-DwarmupIterations=0", "-DmeasureIterations=1"));
@@ -116,7 +116,7 @@ class LauncherProcessTest {
     }
 
     @Test
-    void aCacheThatOthersMayWriteToIsNotUsed() throws Exception {
+    void ignoresACacheThatOthersMayWriteTo() throws Exception {
         Path cache = Files.createDirectories(root.resolve("home/.cache/microbench"));
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxr-x"));
 
@@ -151,7 +151,7 @@ class LauncherProcessTest {
                 .redirectOutput(printed.toFile());
         builder.environment().remove("XDG_CACHE_HOME");
         builder.environment().putAll(environment);
-        // This test does not wait for other benchmarks on this machine.
+        // Does not wait for other benchmarks on this machine.
         builder.environment().put("MICROBENCH_OPTS", "-Djmh.ignoreLock=true");
         Process process = builder.start();
         try {
@@ -163,7 +163,7 @@ class LauncherProcessTest {
         }
     }
 
-    /** Archives are created when the command has ended, under a lock that is removed last. */
+    /** Waits for the archives, which are created after the command has ended, under a lock that is removed last. */
     private static void awaitArchives(Path cache) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
         for (String[] names = {};
@@ -183,7 +183,7 @@ class LauncherProcessTest {
         }
     }
 
-    /** Puts launcher and jars where the assembly puts them, and returns the launcher. */
+    /** Installs the launcher and jars like the assembly, and returns the launcher. */
     private static Path install(Path home) throws IOException {
         Path lib = Files.createDirectories(home.resolve("lib"));
         StringJoiner classPath = new StringJoiner(" ");
@@ -222,7 +222,7 @@ class LauncherProcessTest {
         return launcher;
     }
 
-    /** Breaks a line of a manifest, which may have 72 bytes. */
+    /** Wraps a line of a manifest after 72 bytes. */
     private static String wrapped(String line) {
         StringBuilder wrapped = new StringBuilder();
         for (int i = 0; i < line.length(); i += 70) {

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Runs only with a library on the class path that this module does not have. */
+/** Runs only with a library that is not on this module's class path. */
 @State(Scope.Benchmark)
 public class LibraryFixture {
 

@@ -53,7 +53,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void withoutLibrariesVariantsStayAsTheyAre() {
+    void keepsVariantsWithoutLibraries() {
         assertThat(LibraryOptions.times(List.of(), List.of())).isEmpty();
         assertThat(LibraryOptions.times(List.of(variant("17")), List.of())).containsExactly(variant("17"));
         assertThat(libraries().sets(new ProfileOptions(), true, notes::add)).isEmpty();
@@ -61,7 +61,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void oneVersionIsAVariantWithoutAName() {
+    void oneVersionHasNoName() {
         LibrarySet only = new LibrarySet("", OLD.files());
 
         assertThat(LibraryOptions.times(List.of(), List.of(only)))
@@ -77,7 +77,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void severalVersionsAreMeasuredInEachJvm() {
+    void combinesVersionsWithJvms() {
         List<Variant> all = LibraryOptions.times(List.of(variant("17"), variant("25 zgc")), List.of(OLD, FRESH));
 
         assertThat(all).extracting(Variant::name).containsExactly("17 1.0", "17 1.1", "25 zgc 1.0", "25 zgc 1.1");
@@ -90,7 +90,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void aSuiteGetsWhatIsNeededAndItsRecordTheNames() throws IOException {
+    void addsLibrariesToSuiteAndRecord() throws IOException {
         Map<String, String> settings = new LinkedHashMap<>();
 
         assertThat(made("com.acme:codec:1.0").forSuite(folder, new ProfileOptions(), settings, notes::add))
@@ -100,7 +100,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void aSuiteHasOneVersion() throws IOException {
+    void rejectsSeveralVersionsForASuite() throws IOException {
         LibraryOptions both = made("com.acme:codec:1.0,1.1");
 
         assertThatExceptionOfType(ConfigurationException.class)
@@ -109,7 +109,7 @@ class LibraryOptionsTest {
     }
 
     @Test
-    void theClassPathIsListedWithItsFiles() throws IOException {
+    void listsLibrariesWithFiles() throws IOException {
         made("com.acme:codec:1.0,1.1").sets(new ProfileOptions(), false, notes::add);
         notes.clear();
         made("com.acme:codec:1.0,1.1").sets(new ProfileOptions(), true, notes::add);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets with libraries from a repository that is a folder, by the command in a process of its own. */
+/** Measures snippets with libraries from a repository in a folder, in a separate process. */
 @Tag("processes")
 class LibraryProcessTest {
 
@@ -62,7 +62,7 @@ class LibraryProcessTest {
     }
 
     @Test
-    void twoVersionsAreComparedInOneTableAndTheRecordHasTheirJars() throws Exception {
+    void comparesTwoVersionsAndRecordsTheirJars() throws Exception {
         Outcome outcome = run(
                 List.of(),
                 "made.Codec.code(7)",
@@ -91,7 +91,7 @@ class LibraryProcessTest {
     }
 
     @Test
-    void nothingOfMavenIsLoadedWithoutLibraries() throws Exception {
+    void loadsNoMavenClassesWithoutLibraries() throws Exception {
         List<String> logged = List.of("-Xlog:class+load");
         try (CommandProcess command = CommandProcess.start(
                 folder, logged, "1 + 1", "--forks=1", "--samples=1", "--sample-duration=10ms", "--warmup=0")) {
@@ -108,7 +108,7 @@ class LibraryProcessTest {
     }
 
     @Test
-    void whatCannotBeHadOrDoesNotCompileIsNamedAndNothingIsMeasured() throws Exception {
+    void reportsMissingLibrariesAndCompileErrors() throws Exception {
         Outcome missing = run(List.of(), "made.Codec.code(7)", "--deps=com.acme:codec:1.0,1.2");
         assertThat(missing.status()).isEqualTo(ExitCode.USAGE);
         assertThat(missing.out()).isEmpty();
@@ -125,7 +125,7 @@ class LibraryProcessTest {
     }
 
     @Test
-    void aSuiteFindsTheClassesOfALibraryAndItsRecordNamesIt() throws Exception {
+    void runsASuiteWithALibraryAndRecordsIt() throws Exception {
         Outcome outcome = CommandProcess.run(
                 folder,
                 "run",

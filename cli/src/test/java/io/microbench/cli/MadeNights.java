@@ -28,7 +28,7 @@ final class MadeNights {
                 List.of(cases));
     }
 
-    /** Returns a case of one fork that took this many nanoseconds. */
+    /** Returns a case with one fork that took this many nanoseconds. */
     static CaseSummary time(String id, double nanos) {
         return new CaseSummary(
                 id,

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A comparison of this module's fixtures with themselves, of three forks that measure for milliseconds. */
+/** A comparison of this module's fixtures with themselves, with three short forks. */
 final class MeasuredComparison {
 
     private MeasuredComparison() {}
 
-    /** The files of the one that this JVM has measured, by their names below its folder. */
+    /** The files of the comparison measured by this JVM, by their relative names. */
     private static final Map<Path, byte[]> MEASURED = new TreeMap<>();
 
-    /** Returns the folder of a comparison, created in the given folder; this JVM measures it once. */
+    /** Creates a copy of the comparison in a folder, and returns it; each JVM measures it once. */
     static synchronized Path in(Path folder) throws IOException {
         if (MEASURED.isEmpty()) {
             Path measured = measure(folder);

@@ -91,7 +91,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void theMergedRunIsReportedLikeAnyOther() {
+    void reportsAMergedRunLikeOthers() {
         Path merged = folder.resolve("merged");
         assertThat(console.run("merge", ended("1/1", "a"), "--output", merged.toString()))
                 .isZero();
@@ -102,7 +102,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void saysWhatIsNotInAPart() {
+    void warnsAboutIncompleteShards() {
         RunFolder killed = begun("3/3", "c");
         assertThat(console.run(
                         "merge",
@@ -121,7 +121,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void runsWithoutAnyScoreAreNoSuccess() {
+    void failsWithoutAnyScore() {
         assertThat(console.run("merge", skipped("1/2", "a"), ended("2/2", "b"), "--output", folder + "/some"))
                 .isZero();
         assertThat(console.out())
@@ -150,7 +150,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void refusesWhatIsNoWholeAndWritesNothing() throws Exception {
+    void rejectsIncompleteShardsAndWritesNothing() throws Exception {
         Path merged = folder.resolve("merged");
         assertThat(console.run("merge", ended("1/2", "a"), "--output", merged.toString()))
                 .isEqualTo(ExitCode.USAGE);
@@ -162,20 +162,20 @@ class MergeCommandTest {
     }
 
     @Test
-    void refusesAFolderThatIsNoRun() {
+    void rejectsAFolderWithoutARun() {
         assertThat(console.run("merge", folder.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .containsExactly("microbench: " + folder.resolve("run.json") + ": there is no such file");
     }
 
     @Test
-    void refusesNoRuns() {
+    void requiresARun() {
         assertThat(console.run("merge")).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors()).first().asString().contains("Missing required parameter: 'RUN'");
     }
 
     @Test
-    void refusesTheSameRunTwice() {
+    void rejectsDuplicateRuns() {
         String run = ended("1/1", "a");
         assertThat(console.run("merge", run, run)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
@@ -185,7 +185,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void writesOverNothing() throws Exception {
+    void doesNotOverwriteFolders() throws Exception {
         Path there = Files.createDirectory(folder.resolve("there"));
         assertThat(console.run("merge", ended("1/1", "a"), "--output", there.toString()))
                 .isEqualTo(ExitCode.USAGE);
@@ -194,7 +194,7 @@ class MergeCommandTest {
     }
 
     @Test
-    void refusesANameThatNoRunCanHave() {
+    void rejectsInvalidRunNames() {
         assertThat(console.run(
                         "merge",
                         ended("1/1", "a"),

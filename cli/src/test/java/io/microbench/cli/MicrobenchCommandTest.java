@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MicrobenchCommandTest {
 
     @Test
-    void snippetsAndOptionsOfSnippetsMeasure() {
+    void classifiesSnippetsAndTheirOptions() {
         assertThat(MicrobenchCommand.measures("1 + 1")).isTrue();
         assertThat(MicrobenchCommand.measures("--samples", "1", "Math.sqrt(2)")).isTrue();
     }
 
     @Test
-    void commandsHelpAndEmptyLinesMeasureNoSnippet() {
+    void classifiesCommandsHelpAndEmptyLines() {
         assertThat(MicrobenchCommand.measures()).isFalse();
         assertThat(MicrobenchCommand.measures("report", "runs/1")).isFalse();
         assertThat(MicrobenchCommand.measures("--help")).isFalse();
@@ -34,7 +34,7 @@ class MicrobenchCommandTest {
                 "compare|a.jar|b.jar|--cases=\uFFFD",
                 "history|show|runs|\uFFFD*"
             })
-    void aCharacterThatTheLocaleCannotEncodeIsRefusedByEveryCommand(String line) {
+    void everyCommandRejectsUnencodableCharacters(String line) {
         TestConsole console = new TestConsole();
         String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
         System.setProperty("sun.jnu.encoding", "ANSI_X3.4-1968");

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The benchmark that the repository of {@link NightlyGateProcessTest} builds at each commit, with other amounts of
+ * The benchmark that the repository of {@link NightlyGateProcessTest} builds at each commit, with different amounts of
  * work.
  */
 @BenchmarkMode(Mode.AverageTime)

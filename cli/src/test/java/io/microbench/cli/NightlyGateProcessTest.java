@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The nightly gate from end to end: a git repository with ten good commits, a night in which the machine was busy, and
- * a commit that is really slower. The history is made up; forks of two commits, which are checked out and compiled,
+ * The nightly gate from end to end: a git repository with ten good commits, a night with a busy machine, and a slower
+ * commit. The history is made up; forks of two commits, which are checked out and compiled,
  * confirm the suspect.
  */
 @Tag("any-jdk")
@@ -141,7 +141,7 @@ class NightlyGateProcessTest {
 
     @Tag("processes")
     @Test
-    void namesTheSlowCommitAndNotTheNoisyNight() throws Exception {
+    void confirmsTheSlowCommitOnly() throws Exception {
         commit(1000, 1000, "harmless");
         measured(1.5, 1);
         // The last commit changed a comment.
@@ -187,7 +187,7 @@ class NightlyGateProcessTest {
 
     @Test
     @Tag("processes")
-    void theSlowCommitIsConfirmedOnNodes() throws Exception {
+    void confirmsTheSlowCommitOnNodes() throws Exception {
         NodeCommands commands = NodeCommands.in(folder);
         commit(1000, 3000, "decode three times");
         measured(1, 3);
@@ -215,7 +215,7 @@ class NightlyGateProcessTest {
     }
 
     @Test
-    void aCommitThatIsNotFetchedIsSaidAndNotGreen() throws Exception {
+    void failsIfACommitIsNotFetched() throws Exception {
         commits.add("0123456789012345678901234567890123456789");
         measured(1, 1);
         measured(1.5, 1);

@@ -56,7 +56,7 @@ class NightlyScriptsTest {
     }
 
     @BeforeEach
-    void makeRepositories() throws Exception {
+    void createRepositories() throws Exception {
         remote = folder.resolve("remote.git");
         checkout = folder.resolve("checkout");
         git(folder, "init", "--quiet", "--bare", remote.toString());
@@ -89,7 +89,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void theFirstNightMakesTheBranchAndLaterOnesAddToIt() throws Exception {
+    void createsTheBranchAndAppendsLaterNights() throws Exception {
         assertThat(keep(night("buffer", "1.json")).status()).isZero();
         assertThat(keep(night("common", "2.json", "notes.txt")).status()).isZero();
 
@@ -99,7 +99,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void whatGatesAndTrainingsLeftIsKeptBesideTheRuns() throws Exception {
+    void storesFilesOfGatesAndTrainings() throws Exception {
         keep(night("buffer", "1.json"));
         Path later = night("buffer", "2.json");
         for (String part : List.of("gate", "training", ".index")) {
@@ -116,7 +116,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void entriesThatAreThereStayAsTheyAreAndNothingNewIsNoCommit() throws Exception {
+    void keepsEntriesAndCommitsOnlyNewOnes() throws Exception {
         keep(night("buffer", "1.json"));
         Path again = night("buffer", "1.json");
         Files.writeString(again.resolve("buffer/1.json"), "changed");
@@ -127,8 +127,8 @@ class NightlyScriptsTest {
         assertThat(git(remote, "show", HISTORY + ":buffer/1.json")).isEqualTo("1.json");
     }
 
-    /** Makes the remote refuse the first push, as after another push in the meantime. */
-    private void anotherPushesFirst() throws Exception {
+    /** Lets the remote refuse the first push, as after a concurrent push. */
+    private void refuseFirstPush() throws Exception {
         Path other = folder.resolve("other");
         git(folder, "clone", "--quiet", "--branch", "perf-history", remote.toString(), other.toString());
         Files.writeString(Files.createDirectories(other.resolve("common")).resolve("9.json"), "other");
@@ -151,9 +151,9 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void aPushThatLostToAnothersIsTriedAgainOnTopOfIt() throws Exception {
+    void retriesOnTopOfAConcurrentPush() throws Exception {
         keep(night("buffer", "1.json"));
-        anotherPushesFirst();
+        refuseFirstPush();
 
         Ended ended = keep(night("buffer", "2.json"));
 
@@ -165,7 +165,7 @@ class NightlyScriptsTest {
 
     @Tag("processes")
     @Test
-    void aRemoteThatAlwaysRefusesIsAFailure() throws Exception {
+    void failsIfTheRemoteAlwaysRefuses() throws Exception {
         hook("exit 1");
 
         Ended ended = keep(night("buffer", "1.json"));
@@ -175,12 +175,12 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void withoutAFolderNothingIsTouched() throws Exception {
+    void rejectsAMissingFolder() throws Exception {
         assertThat(keep(folder.resolve("none")).status()).isEqualTo(2);
     }
 
     @Test
-    void aLossOfPowerThatCannotBeCheckedIsSaidInTheLineOfTheReport() throws Exception {
+    void reportsASkippedPowerLossCheck() throws Exception {
         Path commands = Files.createDirectories(folder.resolve("bin"));
         for (String name : List.of("id", "sudo")) {
             Path command = Files.writeString(commands.resolve(name), "#!/bin/sh\necho 1000\nexit 1\n");
@@ -220,7 +220,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void aHistoryThatIsTooYoungIsANoticeAndEveryOtherGateKeepsItsStatus() throws Exception {
+    void onlyAShortHistoryIsJustANotice() throws Exception {
         String young = "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones";
 
         assertThat(gateStatus(2, young))
@@ -238,7 +238,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void namesOfBranchesAreNoMarkup() throws Exception {
+    void escapesNamesOfBranches() throws Exception {
         String branch = "a<img/src=x>&\"it's\"\u001B[2J";
 
         assertThat(escaped("escaped", branch)).isEqualTo("a&lt;img/src=x&gt;&amp;&quot;it&#39;s&quot;[2J");
@@ -246,7 +246,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void aBranchGetsAShortRunAndMainAFullOneThatIsPublishedWithItsFindings() throws Exception {
+    void runsBranchesBrieflyAndMainFully() throws Exception {
         String workflow = Files.readString(Path.of("..", ".github", "workflows", "nightly.yml"));
         Map<String, String> jobs = new HashMap<>();
         for (String job : workflow.substring(workflow.indexOf("\njobs:")).split("\\n(?=  [a-z]+:\\n)")) {
@@ -273,7 +273,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void workflowsTakeActionsByCommitAndLeaveNoTokenWhereOldCommitsAreBuilt() throws Exception {
+    void workflowsPinActionsAndDropTokens() throws Exception {
         for (String name : List.of("nightly.yml", "build.yml")) {
             String workflow = Files.readString(Path.of("..", ".github", "workflows", name));
 

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Commands of one cluster, which has a key of its own. */
+/** Commands of one cluster with a separate key. */
 record NodeCommands(Path folder, Path keyFile) {
 
     private static final Pattern THERE =
             Pattern.compile("Node \\S+ \\((\\S+)\\) is ready\\. Press Ctrl-C to stop it\\.\\s*");
 
-    /** Makes commands that run in a folder, in which the first of them creates the key. */
+    /** Creates commands that run in a folder, where the first one creates the key. */
     static NodeCommands in(Path folder) {
         return new NodeCommands(folder, folder.resolve("key.p12"));
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes as processes: they find each other, are listed, and end on request. */
+/** Tests nodes in separate processes: they join, are listed, and end on request. */
 @Tag("any-jdk")
 @Timeout(300)
 class NodeProcessTest {
@@ -25,7 +25,7 @@ class NodeProcessTest {
     private NodeCommands commands;
 
     @BeforeEach
-    void makeCommands() {
+    void createCommands() {
         commands = NodeCommands.in(folder);
     }
 
@@ -35,7 +35,7 @@ class NodeProcessTest {
 
     @Tag("processes")
     @Test
-    void nodesAreListedUntilTheyEnd() throws Exception {
+    void listsNodesUntilTheyEnd() throws Exception {
         try (CommandProcess first = commands.start("node", "--name", "first", "--port", "0")) {
             String address = NodeCommands.address(first);
             try (CommandProcess second = commands.start("node", "--name", "second", "--join", address)) {
@@ -60,7 +60,7 @@ class NodeProcessTest {
 
     @Tag("processes")
     @Test
-    void idleNodesAreWatchedOnTheConsoleAndInAFile() throws Exception {
+    void watchesIdleNodesOnConsoleAndInAFile() throws Exception {
         Path file = folder.resolve("nodes.csv");
         try (CommandProcess first = commands.start("node", "--name", "first", "--port", "0")) {
             String address = NodeCommands.address(first);
@@ -94,7 +94,7 @@ class NodeProcessTest {
 
     @Tag("processes")
     @Test
-    void aStrangerIsRefusedAndTheNodeSaysSo() throws Exception {
+    void refusesAnotherKeyAndReportsIt() throws Exception {
         try (CommandProcess node = commands.start("node", "--name", "first", "--port", "0")) {
             String address = NodeCommands.address(node);
 
@@ -114,7 +114,7 @@ class NodeProcessTest {
     }
 
     @Test
-    void beforeTheFirstNodeThereIsNoKeyAndNoneIsMade() throws Exception {
+    void doesNotCreateAKeyWithoutANode() throws Exception {
         Outcome outcome = nodes("127.0.0.1:1", commands.keyFile());
 
         assertThat(outcome.status()).isEqualTo(2);
@@ -123,7 +123,7 @@ class NodeProcessTest {
     }
 
     @Test
-    void theAddressOfOtherMachinesIsNamed() throws Exception {
+    void namesTheAddressForOtherMachines() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "node",
                 "--bind",

@@ -27,7 +27,7 @@ class NodesWatchTest {
     }
 
     @Test
-    void chosenFieldsAreColumnsInTheirOrderAndAnIdleNodeHasNoJob() {
+    void printsSelectedFieldsInOrder() {
         Lines table = new Lines(List.of(Field.NODE, Field.JOB, Field.LOAD), false, lines::add);
         table.accept(row("a", Optional.of(sample(1, 1, ""))));
         table.accept(row("b", Optional.of(sample(1, 1, "codec.jar"))));
@@ -39,7 +39,7 @@ class NodesWatchTest {
     }
 
     @Test
-    void aFileHasCommaSeparatedValues() {
+    void writesCommaSeparatedValues() {
         Lines csv = new Lines(List.of(Field.values()), true, lines::add);
         csv.accept(row("a", Optional.of(sample(1, 1, ""))));
 
@@ -47,7 +47,7 @@ class NodesWatchTest {
     }
 
     @Test
-    void processorTimeIsThatSinceTheSampleBefore() {
+    void countsProcessorTimeSinceThePreviousSample() {
         assertThat(NodesWatch.cpuPercent(Optional.of(sample(1, 4, "")), Optional.of(sample(3, 5, ""))))
                 .isEqualTo(50);
         assertThat(NodesWatch.cpuPercent(Optional.empty(), Optional.of(sample(3, 5, ""))))

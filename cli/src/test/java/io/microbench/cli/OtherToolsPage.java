@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The pages of the guide that have the options of other tools, with our forms in code. */
+/** The pages of the guide about options of other tools, with the equivalent options here as code. */
 enum OtherToolsPage {
     OTHER_TOOLS("other-tools.md"),
     COMING_FROM("coming-from.md");
@@ -31,11 +31,11 @@ enum OtherToolsPage {
      * An example of a page.
      *
      * @param command the command, with its name
-     * @param output the lines of its output, where {@code ...} stands for some that are left out
+     * @param output the lines of its output, where {@code ...} stands for omitted lines
      */
     record Listing(String command, List<String> output) {
 
-        /** Returns the lines between those that are left out, as text. */
+        /** Returns the groups of lines between omitted ones, as text. */
         List<String> parts() {
             return Arrays.stream(String.join("\n", output).split("(?m)^\\.\\.\\.$\n?"))
                     .map(String::strip)
@@ -53,7 +53,7 @@ enum OtherToolsPage {
                 .toList();
     }
 
-    /** Returns everything in code that begins so. */
+    /** Returns all code that begins with a text. */
     List<String> code(String begin) {
         return CODE.matcher(BLOCK.matcher(read(file)).replaceAll(""))
                 .results()
@@ -62,7 +62,7 @@ enum OtherToolsPage {
                 .toList();
     }
 
-    /** Returns the arguments of each command in code, as a shell would take them apart. */
+    /** Returns the arguments of each command in code, as split by a shell. */
     List<List<String>> commands() {
         return arguments(code("microbench ").stream());
     }
@@ -77,7 +77,7 @@ enum OtherToolsPage {
                 .toList();
     }
 
-    /** Returns the words of a command, as a shell would take them apart. */
+    /** Returns the words of a command, as split by a shell. */
     static List<String> words(String command) {
         return WORD.matcher(command)
                 .results()

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures each snippet of the pages on other tools, with the options that it has there. */
+/** Measures each snippet of the pages on other tools, with its options there. */
 @Tag("processes")
 class OtherToolsProcessTest {
 
     private static final Set<String> COMMANDS =
             Set.of("run", "list", "report", "compare", "merge", "watch", "environment", "stores", "nodes", "attach");
 
-    /** Options for the shortest measurement, each with the options that exclude it. */
+    /** Options for the shortest measurement, each with conflicting options. */
     private static final Map<List<String>, Set<String>> BRIEFLY = Map.of(
             List.of("--forks", "1"), Set.of("--forks", "--precision"),
             List.of("--samples", "2"), Set.of("--samples", "-s", "--precision"),
@@ -37,14 +37,14 @@ class OtherToolsProcessTest {
     private static final Set<String> WHERE_IT_IS_STARTED =
             Set.of("-", "--output", "--save-baseline", "before", "--profile", "-Dmicrobench.monitor=log.csv");
 
-    /** What needs nodes, or dozens of forks. */
+    /** Commands that need nodes or dozens of forks. */
     private static final Pattern LONG = Pattern.compile("--nodes|squeeze:.*|1\\.\\.200\\+10");
 
     @TempDir
     Path folder;
 
     @Test
-    void everySnippetOfThePagesIsMeasured() throws Exception {
+    void measuresEverySnippetOfThePages() throws Exception {
         List<List<String>> snippets = Stream.of(OtherToolsPage.values())
                 .flatMap(page -> page.commands().stream())
                 .filter(command -> !COMMANDS.contains(command.get(0)))
@@ -53,15 +53,16 @@ class OtherToolsProcessTest {
                 .distinct()
                 .toList();
         SoftAssertions all = new SoftAssertions();
-        // In the order of the page: what one saves is another one's baseline.
+        // In the order of the page, because one command saves the baseline of another.
         for (List<String> snippet : snippets) {
             Outcome outcome = measure(snippet);
             if (snippet.contains("perfasm") && outcome.status() == 2) {
-                // Needs hardware counters and a disassembler, which few machines have; what is missing is named.
+                // Needs hardware counters and a disassembler, which few machines have; otherwise it reports what is
+                // missing.
                 all.assertThat(outcome.err()).contains("--profile perfasm: ");
                 continue;
             }
-            // With one fork a side a large loss is not judged, and has exit code 2.
+            // With one fork a side, a large loss is not judged and ends with 2.
             boolean undecided =
                     outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
             all.assertThat(outcome.status() == ExitCode.FINE || undecided)

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the pages on other tools name is there. */
+/** Tests that commands and settings on the pages about other tools exist. */
 class OtherToolsTest {
 
     /** Properties of Surefire and of stores. */
@@ -25,7 +25,7 @@ class OtherToolsTest {
 
     @ParameterizedTest
     @MethodSource
-    void everyCommandIsOne(List<String> arguments) {
+    void everyCommandIsValid(List<String> arguments) {
         String[] all = arguments.toArray(String[]::new);
         Console console = new Console(NOWHERE, NOWHERE, StandardCharsets.UTF_8, ConsoleStyle.plain());
 
@@ -34,14 +34,14 @@ class OtherToolsTest {
                 .doesNotThrowAnyException();
     }
 
-    static Stream<List<String>> everyCommandIsOne() {
+    static Stream<List<String>> everyCommandIsValid() {
         return Stream.of(OtherToolsPage.values())
                 .flatMap(page -> Stream.concat(page.commands().stream(), page.examples().stream()));
     }
 
     @ParameterizedTest
     @EnumSource
-    void everySettingIsOne(OtherToolsPage page) {
+    void everySettingExists(OtherToolsPage page) {
         String settings = OtherToolsPage.read("settings.md");
         List<String> named = Stream.concat(page.code("-D").stream(), page.code("./mvnw ").stream())
                 .flatMap(code -> OtherToolsPage.words(code).stream())

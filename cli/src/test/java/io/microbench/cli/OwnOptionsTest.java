@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OwnOptionsTest {
 
     @Test
-    void systemPropertiesOfMicrobenchOptsReachTheJvmOfASuite() {
+    void findsSystemPropertiesInMicrobenchOpts() {
         assertThat(OwnOptions.properties(
                         Map.of("MICROBENCH_OPTS", " -Xmx1g -Djmh.ignoreLock=true  -Dflag -Da=b=c -XX:+UseZGC ")))
                 .containsExactly(Map.entry("jmh.ignoreLock", "true"), Map.entry("flag", ""), Map.entry("a", "b=c"));

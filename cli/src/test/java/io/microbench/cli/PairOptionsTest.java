@@ -37,7 +37,7 @@ class PairOptionsTest {
     }
 
     @Test
-    void withoutOptionsTheDefaultsHold() {
+    void usesDefaultsWithoutOptions() {
         PairOptions options = parse();
 
         assertThat(options.limits()).isEqualTo(Limits.DEFAULT);
@@ -48,7 +48,7 @@ class PairOptionsTest {
     }
 
     @Test
-    void aShardIsRefusedAsBuildsAreComparedWhole() {
+    void rejectsShards() {
         assertThatThrownBy(() -> parse("-Dmicrobench.shard=2/5").limits())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("microbench.shard = \"2/5\": comparisons of builds cannot be sharded."
@@ -56,14 +56,14 @@ class PairOptionsTest {
     }
 
     @Test
-    void sharesAreGivenInPercentOrAsNumbers() {
+    void acceptsSharesAsPercentagesOrNumbers() {
         assertThat(parse("--budget=90s", "--fork-range=5..9", "--confidence=98%", "--tolerance", "0.03")
                         .limits())
                 .isEqualTo(new Limits(Duration.ofSeconds(90), 5, 9, 0.02, 0.03));
     }
 
     @Test
-    void limitsAreSettingsAndAnOptionBeatsOne() {
+    void optionsOverrideSettings() {
         PairOptions options = parse("-Dmicrobench.tolerance=5%", "-Dmicrobench.forkRange=50..", "--tolerance=2%");
 
         assertThat(options.limits()).isEqualTo(new Limits(Limits.DEFAULT.budget(), 50, 50, 0.01, 0.02));
@@ -77,14 +77,14 @@ class PairOptionsTest {
             --tolerance=100%   | --tolerance = "100%" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             --tolerance=-1%    | --tolerance = "-1%" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             """)
-    void aLimitThatCannotHoldIsAMistakeOfTheCommandLine(String option, String message) {
+    void rejectsInvalidLimits(String option, String message) {
         assertThatThrownBy(() -> parse(option).limits())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void aRevisionIsBuiltAsAsked() {
+    void buildsRevisionsAsRequested() {
         assertThat(parse("--module", "buffer").recipe())
                 .isEqualTo(new BuildRecipe(Optional.of("buffer"), Optional.empty(), Optional.empty()));
         assertThat(parse("--build", "make all", "--classes", "out").recipe())
@@ -92,13 +92,13 @@ class PairOptionsTest {
     }
 
     @Test
-    void propertiesAreKeptAlsoWithoutAValue() {
+    void keepsPropertiesWithoutValues() {
         assertThat(parse("-Dforks=5", "-Da.b", "-Dc=d=e").properties())
                 .containsExactly(Map.entry("forks", "5"), Map.entry("a.b", ""), Map.entry("c", "d=e"));
     }
 
     @Test
-    void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
+    void acceptsSeveralClassPaths(@TempDir Path folder) throws Exception {
         Path first = EmptyJar.create(folder.resolve("a.jar"));
         Path second = EmptyJar.create(folder.resolve("b.jar"));
         PairOptions options = parse("-cp", "a.jar", "-cp", "b.jar");
@@ -107,7 +107,7 @@ class PairOptionsTest {
     }
 
     @Test
-    void aLibraryThatIsNotThereIsNamed(@TempDir Path folder) throws Exception {
+    void namesAMissingLibrary(@TempDir Path folder) throws Exception {
         Path jar = EmptyJar.create(folder.resolve("a.jar"));
 
         assertThat(parse("-cp", "a.jar").libraries(folder, line -> {})).containsExactly(jar.toString());
@@ -131,20 +131,20 @@ class PairOptionsTest {
             -Dforks=5                       | -Dforks=5
             -Da=b c                         | '-Da=b c'
             """)
-    void anOptionToBeGivenAgainIsQuotedWhereAShellNeedsIt(String option, String again) {
+    void quotesRepeatedOptionsForTheShell(String option, String again) {
         assertThat(again(option.contains("--offline") ? option.split(" ", 2) : new String[] {option}))
                 .isEqualTo(again);
     }
 
     @Test
-    void optionsToBeGivenAgainStandInOneLine() {
+    void repeatsOptionsInOneLine() {
         assertThat(again("-Dx=1", "--module=m", "-cp", "p", "--budget=9s", "-cp=q", "--verbose")
                         .split(" (?=-)", -1))
                 .containsExactlyInAnyOrder("-Dx=1", "--module m", "--classpath p", "--classpath q", "--budget 9s");
     }
 
     @Test
-    void aSecretIsNotPrintedAgain() {
+    void doesNotRepeatSecrets() {
         assertThat(again("-Ddb.password=hunter2")).isEqualTo("'-Ddb.password=***'");
         assertThat(parse("-Ddb.password=hunter2").properties()).containsEntry("db.password", "hunter2");
     }

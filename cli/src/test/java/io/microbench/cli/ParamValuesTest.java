@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ParamValuesTest {
 
     @Test
-    void quotesKeepCommasAsInSettings() {
+    void keepsCommasInQuotes() {
         assertThat(read("\"a,b\",c")).containsExactly("a,b", "c");
         assertThat(read("'a,b' , c")).containsExactly("a,b", "c");
         assertThat(read("1..3,\"it's\"")).containsExactly("1", "2", "3", "it's");
@@ -24,7 +24,7 @@ class ParamValuesTest {
     }
 
     @Test
-    void aQuoteThatIsNotClosedIsNamed() {
+    void reportsAnUnclosedQuote() {
         assertThatThrownBy(() -> new ParamValues("text=it's").read("it's"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
@@ -33,7 +33,7 @@ class ParamValuesTest {
     }
 
     @Test
-    void aBlankIsOneEmptyValue() {
+    void blankIsOneEmptyValue() {
         assertThat(new ParamValues("text=").read("")).containsExactly("");
     }
 }

@@ -17,9 +17,9 @@ class PrintedLinesTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream printed = Printable.reports(new PrintStream(bytes, true, StandardCharsets.UTF_8));
 
-    /** A lone carriage return, or half of a pair of characters, would be printed as a blank. */
+    /** A lone carriage return or surrogate would be printed as a blank. */
     @Test
-    void whatIsWrittenInPiecesIsPrintedAsItIs() throws IOException {
+    void printsPiecesUnchanged() throws IOException {
         String text = "case,𝛑\r\n".repeat(30_000) + "no end";
         try (Writer out = new PrintedLines(printed)) {
             for (int i = 0; i < text.length(); i += 7) {
@@ -31,7 +31,7 @@ class PrintedLinesTest {
     }
 
     @Test
-    void linesArePrintedBeforeTheLastOneIsThere() throws IOException {
+    void printsCompleteLinesImmediately() throws IOException {
         try (Writer out = new PrintedLines(printed)) {
             out.write("line\n".repeat(100_000));
 
@@ -41,7 +41,7 @@ class PrintedLinesTest {
     }
 
     @Test
-    void aControlCharacterOfDataIsNotPrinted() throws IOException {
+    void removesControlCharacters() throws IOException {
         try (Writer out = new PrintedLines(printed)) {
             out.write("a\u009Bb\u202Ec\n");
         }

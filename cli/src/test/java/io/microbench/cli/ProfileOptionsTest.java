@@ -24,14 +24,14 @@ class ProfileOptionsTest {
     }
 
     @Test
-    void theyAreSettingsOfTheSuite() {
+    void convertsProfilersToSettings() {
         assertThat(settings(false, "--profile", "jfr,stack:lines=3;top=5", "--profile", "gc"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("microbench.profile", "jfr,stack:lines=3;top=5,gc"));
         assertThat(settings(true)).isEmpty();
     }
 
     @Test
-    void whatCannotBeIsSaidBeforeTheSuiteIsStarted() {
+    void rejectsInvalidProfilers() {
         refused(
                 "--profile jfrr: there is no profiler jfrr. Expected gc, stack, jfr, async",
                 false,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets with profilers: what is printed, written and recorded. */
+/** Tests profiles of snippets: output, files and record. */
 @Tag("processes")
 class ProfileProcessTest {
 
@@ -23,7 +23,7 @@ class ProfileProcessTest {
     Path folder;
 
     @Test
-    void profilesAreOfForksBesideTheMeasuredOnes() throws Exception {
+    void profilesAdditionalForks() throws Exception {
         Files.createDirectory(folder.resolve("there"));
         Outcome outcome = CommandProcess.run(
                 folder,
@@ -67,7 +67,7 @@ class ProfileProcessTest {
     }
 
     @Test
-    void whatCannotWorkIsSaidBeforeAnythingIsMeasured() throws Exception {
+    void reportsAnUnavailableProfilerFirst() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "1 + 1", "--profile", "dtraceasm,jfr");
 
         assertThat(outcome.status()).isEqualTo(2);

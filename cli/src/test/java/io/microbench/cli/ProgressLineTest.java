@@ -31,7 +31,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void aLineHasTheRunsThatAreDoneAndTheTimeLeft() {
+    void showsRunsAndTimeLeft() {
         try (ProgressLine line = line(LIVE)) {
             after(0.5);
             line.step("Reading", 0, 40);
@@ -53,7 +53,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void withAnUnknownNumberThereIsNoTimeLeft() {
+    void showsNoTimeLeftForAnUnknownNumber() {
         ProgressLine line = line(LIVE);
         after(2);
         line.step("Reading", 10, 0);
@@ -62,7 +62,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void aFastCommandAndOneWithoutATerminalPrintNothing() {
+    void printsNothingIfFastOrWithoutATerminal() {
         try (ProgressLine line = line(LIVE)) {
             after(0.9);
             line.step("Reading", 39, 40);
@@ -80,7 +80,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void aLineIsReplacedAFewTimesASecond() {
+    void updatesAFewTimesASecond() {
         ProgressLine line = line(LIVE);
         for (int done = 0; done < 40; done++) {
             after(done * 0.05);

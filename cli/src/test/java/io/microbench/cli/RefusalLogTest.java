@@ -29,7 +29,7 @@ class RefusalLogTest {
     }
 
     @Test
-    void aFloodOfCallersDoesNotFillTheLog() {
+    void limitsLinesAMinute() {
         refuse(55_000);
 
         assertThat(lines()).hasSize(RefusalLog.MOST + 1).startsWith("# Refused 127.0.0.1:1: another key");
@@ -43,7 +43,7 @@ class RefusalLogTest {
     }
 
     @Test
-    void aFewCallersAMinuteAreAllPrinted() {
+    void printsAllOfAFewRefusals() {
         for (int minute = 0; minute < 5; minute++) {
             refuse(RefusalLog.MOST);
             clock.addAndGet(Duration.ofMinutes(1).toNanos());

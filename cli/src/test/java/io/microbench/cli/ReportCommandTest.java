@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Draws a measured comparison, and folders that are not comparisons. */
+/** Tests reports of a measured comparison, and of invalid folders. */
 @Tag("any-jdk")
 class ReportCommandTest {
 
@@ -33,7 +33,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void drawsAComparisonAndBothItsRuns() throws IOException {
+    void reportsAComparisonAndBothRuns() throws IOException {
         TestConsole verdicts = new TestConsole();
         assertThat(verdicts.run("report", comparison.toString()))
                 .as(String.join("\n", verdicts.errors()))
@@ -58,7 +58,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void writesCurvesForOtherProgramsAlsoWhereThereAreNone() {
+    void writesCurvesEvenIfThereAreNone() {
         TestConsole curves = new TestConsole();
         assertThat(curves.run("report", comparison.resolve("old").toString(), "--format", "csv-curves"))
                 .isZero();
@@ -73,7 +73,7 @@ class ReportCommandTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatCannotBeWrittenIsExitCodeTwo() {
+    void endsWithTwoIfOutputCannotBeWritten() {
         Path run = comparison.resolve("new");
         TestConsole full = new TestConsole();
 
@@ -82,7 +82,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void saysWhatIsNoRun() throws IOException {
+    void rejectsAFolderWithoutARun() throws IOException {
         TestConsole console = new TestConsole();
         assertThat(console.run("report", folder.toString())).isEqualTo(2);
         assertThat(console.errors()).singleElement().asString().startsWith("microbench: " + folder.resolve("run.json"));
@@ -102,7 +102,7 @@ class ReportCommandTest {
             --history HISTORY --branch x | HISTORY has no run of branch x.
             --branch main               | --branch needs --history.
             """)
-    void aHistoryWithoutARunIsRefused(String options, String message) {
+    void rejectsAHistoryWithoutARun(String options, String message) {
         String history = folder.resolve("history").toString();
         String none = folder.resolve("none").toString();
         assertThat(new TestConsole()

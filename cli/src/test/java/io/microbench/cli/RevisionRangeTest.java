@@ -11,21 +11,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RevisionRangeTest {
 
     @Test
-    void readsTwoRevisions() {
+    void parsesTwoRevisions() {
         assertThat(RevisionRange.parse("main..HEAD")).contains(new RevisionRange("main", "HEAD"));
         assertThat(RevisionRange.parse("v1.0..v1.1")).contains(new RevisionRange("v1.0", "v1.1"));
         assertThat(RevisionRange.parse("HEAD~3..feature/x")).contains(new RevisionRange("HEAD~3", "feature/x"));
     }
 
     @Test
-    void aSideLeftOutIsHead() {
+    void missingSideIsHead() {
         assertThat(RevisionRange.parse("main..")).contains(new RevisionRange("main", "HEAD"));
         assertThat(RevisionRange.parse("..main")).contains(new RevisionRange("HEAD", "main"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"main", "..", "main...HEAD", "../classes", "target/../classes", ""})
-    void otherTextIsNoRange(String text) {
+    void rejectsOtherText(String text) {
         assertThat(RevisionRange.parse(text)).isEmpty();
     }
 }

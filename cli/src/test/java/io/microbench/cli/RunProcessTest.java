@@ -20,11 +20,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the JVM in which the command runs a suite, and that nothing of it is left. */
+/** Tests the JVM in which the command runs a suite, and that it leaves nothing behind. */
 @Tag("any-jdk")
 class RunProcessTest {
 
-    /** System properties among them are for the suite's JVM as well. */
+    /** The system properties also apply to the suite's JVM. */
     private static final Map<String, String> OPTIONS =
             Map.of("MICROBENCH_OPTS", "-Xmx512m -Djmh.ignoreLock=true -Dmicrobench.measurementTime=20ms");
 
@@ -46,7 +46,7 @@ class RunProcessTest {
 
     @Test
     @Tag("jdk")
-    void aSuiteHasTheRecordAndTheReportsItHasUnderMaven() throws Exception {
+    void writesRecordAndReportsAsUnderMaven() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "20ms")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -57,7 +57,7 @@ class RunProcessTest {
         assertThat(run.cases()).singleElement().satisfies(one -> {
             assertThat(one.status()).isEqualTo(CaseResult.Status.DONE);
             assertThat(one.forks()).hasSize(1);
-            // Nothing of the command's own JVM, or of the one that hosts the suite, is among a fork's arguments.
+            // A fork has no arguments of the command's own JVM or of the host JVM.
             assertThat(one.forks().get(0).jvmArgs()).containsExactly("-Dmicrobench.seed=42");
         });
         assertThat(runFolder().toFile().list()).contains("run.json", "jmh.json", "report.html", "report.md");
@@ -65,7 +65,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void patternsLeaveCasesOutAndTheMostWorkersCutTheLadder() throws Exception {
+    void excludesCasesAndLimitsThreads() throws Exception {
         try (CommandProcess command = start(
                 "run",
                 "CountingFixture",
@@ -94,7 +94,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void aBenchmarkThatFailsIsExitCodeOne() throws Exception {
+    void endsWithOneIfABenchmarkFails() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.fail", "--warmup-time", "20ms")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(1);
@@ -107,7 +107,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void aPatternThatChoosesNothingIsExitCodeTwo() throws Exception {
+    void endsWithTwoIfNoCaseMatches() throws Exception {
         try (CommandProcess command = start("run", "CountingFixtur.count")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);
@@ -117,7 +117,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void aPatternThatMatchesNothingBesideOthersIsNamedAndAnUnknownReferenceIsRefused() throws Exception {
+    void warnsAboutUnmatchedPatternsAndRejectsAnUnknownReference() throws Exception {
         try (CommandProcess command = start("list", "CountingFixture.count", "CountingFixtur", "!Nobody*")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isZero();
@@ -139,7 +139,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void aPlaceThatCannotBeWrittenIsExitCodeTwo() throws Exception {
+    void endsWithTwoIfOutputCannotBeWritten() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         try (CommandProcess command = start("run", "CountingFixture.count", "--output", file + "/below")) {
             CommandProcess.Outcome outcome = command.await();
@@ -158,7 +158,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void listsAndRunsNothing() throws Exception {
+    void listsWithoutRunning() throws Exception {
         try (CommandProcess command = start("list", "*Counting*count", "--warmup-time", "1s", "-c", "1,2")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isZero();
@@ -172,7 +172,7 @@ class RunProcessTest {
     @Tag("processes")
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aListThatStandardOutputDoesNotHoldIsExitCodeTwo() throws Exception {
+    void endsWithTwoIfAListCannotBePrinted() throws Exception {
         Path full = Path.of("/dev/full");
         try (CommandProcess command = CommandProcess.startOn(
                 full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {
@@ -186,13 +186,13 @@ class RunProcessTest {
     @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void toldToGoItPrintsWhatThereIs() throws Exception {
+    void printsResultsOnASignal() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {
             List<ProcessHandle> all = command.awaitFork();
             command.process().destroy();
             command.await();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(command.printed())
                     .contains("The run was stopped; the fork was killed.", "# Record and reports: ");
         }
@@ -201,12 +201,12 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void killedItLeavesNoProcess() throws Exception {
+    void leavesNoProcessIfKilled() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.count", "--warmup-time", "60s")) {
             List<ProcessHandle> all = command.awaitFork();
             command.process().destroyForcibly();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(all).hasSizeGreaterThanOrEqualTo(2);
         }
     }

@@ -15,8 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Checks inside a fork whether its secrets have arrived, and which command lines of the harness show them to other
- * users.
+ * Checks inside a fork whether secrets arrive, and which command lines of the harness show them to other users.
  */
 @State(Scope.Benchmark)
 @Fork(jvmArgs = "-Dasked.password=" + SecretFixture.CANARY)
@@ -33,7 +32,7 @@ public class SecretFixture {
         ForkEcho.say("shown", commands().toString());
     }
 
-    /** Names the processes, of those that the suite's JVM started and itself, whose command shows a secret. */
+    /** Returns the host JVM and its children whose command line shows a secret. */
     private static List<String> commands() throws IOException {
         ProcessHandle host = ProcessHandle.current().parent().orElseThrow();
         List<String> found = new ArrayList<>();

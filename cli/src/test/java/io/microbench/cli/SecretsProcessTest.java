@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Gives the command a secret in every place where it accepts one, and searches all output for it. */
+/** Passes a secret to the command in every possible way, and searches all output for it. */
 @Tag("processes")
 class SecretsProcessTest {
 
@@ -84,13 +84,13 @@ class SecretsProcessTest {
         try (Stream<Path> files = Files.walk(temporary)) {
             return files.anyMatch(file -> file.toString().endsWith(".arguments"));
         } catch (IOException | java.io.UncheckedIOException e) {
-            // A folder was deleted while it was read.
+            // A folder was deleted meanwhile.
             return true;
         }
     }
 
     @Test
-    void aSecretIsInNoFileOnNoConsoleAndOnNoCommandLineOfTheHarness() throws Exception {
+    void hidesSecretsInFilesOutputAndCommandLines() throws Exception {
         try (CommandProcess command = start("20ms", "works", secrets())) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -109,7 +109,7 @@ class SecretsProcessTest {
     }
 
     @Test
-    void aFailureKeepsNoSecretThatItsMessageHas() throws Exception {
+    void hidesSecretsInFailures() throws Exception {
         try (CommandProcess command = start("20ms", "throwing", secrets())) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).as(outcome.err()).isEqualTo(1);
@@ -121,7 +121,7 @@ class SecretsProcessTest {
     }
 
     @Test
-    void aSettingThatCannotBeUsedIsNotQuotedWithItsSecret() throws Exception {
+    void hidesSecretsOfInvalidSettings() throws Exception {
         List<String> wrong = List.of(
                 "-Dmicrobench.threads=jdbc:postgresql://me:" + CANARY + "@host/db?password=" + CANARY,
                 "-Dmicrobench.histroy=jdbc:h2:x;PASSWORD=" + CANARY);
@@ -144,7 +144,7 @@ class SecretsProcessTest {
     }
 
     @Test
-    void otherCommandsShowNoSecretEither() throws Exception {
+    void hidesSecretsInOtherCommands() throws Exception {
         List<List<String>> commands = List.of(
                 List.of("environment", "--jvm-args", "-javaagent:a.jar=password=" + CANARY),
                 List.of("environment", "--format", "json"),
@@ -165,9 +165,9 @@ class SecretsProcessTest {
     }
 
     @Test
-    void aKilledCommandLeavesNoArgumentFile() throws Exception {
+    void leavesNoArgumentFileIfKilled() throws Exception {
         try (CommandProcess command = start("60s", "works", secrets())) {
-            // Not by the fork's command line: the JVM shows only the beginning of a long one.
+            // The system only shows the beginning of the fork's long command line.
             CommandProcess.await(
                     "the first iteration",
                     () -> command.printed().contains("# Warmup Iteration") ? Optional.of(true) : Optional.empty());
@@ -176,7 +176,7 @@ class SecretsProcessTest {
             List<ProcessHandle> all = command.process().descendants().toList();
             command.process().destroyForcibly();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
         }
         assertThat(hasArgumentFile()).isFalse();
     }

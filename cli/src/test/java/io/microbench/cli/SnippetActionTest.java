@@ -21,7 +21,7 @@ class SnippetActionTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
-    void aSnippetIsCheckedOnceWhileItWaits() {
+    void checksTheSnippetOnceWhileWaiting() {
         AtomicInteger checks = new AtomicInteger();
         Consumer<String> notes =
                 SnippetAction.whileWaiting(new PrintStream(err, true, StandardCharsets.UTF_8), checks::incrementAndGet);
@@ -36,7 +36,7 @@ class SnippetActionTest {
     }
 
     @Test
-    void aBaselineWithWhichNothingComparesIsTwoAsInEveryCommand() {
+    void endsWithTwoIfNothingIsComparable() {
         RunComparison refused = new RunComparison(
                 "before",
                 "now",
@@ -56,7 +56,7 @@ class SnippetActionTest {
     }
 
     @Test
-    void whatDoesNotCompileIsNotWaitedFor() {
+    void reportsCompileErrorsWithoutWaiting() {
         Consumer<String> notes = SnippetAction.whileWaiting(new PrintStream(err, true, StandardCharsets.UTF_8), () -> {
             throw new IllegalArgumentException("does not compile");
         });

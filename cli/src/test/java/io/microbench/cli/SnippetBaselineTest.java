@@ -53,7 +53,7 @@ class SnippetBaselineTest {
                 options, new SnippetQuestion(options, () -> "", line -> {}).question(), folder.resolve("saved"));
     }
 
-    /** Creates a run of six forks with about this time of a call, each with an argument of its JVM. */
+    /** Creates a run of six forks with about this time of a call and an argument of its JVM. */
     private static RunRecord run(String cpu, String jdk, String argument, double nanos) {
         IterationPlan iterations = new IterationPlan(1, Duration.ofMillis(500), 1);
         CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
@@ -109,7 +109,7 @@ class SnippetBaselineTest {
 
     @ParameterizedTest
     @CsvSource({"12, SLOWER, 1", "8, FASTER, 0", "10, SAME, 0"})
-    void whatIsMeasuredIsJudgedAgainstTheSavedRun(double nanos, Verdict verdict, int regressions) {
+    void comparesWithTheSavedRun(double nanos, Verdict verdict, int regressions) {
         RunComparison comparison = compared(run(nanos));
 
         assertThat(comparison.refusal()).isEmpty();
@@ -126,7 +126,7 @@ class SnippetBaselineTest {
         "EPYC, 26, -Xmx2g, JDK: was 25",
         "EPYC, 25, -Xmx1g, JVM arguments: was -Xmx2g"
     })
-    void whereJdkCpuOrArgumentsDifferNothingIsComparedButByForce(String cpu, String jdk, String argument, String why) {
+    void comparesDifferentEnvironmentsOnlyByForce(String cpu, String jdk, String argument, String why) {
         RunRecord now = run(cpu, jdk, argument, 12);
 
         assertThat(compared(now).refusal())
@@ -137,7 +137,7 @@ class SnippetBaselineTest {
     }
 
     @Test
-    void aLabelIsPreferredToTheNameOfASavedRun() {
+    void prefersALabelToASavedRun() {
         baseline("1", "--save-baseline=sqrt").save(run(10));
         SnippetBaseline label = baseline("1", "2", "--label=sqrt", "--baseline=sqrt");
 
@@ -147,7 +147,7 @@ class SnippetBaselineTest {
     }
 
     @Test
-    void aNameThatNothingAnswersToIsReportedWithThoseThatDo() {
+    void reportsKnownNamesForAnUnknownOne() {
         baseline("1", "--save-baseline=before").save(run(10));
 
         assertThatThrownBy(() -> baseline("1", "2", "--label=one", "--baseline=befor"))
@@ -160,7 +160,7 @@ class SnippetBaselineTest {
     }
 
     @Test
-    void aRunThatIsSavedOrComparedHasForksEnoughForAVerdictUnlessSomethingElseIsAskedFor() {
+    void usesEnoughForksForAVerdictByDefault() {
         assertThat(baseline("1").question())
                 .isEqualTo(Question.of(Snippet.of("1")).withProfilers(List.of("gc")));
         assertThat(baseline("1", "--save-baseline=a").question().sampling().forks())
@@ -176,7 +176,7 @@ class SnippetBaselineTest {
     }
 
     @Test
-    void aFolderThatNothingCanBeSavedInIsRefusedBeforeAnythingIsMeasured() throws IOException {
+    void rejectsAnUnwritableFolderFirst() throws IOException {
         Path file = Files.writeString(folder.resolve("saved"), "in the way");
 
         assertThatThrownBy(() -> baseline("1", "--save-baseline=a"))
@@ -186,7 +186,7 @@ class SnippetBaselineTest {
     }
 
     @Test
-    void nothingIsSavedUnlessThatIsAskedFor() {
+    void savesOnlyOnRequest() {
         assertThat(baseline("1").save(run(10))).isEmpty();
         assertThat(folder).isEmptyDirectory();
     }

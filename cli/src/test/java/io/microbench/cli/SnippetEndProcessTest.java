@@ -25,7 +25,7 @@ class SnippetEndProcessTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
     @Tag("jdk")
-    void toldToGoItCleansUpPrintsAndLeavesNothingBehind() throws Exception {
+    void cleansUpAndPrintsOnASignal() throws Exception {
         try (CommandProcess command = CommandProcess.start(
                 folder,
                 List.of("-Djava.io.tmpdir=" + folder),
@@ -48,7 +48,7 @@ class SnippetEndProcessTest {
             assertThat(outcome.out()).startsWith("Snippet ");
             assertThat(outcome.err()).contains("Interrupted before anything was measured.");
             assertThat(existing("cleaned")).isPresent();
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             try (Stream<Path> left = Files.list(folder)) {
                 assertThat(left.filter(path -> path.getFileName().toString().startsWith("microbench-")))
                         .isEmpty();
@@ -59,14 +59,14 @@ class SnippetEndProcessTest {
     @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no shell that ends forks there")
-    void killedItLeavesNoProcess() throws Exception {
+    void leavesNoProcessIfKilled() throws Exception {
         try (CommandProcess command =
                 CommandProcess.start(folder, List.of(), "1 + 1", "-s", "1", "-d", "60s", "-w", "1")) {
             List<ProcessHandle> all = command.awaitFork();
             Thread.sleep(200);
             command.process().destroyForcibly();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
         }
     }
 

@@ -21,8 +21,7 @@ class SnippetExamplesProcessTest {
     private static final String BASIC = "Snippet +\\|\\| +ips +Time";
 
     /**
-     * The column of allocated bytes: whether they can be distinguished from JMH's own depends on how many calls a
-     * sample has.
+     * The column of allocated bytes. Whether they differ from JMH's own allocations depends on the calls in a sample.
      */
     private static final String BYTES = "( +B/op)?";
 
@@ -44,7 +43,7 @@ class SnippetExamplesProcessTest {
         return Double.parseDouble(cell.replaceAll("[^\\d.]", ""));
     }
 
-    /** Reads {@code 1.23 M}. */
+    /** Parses {@code 1.23 M}. */
     private static double count(String cell) {
         String[] words = cell.split(" ", -1);
         double unit =
@@ -59,7 +58,7 @@ class SnippetExamplesProcessTest {
 
     @Tag("processes")
     @Test
-    void aSnippetAndNothingElse() throws Exception {
+    void measuresOneSnippet() throws Exception {
         Outcome outcome = CommandProcess.run(folder, "ThreadLocalRandom.current().nextInt()");
 
         assertThat(header(outcome)).matches(BASIC);
@@ -72,7 +71,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void fourAtOnceShareTheRate() throws Exception {
+    void printsRatesOfFourWorkers() throws Exception {
         Outcome outcome =
                 measure("ThreadLocalRandom.current().nextInt()", "-c", "4", "-s", "1", "-d", "20ms", "-w", "1");
 
@@ -83,7 +82,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void tenSamplesAfterOneOfWarmUpBringTheirStatistics() throws Exception {
+    void printsStatisticsOfTenSamples() throws Exception {
         Outcome outcome = measure(
                 "ThreadLocalRandom.current().nextInt()",
                 "random.nextInt()",
@@ -110,7 +109,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void stateGoesFromCallToCallInTheSnippetThatHasOne() throws Exception {
+    void passesStateFromCallToCall() throws Exception {
         Outcome outcome = measure(
                 "last * 0x5851F42D4C957F2DL + increment",
                 "ThreadLocalRandom.current().nextLong()",
@@ -134,7 +133,7 @@ class SnippetExamplesProcessTest {
     }
 
     @Test
-    void aServerIsStartedBeforeAndStoppedBehind() throws Exception {
+    void startsAndStopsAServer() throws Exception {
         Outcome outcome = measure(
                 "server.submit(() -> 1).get()",
                 "--init",
@@ -154,7 +153,7 @@ class SnippetExamplesProcessTest {
 
     @Test
     @Tag("processes")
-    void theSameSnippetWithOtherArgumentsIsAnotherSnippet() throws Exception {
+    void distinguishesSnippetsByTheirInit() throws Exception {
         Outcome outcome = measure(
                 "Thread.sleep(ms)",
                 "--init-worker",
@@ -175,13 +174,13 @@ class SnippetExamplesProcessTest {
         assertThat(outcome.out().lines().skip(1))
                 .satisfiesExactly(line -> assertThat(line).startsWith("Thread.sleep(ms)  "), line -> assertThat(line)
                         .startsWith("Thread.sleep(ms) #2"));
-        // The same snippet with the same arguments would have 100 %, however late a sleeping thread wakes up.
+        // Equal snippets would have 100 %, even if sleeping threads wake up late.
         assertThat(percent(outcome.row("Thread.sleep(ms) #2").get(3))).isLessThan(50);
     }
 
     @Test
     @Tag("processes")
-    void snippetsHaveNothingInCommonNotEvenAProcess() throws Exception {
+    void runsSnippetsInSeparateProcesses() throws Exception {
         String alone = "if (System.setProperty(\"seen\", \"\") != null) throw new IllegalStateException(\"seen\");"
                 + " System.out.println(\"pid \" + ProcessHandle.current().pid());";
         Outcome outcome =
@@ -196,7 +195,7 @@ class SnippetExamplesProcessTest {
 
     @Test
     @Tag("processes")
-    void aReferenceAndItsCallAreTimedForTheSameNumberOfCalls() throws Exception {
+    void timesTheSameNumberOfCallsWithLoop() throws Exception {
         Outcome outcome = measure("java.lang.Math::random", "Math.random()", "-l", "10K", "-s", "20", "--forks", "2");
 
         assertThat(header(outcome))
@@ -210,7 +209,7 @@ class SnippetExamplesProcessTest {
 
     @Test
     @Tag("processes")
-    void ratesAreThoseOfASecondHoweverLongASample() throws Exception {
+    void printsRatesPerSecond() throws Exception {
         Outcome shorter = measure("Thread.sleep(1)", "-d", "20ms", "-s", "10", "-w", "1", "--forks", "1");
         Outcome longer = measure("Thread.sleep(1)", "-d", "400ms", "-s", "10", "-w", "1", "--forks", "1");
 
@@ -224,7 +223,7 @@ class SnippetExamplesProcessTest {
 
     @Tag("processes")
     @Test
-    void theReportIsTheOneThatIsAskedFor() throws Exception {
+    void printsTheRequestedTable() throws Exception {
         Outcome basic = measure("1 + 1", "--format", "basic", "-d", "10ms", "-s", "10", "-w", "0", "--forks", "1");
         Outcome extended = measure("1 + 1", "--format", "extended", "-d", "10ms", "-s", "1", "-w", "0", "--forks", "1");
 
@@ -236,7 +235,7 @@ class SnippetExamplesProcessTest {
 
     @Test
     @Tag("processes")
-    void classesAreFoundInFoldersAndInAllJarsOfAFolder() throws Exception {
+    void findsClassesInFoldersAndJars() throws Exception {
         CommandProcess.compile(
                 folder.resolve("classes"),
                 "acme.Args",
@@ -270,7 +269,7 @@ class SnippetExamplesProcessTest {
 
     @Test
     @Tag("processes")
-    void fiftyWorkersFightForOneKey() throws Exception {
+    void measuresFiftyWorkersOnOneKey() throws Exception {
         Outcome outcome = measure(
                 "map.put(1, 2)",
                 "--init",
@@ -298,7 +297,7 @@ class SnippetExamplesProcessTest {
     /** Checks that the width of the terminal reaches the report; other tests check the layouts. */
     @Test
     @Tag("processes")
-    void theScreenIsAsWideAsTheTerminal() throws Exception {
+    void usesTheWidthOfTheTerminal() throws Exception {
         int columns = 60;
         String snippet = "map.computeIfAbsent(key, k -> new ArrayList<>()).add(ThreadLocalRandom.current().nextInt())";
         try (CommandProcess command = CommandProcess.start(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets that cannot be compiled or measured, given to the command in a process of its own. */
+/** Tests snippets that cannot be compiled or measured, in a separate process. */
 class SnippetFailuresProcessTest {
 
     @TempDir
@@ -22,7 +22,7 @@ class SnippetFailuresProcessTest {
     }
 
     @Test
-    void mistakesArePointedAtInTheTextThatWasWritten() throws Exception {
+    void marksCompileErrorsInTheSnippet() throws Exception {
         Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
 
         assertThat(outcome.status()).isEqualTo(2);
@@ -36,7 +36,7 @@ class SnippetFailuresProcessTest {
     }
 
     @Test
-    void aPreviewFeatureAsksForItsOption() throws Exception {
+    void suggestsEnablePreview() throws Exception {
         String snippet = Runtime.version().feature() < 21
                 ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"
                 : "Object o = 1; o instanceof int i ? i : 0";
@@ -51,7 +51,7 @@ class SnippetFailuresProcessTest {
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
-    void virtualThreadsAreRefusedWhereThereAreNone() throws Exception {
+    void rejectsVirtualThreadsOnOldJdks() throws Exception {
         Outcome outcome = measure("1 + 1", "--threads", "virtual");
 
         assertThat(outcome.status()).isEqualTo(2);
@@ -60,7 +60,7 @@ class SnippetFailuresProcessTest {
 
     @Test
     @Tag("processes")
-    void aFailureEndsItsSnippetAloneAndDoneStillRuns() throws Exception {
+    void failsOneSnippetAndRunsDone() throws Exception {
         Outcome outcome = measure(
                 "throw new IllegalStateException(\"boom\")",
                 // After the first snippet, so it belongs to that snippet only.

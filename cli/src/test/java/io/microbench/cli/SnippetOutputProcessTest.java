@@ -27,7 +27,7 @@ class SnippetOutputProcessTest {
 
     @Test
     @Tag("processes")
-    void whatItPrintsIsCutAndThreadsItLeavesAreNamed() throws Exception {
+    void limitsOutputAndNamesLeftThreads() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "System.out.println(line)",
                 "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",
@@ -49,7 +49,7 @@ class SnippetOutputProcessTest {
 
     @Test
     @Tag("processes")
-    void anInitThatPrintsAGigabyteFillsNoMemory() throws Exception {
+    void survivesAGigabyteOfOutput() throws Exception {
         try (CommandProcess command = CommandProcess.start(
                 folder,
                 List.of("-Xmx64m"),
@@ -74,7 +74,7 @@ class SnippetOutputProcessTest {
 
     @Test
     @Tag("processes")
-    void theMonitorShowsTheForkOnceASecond() throws Exception {
+    void monitorsTheForkOnceASecond() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "while (Files.readAllLines(monitor).size() < 3) Thread.sleep(10);",
                 "--init",
@@ -106,7 +106,7 @@ class SnippetOutputProcessTest {
 
     @Tag("processes")
     @Test
-    void thePageIsThatOfASuiteAndHasEachSnippetWithEachInput() throws Exception {
+    void writesAPageWithEachSnippetAndInput() throws Exception {
         Outcome outcome = measure(
                 "new int[n]", "Math.sqrt(n)", "--param", "n=1,10", "--format", "html", "--output", file("page.html"));
 
@@ -121,7 +121,7 @@ class SnippetOutputProcessTest {
 
     @Tag("processes")
     @Test
-    void inputsGetSectionsAndTheFullReportTheSystem() throws Exception {
+    void printsSectionsForInputsAndSystemInformation() throws Exception {
         Outcome outcome = measure(
                 "Arrays.hashCode(input)",
                 "--init",
@@ -137,21 +137,21 @@ class SnippetOutputProcessTest {
     }
 
     @Test
-    void whatACallAllocatesIsAColumn() throws Exception {
+    void printsAllocatedBytes() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "new byte[1024]", "1 + 1", "--label=array", "--label=sum", "-s", "1", "-d", "300ms", "-w", "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<String> array = outcome.row("array");
         assertThat(array).hasSize(5);
-        // With its header; what JMH allocates in a sample is divided by many calls.
+        // With the header; JMH's own allocation in a sample is divided by many calls.
         assertThat(Double.parseDouble(array.get(3).replace(",", ""))).isBetween(1040.0 - 16, 1040.0 + 16);
         assertThat(outcome.row("sum").get(3)).startsWith("< ");
     }
 
     @Tag("processes")
     @Test
-    void showsWhatWasGenerated() throws Exception {
+    void verbosePrintsTheGeneratedClass() throws Exception {
         Outcome shown = measure("1 + 1", "--verbose", "--format", "csv", "--output", file("result.csv"));
         assertThat(shown.out()).isEmpty();
         assertThat(shown.err()).contains(">>>>>>>>>>>>>>> 1 + 1", "blackhole.consume(1 + 1", "<<<<<<<<<<<<<<<");

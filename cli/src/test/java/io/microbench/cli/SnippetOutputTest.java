@@ -13,7 +13,7 @@ class SnippetOutputTest {
     Path folder;
 
     @Test
-    void anOutputThatCannotBeWrittenIsRefusedBeforeAnythingIsMeasured() {
+    void rejectsAnUnwritableOutputFirst() {
         Path file = folder.resolve("missing/result.json");
         TestConsole console = new TestConsole();
 
@@ -24,7 +24,7 @@ class SnippetOutputTest {
     }
 
     @Test
-    void aFormatMayBeInUpperCaseAsForReports() {
+    void acceptsFormatsInUpperCase() {
         assertThat(SnippetQuestion.oneOf("--format", "CSV", "table", "csv")).isEqualTo("csv");
         assertThat(SnippetOutput.isTable("Table")).isTrue();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets measured by the command in a process of its own; each measures as little as it can. */
+/** Measures snippets with the command in a separate process, as briefly as possible. */
 @Tag("any-jdk")
 class SnippetProcessTest {
 
@@ -30,7 +30,7 @@ class SnippetProcessTest {
     }
 
     @Test
-    void comparesSnippetsOfEveryKindAndPutsTheFastestFirst() throws Exception {
+    void comparesSnippetsOfEveryKind() throws Exception {
         Files.writeString(
                 folder.resolve("Work.java"), "class Work { static long run() { return System.nanoTime(); } }");
         Files.writeString(
@@ -56,7 +56,7 @@ class SnippetProcessTest {
 
     @Tag("processes")
     @Test
-    void aSnippetFromStandardInputIsRelatedToTheBaselineWithEachValueOfARange() throws Exception {
+    void comparesStandardInputForEachValueOfARange() throws Exception {
         Outcome outcome = CommandProcess.measurePiped(
                 folder,
                 "int half = n / 2;\nhalf + 1\n",
@@ -80,7 +80,7 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void workerValuesDifferAndPairByPosition() throws Exception {
+    void assignsWorkerPartsByPosition() throws Exception {
         Outcome outcome = measure(
                 "--init",
                 "int base = 5",
@@ -107,7 +107,7 @@ class SnippetProcessTest {
     }
 
     @Test
-    void initComesOnceWorkersAllBeforeTheFirstCallAndDoneOnce() throws Exception {
+    void runsInitWorkersAndDoneInOrder() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "if (initialised.get() != 3) throw new IllegalStateException(); count.incrementAndGet();",
                 "--init",
@@ -135,7 +135,7 @@ class SnippetProcessTest {
     }
 
     @Test
-    void aLoopCallsExactlySoOftenAndTheAccumulatorCounts() throws Exception {
+    void loopCallsExactlyTheGivenNumber() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "all.set(last + 1); return last + 1",
                 "--accumulate",
@@ -162,7 +162,7 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void slowCallsAreMeasuredWhole() throws Exception {
+    void measuresSlowCallsCompletely() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "long start = System.nanoTime(); Thread.sleep(300); own.add(System.nanoTime() - start); calls.add(1);",
                 "--init",
@@ -181,7 +181,7 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        // Neither the 10 ms of the sample nor two calls: the time of the snippet itself, rounded to three digits.
+        // The time of one call of the snippet, rounded to three digits, not the 10 ms of the sample.
         double own = Double.parseDouble(outcome.lines().get(0));
         assertThat(own).isGreaterThanOrEqualTo(300e6);
         assertThat(outcome.nanos("slow", 2) / own).isBetween(0.99, 1.9);
@@ -189,7 +189,7 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void aValueThatIsReturnedIsComputedAndOneThatIsDroppedIsNot() throws Exception {
+    void computesReturnedValuesOnly() throws Exception {
         String chain = "double sum = x; " + "sum = sum / 3 + 1; ".repeat(20);
         Outcome outcome = CommandProcess.runHere(
                 "--init-worker",
@@ -210,14 +210,14 @@ class SnippetProcessTest {
                 "1");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
-        // Each division waits for the one before.
+        // Each division waits for the previous one.
         assertThat(outcome.nanos("returned", 2)).isGreaterThan(20);
         assertThat(outcome.nanos("dropped", 2)).isLessThan(outcome.nanos("returned", 2) / 2);
     }
 
     @Test
     @Tag("processes")
-    void aSleepTakesItsTime() throws Exception {
+    void measuresTheTimeOfASleep() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "Thread.sleep(100)",
                 "-s",
@@ -245,7 +245,7 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void snippetsAtTheSameTimeComeWithAWarning() throws Exception {
+    void warnsAboutSimultaneousSnippets() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--order=parallel");
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
@@ -256,10 +256,10 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void forksAreAddedForPrecisionUntilTheBudgetIsSpent() throws Exception {
+    void addsForksForPrecisionWithinTheBudget() throws Exception {
         long start = System.nanoTime();
         measure("Thread.sleep(1)", "-s", "1", "-d", "20ms", "-w", "1", "--forks", "1");
-        // The whole command with one fork: on a busy machine that takes long, and so do the forks within the budget.
+        // The time of the command with one fork, which depends on the load of the machine.
         long once = Duration.ofNanos(System.nanoTime() - start).toSeconds() + 1;
         Outcome outcome = sleep("--precision", "0.0001%", "--budget", 8 * once + "s");
 
@@ -280,7 +280,7 @@ class SnippetProcessTest {
     @Test
     @Tag("jdk")
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void workersAreVirtualThreads() throws Exception {
+    void usesVirtualThreads() throws Exception {
         Outcome outcome = measure(
                 "if (!Thread.currentThread().isVirtual()) throw new IllegalStateException();", "--threads", "virtual");
 

@@ -49,7 +49,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void aJarIsNoSnippet() {
+    void rejectsAJar() {
         assertThatThrownBy(() -> question("target/benchmarks.jar"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
@@ -59,7 +59,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void withoutOptionsAllIsAsUsual() {
+    void usesDefaultsWithoutOptions() {
         Question question = question("1+1");
 
         assertThat(question.withCache(Path.of("c")))
@@ -70,7 +70,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void theKthPartBelongsToTheKthSnippetWhereverItStands() {
+    void assignsPartsByPosition() {
         List<Snippet> snippets = snippets(
                 "a", "--init", "int a = 1;", "--label", "one", "--label", "two", "--init", "int a = 2;", "a + 1", "3");
 
@@ -79,7 +79,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void aPartBeforeTheFirstSnippetIsThatOfAllWithoutOneOfTheirOwn() {
+    void appliesFirstPartToSnippetsWithoutOne() {
         List<Snippet> snippets = snippets(
                 "--init", "all", "--init-worker=worker", "--done", "done", "a", "b", "c", "--init", "own", "--label=x");
 
@@ -92,7 +92,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void aPartBehindTheFirstSnippetIsThatOfOneAlone() {
+    void appliesLaterPartsToOneSnippet() {
         assertThat(snippets("a", "--init", "own", "--init-worker", "its", "--done", "end", "b"))
                 .extracting(Snippet::init, Snippet::initWorker, Snippet::done)
                 .containsExactly(tuple("own", "its", "end"), tuple("", "", ""));
@@ -100,7 +100,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void hooksForAllSurroundThoseOfASnippetInsteadOfReplacingThem() {
+    void commonHooksSurroundHooksOfASnippet() {
         assertThat(snippets("--before", "B", "--after", "C", "a", "d", "--before", "b", "--after", "c"))
                 .containsExactly(
                         Snippet.of("a").before("b").after("c").within("B", "C"),
@@ -110,7 +110,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void samplesAreTakenAsAsked() {
+    void takesSamplesAsRequested() {
         assertThat(question("a", "-s=7", "-d=20ms", "-w=0", "--forks=2", "--precision=2%", "--budget=9s")
                         .sampling())
                 .isEqualTo(new Sampling(
@@ -133,19 +133,19 @@ class SnippetQuestionTest {
         "a --loop=10, false",
         "a --precision=1%, false"
     })
-    void forksAreSavedUnlessSomebodySaysHowManySamplesThereAre(String line, boolean asNeeded) {
+    void omitsForksUnlessSamplesAreRequested(String line, boolean asNeeded) {
         assertThat(question(line.split(" ", -1)).sampling().asNeeded()).isEqualTo(asNeeded);
     }
 
     @ParameterizedTest
     @CsvSource({"a, TURN", "a --order=turn, TURN", "a --order=random, RANDOM", "a --order=parallel, PARALLEL"})
-    void forksRunInTheOrderThatIsAskedFor(String line, Order order) {
+    void runsForksInTheRequestedOrder(String line, Order order) {
         assertThat(question(line.split(" ", -1)).order()).isEqualTo(order);
     }
 
     @ParameterizedTest
     @CsvSource({"a, NONE", "a --check, SAME", "--check a, SAME", "a --check=same, SAME", "a --check=runs, RUNS"})
-    void theCheckStandsAloneOrWithWhatItDemands(String line, Check check) {
+    void acceptsCheckWithOrWithoutAKind(String line, Check check) {
         Question question = question(line.split(" ", -1));
 
         assertThat(question.check()).isEqualTo(check);
@@ -160,7 +160,7 @@ class SnippetQuestionTest {
             a -c 1..30+10        | 1 10 20 30
             a --concurrency=3..5 | 3 4 5
             """)
-    void eachRungOfALadderIsANumberOfWorkers(String line, String counts) {
+    void measuresEachNumberOfWorkers(String line, String counts) {
         assertThat(question(line.split(" ", -1)).workers().counts())
                 .extracting(String::valueOf)
                 .containsExactly(counts.split(" ", -1));
@@ -173,7 +173,7 @@ class SnippetQuestionTest {
             a --concurrency=squeeze:5..12+5         | 5 10     | 3
             a -c squeeze:1..2,patience=7            | 1 2      | 7
             """)
-    void aSqueezeClimbsFromTheLeastToTheMostWorkers(String line, String counts, int patience) {
+    void squeezeIncreasesWorkers(String line, String counts, int patience) {
         Workers workers = question(line.split(" +", -1)).workers();
 
         assertThat(workers.counts()).extracting(String::valueOf).containsExactly(counts.split(" ", -1));
@@ -181,7 +181,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void aSqueezeEndsAtFourWorkersForEachProcessorUnlessSomethingElseIsAskedFor() {
+    void squeezeEndsAtFourWorkersPerProcessor() {
         List<Integer> counts = question("a", "-c", "squeeze").workers().counts();
 
         assertThat(counts)
@@ -189,28 +189,28 @@ class SnippetQuestionTest {
                 .endsWith(Math.max(8, 4 * Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Row 33: a second of warm-up and three of sampling for each of 21 rungs. */
+    /** A second of warm-up and three of sampling for each of 21 numbers of workers. */
     @Test
-    void theLadderOfKhepriIsEstimated() {
+    void estimatesTheTimeOfKhepri() {
         assertThat(Outline.of(question("a", "-c=1..200+10", "--forks=1", "-w=1", "-s=3", "-d=1s")))
                 .containsEntry("Workers", "1, 10, 20 ... 200")
                 .containsEntry("Estimate", "1 min 24 s = 21 x (1 s + 3 x 1 s), and the start of 21 JVMs");
     }
 
     @Test
-    void asManyWorkersAsProcessorsAreCalledMax() {
+    void maxIsTheNumberOfProcessors() {
         assertThat(question("a", "-c", "max").workers())
                 .isEqualTo(Workers.of(Runtime.getRuntime().availableProcessors()));
     }
 
     @Test
-    void latencyIsMeasuredWhereItIsAskedFor() {
+    void measuresLatencyOnRequest() {
         assertThat(question("a").workers().latency()).isFalse();
         assertThat(question("a", "--latency").workers().latency()).isTrue();
     }
 
     @Test
-    void workersAndTheirJvmsAreThoseAskedFor() {
+    void usesRequestedWorkersAndJvms() {
         Question question = question(
                 "a",
                 "-c",
@@ -231,7 +231,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void theValuesOfAnInputAreSeparatedByCommasAndKeptInOrder() {
+    void keepsTheOrderOfValues() {
         assertThat(question("n", "--param", " n = 10, 1000", "--param", "text=a=b", "--param", "empty=")
                         .inputs())
                 .containsExactly(
@@ -242,7 +242,7 @@ class SnippetQuestionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"n", "=1", "1n=2", "a-b=1", ""})
-    void anInputNeedsANameThatJavaAccepts(String param) {
+    void rejectsInvalidNamesOfInputs(String param) {
         assertThatThrownBy(() -> question("n", "--param", param))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("--param " + param + ": expected a name with values, such as n=10,1000.");
@@ -260,13 +260,13 @@ class SnippetQuestionTest {
             a..b             | a..b
             1.5              | 1.5
             """)
-    void aRangeStandsForItsValues(String text, String values) {
+    void expandsRanges(String text, String values) {
         assertThat(question("n", "--param", "n=" + text).inputs())
                 .containsExactly(Map.entry("n", List.of(values.split(" ", -1))));
     }
 
     @Test
-    void aSnippetIsReadFromStandardInput() {
+    void readsASnippetFromStandardInput() {
         assertThat(piped("int x = 1;\nx + 1\n", "1", "-", "--init", "", "--init", "int y")
                         .snippets())
                 .containsExactly(
@@ -279,7 +279,7 @@ class SnippetQuestionTest {
     }
 
     @Test
-    void theClassPathIsTakenApartAndItsJarsAreFound(@TempDir Path folder) throws Exception {
+    void splitsTheClassPathAndFindsJars(@TempDir Path folder) throws Exception {
         Path first = Files.createFile(folder.resolve("a.jar"));
         Path second = Files.createFile(folder.resolve("b.jar"));
         Files.createFile(folder.resolve("notes.txt"));
@@ -295,14 +295,14 @@ class SnippetQuestionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n"})
-    void anEmptySnippetIsNamedByItsNumber(String empty) {
+    void namesAnEmptySnippetByNumber(String empty) {
         assertThatThrownBy(() -> question("1", empty))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("Snippet 2 is empty.");
     }
 
     @Test
-    void theOverheadIsThatOfASnippetOfNothing() {
+    void measuresOverheadWithAnEmptySnippet() {
         assertThat(snippets("a", "--overhead")).extracting(Snippet::name).containsExactly("a", "(empty)");
     }
 
@@ -323,14 +323,14 @@ class SnippetQuestionTest {
             a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.
             a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
             """)
-    void whatCannotBeAskedIsNamed(String line, String message) {
+    void rejectsInvalidLines(String line, String message) {
         assertThatThrownBy(() -> question(line.split(" ", -1)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void everyPartIsNamedByItsOption() {
+    void namesEveryPartByItsOption() {
         assertThat(Part.values()).filteredOn(part -> part != Part.TEXT).allSatisfy(part -> assertThat(
                         CommandSpec.forAnnotatedObject(new SnippetOptions()).findOption("--" + part.words()))
                 .isNotNull());

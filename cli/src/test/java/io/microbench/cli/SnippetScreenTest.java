@@ -66,21 +66,21 @@ class SnippetScreenTest {
     }
 
     @Test
-    void warningsAreBrokenBetweenWordsOnATerminal() {
+    void wrapsWarningsOnATerminal() {
         screen(NARROW).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
 
         assertThat(printed()).containsExactly("WARNING: a call takes no", "  longer than a call of", "  nothing");
     }
 
     @Test
-    void aFileHasEachWarningInALine() {
+    void printsWarningsToAFileInOneLine() {
         screen(NONE).summary(answer(Map.of(), "a call takes no longer than a call of nothing"));
 
         assertThat(printed()).containsExactly("WARNING: a call takes no longer than a call of nothing");
     }
 
     @Test
-    void aForkThatCannotStartIsToldOnce() {
+    void printsTheFailureOfAForkOnce() {
         Map<String, Failure> failures = new LinkedHashMap<>();
         failures.put("snippet.1", notStarted());
         failures.put("snippet.2", notStarted());
@@ -96,7 +96,7 @@ class SnippetScreenTest {
     }
 
     @Test
-    void onATerminalALineIsReplacedAndRefinedBySamples() {
+    void updatesTheLineOnATerminal() {
         SnippetScreen screen = screen(LIVE);
         screen.progress(new Progress("a", 1, 3, false, 500, 1, true));
         screen.progress(new Progress("a", 1, 3, true, 100, 1, false));
@@ -115,14 +115,14 @@ class SnippetScreenTest {
     }
 
     @Test
-    void aLineFitsTheTerminalAndMovesNoCursor() {
+    void truncatesLinesAndRemovesControlCharacters() {
         screen(NARROW).progress(progress("a\u001B[2Jb, which has a long name", 1, false));
 
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("\ra [2Jb, which has a long name\u001B[K");
     }
 
     @Test
-    void whatIsPrintedMeanwhileStandsAboveTheLine() {
+    void printsOutputAboveTheLine() {
         SnippetScreen screen = screen(LIVE);
         screen.progress(progress("a", 1, false));
         screen.printed("a", "hello");
@@ -139,7 +139,7 @@ class SnippetScreenTest {
     }
 
     @Test
-    void aTerminalThatReplacesNoLineGetsOneAfterTheFirstForkAndAFileNone() {
+    void printsOneLineOnADumbTerminal() {
         for (ErrTerminal terminal : List.of(NONE, DUMB)) {
             err.reset();
             SnippetScreen screen = screen(terminal);
@@ -156,7 +156,7 @@ class SnippetScreenTest {
     }
 
     @Test
-    void fromTheEndOfTheFirstForkTheLineHasTheTimeLeft() {
+    void showsTheTimeLeftAfterTheFirstFork() {
         SnippetScreen screen = screen(LIVE);
         screen.planned(3);
         screen.progress(progress("a", 1, true));

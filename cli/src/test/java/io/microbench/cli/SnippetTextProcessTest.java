@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets of unusual letters and of unusual length, as a shell passes them, correctly or not. */
+/** Tests snippets with unusual letters or length, as a shell passes them. */
 class SnippetTextProcessTest {
 
     private static final String UMLAUT = "\"\u00e4\".length()";
@@ -28,7 +28,7 @@ class SnippetTextProcessTest {
     }
 
     @Test
-    void aLetterOfTheLocaleIsPrintedAsItWasWritten() throws Exception {
+    void printsLettersOfTheLocale() throws Exception {
         assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
 
         Outcome outcome = measure(Map.of("LC_ALL", "C.UTF-8"), UMLAUT);
@@ -38,7 +38,7 @@ class SnippetTextProcessTest {
     }
 
     @Test
-    void aLetterThatTheLocaleLacksIsNotReplacedInSilence() throws Exception {
+    void rejectsLettersOutsideTheLocale() throws Exception {
         assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
 
         Outcome outcome = measure(Map.of("LC_ALL", "C"), UMLAUT);
@@ -51,7 +51,7 @@ class SnippetTextProcessTest {
 
     @Tag("processes")
     @Test
-    void aVeryLongSnippetIsCompiledAndShortenedInMessages() throws Exception {
+    void compilesAndAbbreviatesLongSnippets() throws Exception {
         String ones = "1 + ".repeat(2500);
 
         Outcome fine = measure(Map.of(), ones + "1");

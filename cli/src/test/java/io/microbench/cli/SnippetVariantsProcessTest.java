@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets measured in several JVMs, by the command. */
+/** Measures snippets in several JVMs with the command. */
 @Tag("processes")
 class SnippetVariantsProcessTest {
 
@@ -35,7 +35,7 @@ class SnippetVariantsProcessTest {
     }
 
     @Test
-    void theForksOfAllVariantsRunInTurnAndTheRecordTellsThemApart() throws Exception {
+    void interleavesAndRecordsVariants() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "Integer.getInteger(\"number\", 1)",
                 "--label=number",
@@ -59,12 +59,12 @@ class SnippetVariantsProcessTest {
     }
 
     @Test
-    void aSavedRunIsComparedOnAnotherDayButNotWithOtherArguments() throws Exception {
+    void comparesASavedRunWithEqualArgumentsOnly() throws Exception {
         Outcome saved = CommandProcess.measure(folder, "1 + 1", "--label=sum", "--save-baseline=before");
         assertThat(saved.status()).as(saved.err()).isZero();
         assertThat(saved.lines()).contains("# Saved as a baseline: " + Path.of("microbench-baselines", "before.json"));
 
-        // A single fork decides nothing, so it is neither slower nor faster, but a large loss is exit code 2.
+        // A single fork is never judged, but a large loss ends with 2.
         Outcome compared = CommandProcess.measure(
                 folder, "1 + 1", "--label=sum", "--baseline=before", "-Dmicrobench.forceComparison=true");
         assertThat(compared.status()).as(compared.err()).isIn(ExitCode.FINE, ExitCode.USAGE);
@@ -75,12 +75,12 @@ class SnippetVariantsProcessTest {
         assertThat(refused.status()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.out()).doesNotContain("Not compared");
         assertThat(refused.err())
-                .as("on a busy machine that comes first")
+                .as("on a busy machine this reason comes first")
                 .containsAnyOf("Not compared: JVM arguments: was ", "Not compared: Iterations that waited ");
     }
 
     @Test
-    void aVariantThatDoesNotStartKeepsNoOtherFromIt() throws Exception {
+    void measuresOtherVariantsIfOneDoesNotStart() throws Exception {
         Outcome outcome = CommandProcess.measureHere(
                 "Thread.sleep(1)",
                 "--label=sleep",
@@ -94,7 +94,7 @@ class SnippetVariantsProcessTest {
     }
 
     @Test
-    void aSnippetIsCompiledForTheOldestOfTheJvms() throws Exception {
+    void compilesForTheOldestJvm() throws Exception {
         int here = Runtime.version().feature();
         Optional<Jdk> other = InstalledJdks.here().all().stream()
                 .filter(jdk -> jdk.feature() != here && jdk.feature() >= InstalledJdks.OLDEST)

@@ -14,17 +14,17 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command measures with several numbers of workers. */
+/** Measures with several numbers of workers. */
 @Tag("any-jdk")
 class SnippetWorkersProcessTest {
 
     @TempDir
     Path folder;
 
-    /** Row 32: a row for each number of workers, with the times of single calls. */
+    /** Expects a row for each number of workers, with the times of single calls. */
     @Tag("processes")
     @Test
-    void aLadderIsMeasuredRungByRungAndItsPlanIsPrintedFirst() throws Exception {
+    void printsThePlanAndMeasuresEachNumberOfWorkers() throws Exception {
         Outcome outcome =
                 CommandProcess.measureHere("Thread.sleep(1)", "-c", "1,3", "--latency", "--format", "csv-curves");
 
@@ -37,14 +37,14 @@ class SnippetWorkersProcessTest {
         assertThat(rows.get(1)).startsWith("snippet,Thread.sleep(1),1,");
         assertThat(rows.get(2)).startsWith("snippet,Thread.sleep(1),3,");
         int p50 = List.of(rows.get(0).split(",", -1)).indexOf("p50_ns");
-        // A call sleeps for a millisecond, whatever else runs.
+        // A call sleeps for at least a millisecond.
         assertThat(Double.parseDouble(rows.get(2).split(",", -1)[p50])).isGreaterThan(1e6);
     }
 
-    /** Row 31: several snippets are one curve each. */
+    /** Expects a curve for each of several snippets. */
     @Tag("processes")
     @Test
-    void severalSnippetsAreSqueezedOneAfterTheOther() throws Exception {
+    void squeezesSnippetsOneAfterTheOther() throws Exception {
         Outcome outcome = CommandProcess.measureHere("Thread.sleep(1)", "Thread.sleep(2)", "-c", "squeeze:1..2");
 
         assertThat(outcome.err())
@@ -61,7 +61,7 @@ class SnippetWorkersProcessTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void aSqueezeThatIsStoppedReportsTheBestSoFar() throws Exception {
+    void reportsTheBestOfAStoppedSqueeze() throws Exception {
         try (CommandProcess command = CommandProcess.start(
                 folder,
                 List.of(),

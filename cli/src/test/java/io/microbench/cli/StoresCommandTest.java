@@ -29,7 +29,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void withoutNamesItIsTheStoresThatTheCommandHas() {
+    void selectsStoresOfTheCommandByDefault() {
         Choice choice = Choice.of(KNOWN, List.of(), List.of("safe"), List.of("insert"));
 
         assertThat(settings(choice))
@@ -44,7 +44,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void aStoreIsMeasuredWithThoseOfTheDurabilitiesThatItHas() {
+    void selectsSupportedDurabilities() {
         Choice choice = Choice.of(KNOWN, List.of("map", "log"), List.of("process", "memory"), List.of("mix95"));
 
         assertThat(settings(choice))
@@ -55,7 +55,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void largeStoresBringTheCoordinatesOfTheirLibraries() {
+    void addsLibrariesOfLargeStores() {
         List<String> libraries = Choice.of(
                         KNOWN, List.of("rocksdb", "zookeeper", "etcd"), List.of("safe"), List.of("insert"))
                 .libraries();
@@ -69,7 +69,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void filesThatTheStoreModuleExcludesAreNotUsed() {
+    void excludesFilesLikeTheStoreModule() {
         String repository = "/home/a/.m2/repository/io/netty/";
         List<String> used = List.of(
                 repository + "netty-handler/4.2.20.Final/netty-handler-4.2.20.Final.jar",
@@ -96,7 +96,7 @@ class StoresCommandTest {
                 "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or"
                         + " delete, separated by commas if several.",
             })
-    void aWrongWordIsAnErrorWithThoseThatAreAccepted(
+    void rejectsUnknownWords(
             String store, String durability, String operation, String message) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> Choice.of(KNOWN, List.of(store), List.of(durability), List.of(operation)))
@@ -104,7 +104,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void anInvalidLineMeasuresNothing() {
+    void invalidLinesMeasureNothing() {
         for (String line :
                 List.of("redis", "--nodes=0", "--nodes=10", "--nodes=a", "--durability=none", "--operation=")) {
             TestConsole console = new TestConsole();

@@ -28,7 +28,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void variantsAreSettingsThatAreReadTheSame() {
+    void variantsRoundTripThroughSettings() {
         String here = Integer.toString(Runtime.version().feature());
         Map<String, String> settings = parse(
                         "x.jar",
@@ -49,7 +49,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void optionsAreSettingsByShorterNames() {
+    void convertsOptionsToSettings() {
         Map<String, String> settings = parse(
                         "x.jar",
                         "*Allocator*:size=1024",
@@ -93,12 +93,12 @@ class SuiteOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1,2,4", "1..64*2", "1..200+10", "max", "squeeze", "squeeze:2..40+5,patience=2"})
-    void aLadderIsPassedOnAsItIsWritten(String ladder) {
+    void passesThreadRangesUnchanged(String ladder) {
         assertThat(parse("x.jar", "-c", ladder).settings()).containsOnly(Map.entry("microbench.threads", ladder));
     }
 
     @Test
-    void threadsHaveANumberAndAKind() {
+    void acceptsNumberAndKindOfThreads() {
         assertThat(parse("x.jar", "--threads", "virtual").settings())
                 .containsOnly(Map.entry("microbench.threadKind", "virtual"));
         assertThat(parse("x.jar", "--threads=virtual", "-c=1,4").settings())
@@ -107,7 +107,7 @@ class SuiteOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
-    void anEmptyPatternIsNotEveryCase(String glob) {
+    void rejectsAnEmptyPattern(String glob) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> parse("x.jar", "*Heap*", glob).settings())
                 .withMessageStartingWith(
@@ -115,12 +115,12 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void whatIsNotSaidIsNoSetting() {
+    void setsOnlyGivenOptions() {
         assertThat(parse("x.jar").settings()).isEmpty();
     }
 
     @Test
-    void anyPropertyGoesThroughAndAnOptionBeatsIt() {
+    void optionsOverrideProperties() {
         assertThat(parse("x.jar", "-Dmicrobench.mode=avgt", "-Dio.netty.noUnsafe", "-Dforks=1", "--forks", "2")
                         .settings())
                 .containsOnly(
@@ -129,9 +129,9 @@ class SuiteOptionsTest {
                         Map.entry("forks", "2"));
     }
 
-    /** What follows a bare --monitor may be a pattern. */
+    /** The word after --monitor without a value may be a pattern. */
     @Test
-    void theMonitorTakesAFileBehindAnEqualsSignOnly() {
+    void monitorReadsAFileOnlyAfterAnEqualsSign() {
         assertThat(parse("x.jar", "--monitor", "*Heap*").settings())
                 .containsOnly(Map.entry("microbench.monitor", "console"), Map.entry("microbench.cases", "*Heap*"));
         assertThat(parse("x.jar", "--monitor=logs/m.txt", "*Heap*").settings())
@@ -140,7 +140,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void theBuildHasItsLibrariesBehindIt(@TempDir Path folder) throws Exception {
+    void appendsLibrariesToTheBuild(@TempDir Path folder) throws Exception {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         Path libraries = Files.createDirectory(folder.resolve("lib"));
 
@@ -151,7 +151,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void classPathsMayBeGivenSeveralTimes(@TempDir Path folder) throws Exception {
+    void acceptsSeveralClassPaths(@TempDir Path folder) throws Exception {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         Path first = Files.createDirectory(folder.resolve("a"));
         Path second = Files.createDirectory(folder.resolve("b"));
@@ -163,7 +163,7 @@ class SuiteOptionsTest {
     }
 
     @Test
-    void aMissingJarIsNamed(@TempDir Path folder) {
+    void namesAMissingJar(@TempDir Path folder) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> parse("x.jar").build(folder, new ProfileOptions(), new LinkedHashMap<>(), line -> {}))
                 .withMessageStartingWith("There is no x.jar in " + folder);

@@ -27,7 +27,7 @@ final class TestConsole {
         return line(arguments).execute(arguments);
     }
 
-    /** Returns the command as a line makes it. */
+    /** Creates the command for a command line. */
     CommandLine line(String... arguments) {
         Console console = new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A snippet on two nodes at once. The nodes are in this JVM; their hosts and forks are processes. */
+/** Measures a snippet on two nodes at once. The nodes are in this JVM; their host JVMs and forks are processes. */
 @Timeout(300)
 class TogetherProcessTest {
 
@@ -87,7 +87,7 @@ class TogetherProcessTest {
 
     @Test
     @Tag("processes")
-    void theSumIsThatOfAllNodesAndEachHasItsHooks() throws Exception {
+    void addsUpNodesAndRunsHooksOnEach() throws Exception {
         Outcome outcome = measure("Thread.onSpinWait()", "--format", "json");
 
         assertThat(outcome.status()).as(outcome.toString()).isZero();
@@ -108,7 +108,7 @@ class TogetherProcessTest {
 
     @Test
     @Tag("processes")
-    void aSnippetThatFailsOnOneNodeIsCleanedUpOnBoth() throws Exception {
+    void cleansUpOnBothNodesAfterAFailure() throws Exception {
         // The first of the two to create the folder fails.
         Path mark = folder.resolve("mark");
         Outcome outcome = measure(
@@ -123,7 +123,7 @@ class TogetherProcessTest {
     }
 
     @Test
-    void aNodeStartsTheHostThatIsMeant() {
+    void nodeStartsTheRequestedHost() {
         assertThat(HostKind.SNIPPETS.mainClass()).isEqualTo(SnippetHost.class.getName());
     }
 }

@@ -29,7 +29,7 @@ class UsageTest {
     private final TestConsole console = new TestConsole();
 
     @Test
-    void helpGoesToStandardOutput() {
+    void printsHelpToStandardOutput() {
         assertThat(console.run("--help")).isZero();
         assertThat(console.out()).contains("compare", "report", "Exit codes:", "3 slower");
         assertThat(console.errors()).isEmpty();
@@ -37,13 +37,13 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "-h", "help"})
-    void helpIsOneScreen(String word) {
+    void helpFitsOneScreen(String word) {
         assertThat(console.run(word)).isZero();
         assertThat(console.out().lines()).hasSizeLessThanOrEqualTo(24).allMatch(line -> line.length() <= 80);
     }
 
     @Test
-    void attachIsConfirmedOnATerminalOrByAnOption() {
+    void attachNeedsConfirmationOrAnOption() {
         assertThat(console.run("attach", "4711", "Math.sqrt(2)")).isEqualTo(2);
         assertThat(console.errors())
                 .containsExactly(
@@ -52,7 +52,7 @@ class UsageTest {
     }
 
     @Test
-    void helpHasFiveExamplesToPasteAndTwelveOptions() {
+    void helpHasFiveExamplesAndTwelveOptions() {
         console.run("--help");
         List<String> examples = console.out()
                 .lines()
@@ -73,7 +73,7 @@ class UsageTest {
     }
 
     @Test
-    void examplesOfCommandsArePastedWithoutABreak() {
+    void examplesOfCommandsAreNotWrapped() {
         console.line().getSubcommands().forEach((name, command) -> {
             for (String example : command.getCommandSpec().usageMessage().footer()) {
                 String[] words =
@@ -88,21 +88,21 @@ class UsageTest {
     }
 
     @Test
-    void helpOfASnippetIsThatOfTheCommand() {
+    void helpAfterASnippetIsThatOfTheCommand() {
         assertThat(console.run("1+1", "--help")).isZero();
         assertThat(console.out()).startsWith("Is this code faster than that one?");
     }
 
     /** If a variable is empty, a script must not continue as if something had been measured. */
     @Test
-    void withoutAWordTheScreenIsAnError() {
+    void emptyLineIsAnError() {
         assertThat(console.run()).isEqualTo(ExitCode.USAGE);
         assertThat(console.out()).isEmpty();
         assertThat(console.errors()).startsWith("Is this code faster than that one? Measures Java with JMH.");
     }
 
     @Test
-    void allOptionsAreThere() {
+    void fullHelpHasAllOptions() {
         assertThat(console.run("--help=all")).isZero();
         assertThat(console.out())
                 .contains("compare ", "Exit codes:", "3   a case is significantly slower")
@@ -117,7 +117,7 @@ class UsageTest {
     }
 
     @Test
-    void optionsAreInGroups() {
+    void groupsOptions() {
         console.run("--help=all");
         assertThat(console.out().lines().limit(1))
                 .containsExactly("Usage: microbench [OPTIONS] [SNIPPET...] [COMMAND]");
@@ -141,19 +141,19 @@ class UsageTest {
     }
 
     @Test
-    void mdIsShortForMarkdown() {
+    void acceptsMdForMarkdown() {
         assertThat(SnippetQuestion.oneOf("--format", "MD", "table", "markdown")).isEqualTo("markdown");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"compare", "report", "merge", "history", "gate"})
-    void everyCommandHelps(String command) {
+    void everyCommandHasHelp(String command) {
         assertThat(console.run(command, "--help")).isZero();
         assertThat(console.out()).startsWith("Usage: microbench " + command);
     }
 
     @Test
-    void helpNamesTheDefaultsThatHold() {
+    void helpNamesTheEffectiveDefaults() {
         TestConsole wide = new TestConsole(new ConsoleStyle(200, true, false));
         assertThat(wide.run("compare", "--help")).isZero();
 
@@ -166,7 +166,7 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 120})
-    void helpKeepsToTheTerminal(int width) {
+    void helpFitsTheTerminal(int width) {
         TestConsole narrow = new TestConsole(new ConsoleStyle(width, true, false));
         narrow.run("compare", "--help");
 
@@ -176,7 +176,7 @@ class UsageTest {
     }
 
     @Test
-    void saysItsVersion() {
+    void printsTheVersion() {
         assertThat(console.run("--version")).isZero();
         assertThat(console.out()).startsWith("microbench ").contains("JVM ");
     }
@@ -309,7 +309,7 @@ class UsageTest {
             report --format gif x               | --format gif: expected one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
             environment --format md             | --format md: expected one of table, json.
             """)
-    void aMistakeIsOneLineAndExitCodeTwo(String line, String message) {
+    void reportsInvalidLinesWithExitCodeTwo(String line, String message) {
         String[] arguments = line.split(" +", -1);
 
         assertThat(console.run(arguments)).isEqualTo(2);
@@ -319,7 +319,7 @@ class UsageTest {
     }
 
     @Test
-    void helpAndVersionAreWordsToo() {
+    void acceptsHelpAndVersionAsWords() {
         assertThat(console.run("help")).isZero();
         assertThat(console.out()).startsWith("Is this code faster").contains("compare", "Exit codes:");
         TestConsole ofCommand = new TestConsole();
@@ -332,7 +332,7 @@ class UsageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run a", "list a", "compare a b"})
-    void whatIsNoBuildIsRefused(String line) {
+    void rejectsInvalidBuilds(String line) {
         assertThat(console.run(line.split(" "))).isEqualTo(2);
         assertThat(console.errors())
                 .singleElement()
@@ -343,16 +343,16 @@ class UsageTest {
     }
 
     @Test
-    void namesABuildThatIsNotThere(@TempDir Path folder) {
+    void namesAMissingBuild(@TempDir Path folder) {
         String missing = folder.resolve("before.jar").toString();
 
         assertThat(console.run("compare", missing, missing)).isEqualTo(2);
         assertThat(console.errors()).singleElement().asString().startsWith("microbench: There is no " + missing);
     }
 
-    /** Programs that measure snippets have no such options. */
+    /** Programs that use the snippet API do not have these options. */
     @Test
-    void theEngineOfSnippetsNamesNoOptionOfTheCommand() throws IOException {
+    void snippetEngineNamesNoOptionOfTheCommand() throws IOException {
         Set<String> options = console.line().getCommandSpec().optionsMap().keySet();
         Path sources = Path.of("..", "microbench", "comparison", "src", "main", "java", "io", "microbench");
         for (String folder : List.of("snippet", "fanout")) {
@@ -369,7 +369,7 @@ class UsageTest {
     }
 
     @Test
-    void namesASettingThatIsNone(@TempDir Path folder) {
+    void rejectsUnknownSettings(@TempDir Path folder) {
         assertThat(console.run("compare", folder.toString(), folder.toString(), "-Dmicrobench.warmupTim=1s"))
                 .isEqualTo(2);
         assertThat(console.errors())

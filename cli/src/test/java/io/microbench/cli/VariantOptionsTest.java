@@ -42,12 +42,12 @@ class VariantOptionsTest {
     }
 
     @Test
-    void withoutOptionsThereAreNone() {
+    void isEmptyWithoutOptions() {
         assertThat(variants()).isEmpty();
     }
 
     @Test
-    void argumentsStandUnderTheirName() {
+    void namesArguments() {
         assertThat(variants("--variant", "g1=-XX:+UseG1GC '-Da=b c'", "--variant=plain="))
                 .containsExactly(
                         new Variant(
@@ -59,13 +59,13 @@ class VariantOptionsTest {
     }
 
     @Test
-    void theOnlyJvmNeedsNoName() {
+    void singleJvmNeedsNoName() {
         assertThat(variants("--jvm", System.getProperty("java.home"))).containsExactly(Variant.HERE);
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the JDK that is made up has no java.exe")
-    void eachSetOfArgumentsIsMeasuredInEachJvm() throws Exception {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the fake JDK has no java.exe")
+    void combinesArgumentsWithJvms() throws Exception {
         String other = jdk("a/jdk-99", "99");
 
         assertThat(variants("--jvm", HERE, "--jvm", other, "--variant", "a=", "--variant", "b=-Xint"))
@@ -82,8 +82,8 @@ class VariantOptionsTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the JDK that is made up has no java.exe")
-    void homesOfOneNameAreToldApartByTheirPaths() throws Exception {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the fake JDK has no java.exe")
+    void distinguishesEqualNamesByPath() throws Exception {
         String one = jdk("a/jdk", "98");
         String two = jdk("b/jdk", "99");
 
@@ -93,7 +93,7 @@ class VariantOptionsTest {
     }
 
     @Test
-    void aJvmThatIsGivenTwiceIsReported() {
+    void rejectsDuplicateJvms() {
         assertThatThrownBy(() -> variants("--jvm", HERE, "--jvm", HERE))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("--jvm " + HERE + " is given twice. Remove one of them.");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures and compares a suite in several JVMs, by the command. */
+/** Measures and compares a suite in several JVMs with the command. */
 @Tag("processes")
 class VariantsProcessTest {
 
@@ -44,7 +44,7 @@ class VariantsProcessTest {
         return all;
     }
 
-    /** Runs a suite, whose host prints to the standard output of the command. */
+    /** Runs a suite; its host JVM prints to the command's standard output. */
     private Outcome run(String... arguments) throws Exception {
         return CommandProcess.run(folder, briefly(arguments).toArray(String[]::new));
     }
@@ -78,7 +78,7 @@ class VariantsProcessTest {
     }
 
     @Test
-    void theVariantsOfACaseAreCasesOfTheirOwnWhoseForksRunInTurn() throws Exception {
+    void interleavesForksOfVariants() throws Exception {
         Outcome outcome = run(
                 "run",
                 CommandProcess.fixtures(),
@@ -103,7 +103,7 @@ class VariantsProcessTest {
     }
 
     @Test
-    void aCaseIsMeasuredInEachJvm() throws Exception {
+    void measuresCasesInEachJvm() throws Exception {
         int there = other().feature();
 
         Outcome outcome = run(
@@ -122,7 +122,7 @@ class VariantsProcessTest {
     }
 
     @Test
-    void oneBuildIsComparedInTwoJvms() throws Exception {
+    void comparesABuildInTwoJvms() throws Exception {
         Jdk there = other();
 
         Outcome outcome = compare(
@@ -154,7 +154,7 @@ class VariantsProcessTest {
     }
 
     @Test
-    void oneClassPathIsComparedWithTwoSetsOfArguments() throws Exception {
+    void comparesTwoSetsOfArguments() throws Exception {
         Outcome outcome = compare(
                 "compare",
                 "--variant=compiled=",
@@ -179,7 +179,7 @@ class VariantsProcessTest {
     }
 
     @Test
-    void whatIsWrongWithAVariantIsKnownBeforeTheFirstFork() throws Exception {
+    void reportsInvalidVariantsBeforeTheFirstFork() throws Exception {
         Outcome outcome = run(
                 "run",
                 CommandProcess.fixtures(),

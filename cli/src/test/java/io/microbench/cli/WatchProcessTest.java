@@ -39,7 +39,7 @@ class WatchProcessTest {
     @Tag("processes")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void toldToGoIsHowItEnds() throws Exception {
+    void endsOnASignal() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {
             List<ProcessHandle> all = command.awaitFork();
             CommandProcess.await(
@@ -47,7 +47,7 @@ class WatchProcessTest {
             command.process().destroy();
 
             assertThat(command.await().status()).isZero();
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(command.printed()).startsWith("Watching ").contains("CountingFixture.count:threads=1", "ops/s");
         }
         assertThat(temporary()).isEmptyDirectory();
@@ -55,18 +55,18 @@ class WatchProcessTest {
 
     @Tag("processes")
     @Test
-    void killedItLeavesNoProcess() throws Exception {
+    void leavesNoProcessIfKilled() throws Exception {
         try (CommandProcess command = start("CountingFixture.count")) {
             List<ProcessHandle> all = command.awaitFork();
             command.process().destroyForcibly();
 
-            CommandProcess.awaitGone(all);
+            CommandProcess.awaitEnd(all);
             assertThat(all).hasSizeGreaterThanOrEqualTo(2);
         }
     }
 
     @Test
-    void severalCasesAreAUsageError() throws Exception {
+    void rejectsSeveralCases() throws Exception {
         try (CommandProcess command = start("CountingFixture*")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);

@@ -38,7 +38,7 @@ class WatchSnippetProcessTest {
 
     private static void await(CommandProcess command, int times, Predicate<String> line) throws InterruptedException {
         CommandProcess.await(
-                times + " lines in what follows: " + command.printed(),
+                times + " lines in the following output: " + command.printed(),
                 () -> command.printed().lines().filter(line).count() >= times ? Optional.of(true) : Optional.empty());
     }
 
@@ -49,17 +49,17 @@ class WatchSnippetProcessTest {
                 "package acme; public class Work { public static " + body + " }");
     }
 
-    private void isEndedByASignal(CommandProcess command, List<ProcessHandle> all) throws Exception {
+    private void endsOnASignal(CommandProcess command, List<ProcessHandle> all) throws Exception {
         command.process().destroy();
 
         assertThat(command.await().status()).isZero();
-        CommandProcess.awaitGone(all);
+        CommandProcess.awaitEnd(all);
         assertThat(folder.resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
     @Tag("processes")
-    void newClassesAreHeldAgainstTheOldOnes() throws Exception {
+    void comparesNewClassesWithOldOnes() throws Exception {
         work("void sleep(int ms) throws Exception { Thread.sleep(ms); }");
         try (CommandProcess command =
                 watch("acme.Work.sleep(ms)", "-cp", "classes", "--init-worker", "int ms = 1", "-c", "2")) {
@@ -85,13 +85,13 @@ class WatchSnippetProcessTest {
                     .singleElement()
                     .asString()
                     .containsPattern("  #2  .* baseline .*, candidate .*, speed -9\\d\\.\\d% \\[-\\d.*%, -\\d.*%]: ");
-            isEndedByASignal(command, command.awaitFork());
+            endsOnASignal(command, command.awaitFork());
         }
     }
 
     @Test
     @Tag("processes")
-    void mistakesAreShownAndWatchingGoesOn() throws Exception {
+    void reportsErrorsAndContinues() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("Sum.java"), "class Sum {\n  static int run() { return acme.Work.three(); }\n}\n");
         work("int three() { return 3; }");
@@ -119,12 +119,12 @@ class WatchSnippetProcessTest {
                             The fork failed: java.lang.IllegalStateException: four. Waiting for a change.
                             The code has changed: #4.
                             """).containsPattern("#4  [\\d.]+ [MG] ops/s  baseline ");
-            isEndedByASignal(command, command.awaitFork());
+            endsOnASignal(command, command.awaitFork());
         }
     }
 
     @Test
-    void whatDoesNotCompileAtTheBeginningIsNotWatched() throws Exception {
+    void rejectsASnippetThatDoesNotCompile() throws Exception {
         try (CommandProcess command = watch("Math.foo(1)")) {
             Outcome outcome = command.await();
 

@@ -47,18 +47,18 @@ class WatchedCaseTest {
                 "\"a:b/c\".length()",
                 "\0"
             })
-    void whatIsNoPathIsACode(String text) {
+    void treatsOtherTextAsASnippet(String text) {
         assertThat(of(text)).isEmpty();
     }
 
     @Test
-    void aPathMayBeADivisionWhereNamesAreDeclared() {
+    void treatsAPathAsADivisionOfDeclaredNames() {
         assertThat(WatchedCase.of(List.of("a/b"), folder, false)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"target/classes", "suite.jar", "target/classes:suite.jar", "target/classes:target/*"})
-    void whatIsThereIsASuite(String classPath) {
+    void treatsExistingPathsAsASuite(String classPath) {
         assertThat(of(classPath, "*Codec*")).hasValueSatisfying(found -> {
             assertThat(found.glob()).isEqualTo("*Codec*");
             assertThat(found.build().name()).isEqualTo(classPath);
@@ -78,7 +78,7 @@ class WatchedCaseTest {
             1+1 2+2                  | Only one snippet can be watched, not 2. To watch a case of a suite, begin with a jar or a folder; there is no "1+1".
             Sum.java *Codec          | Only one snippet can be watched, not 2.
             """)
-    void whatIsNeitherIsSaid(String line, String message) {
+    void rejectsOtherLines(String line, String message) {
         String[] words = line.isEmpty() ? new String[0] : line.split(" +", -1);
 
         assertThatExceptionOfType(ConfigurationException.class)

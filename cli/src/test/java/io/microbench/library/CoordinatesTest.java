@@ -28,7 +28,7 @@ class CoordinatesTest {
             com.acme:codec:zip:1.0             | com.acme | codec | zip | ''      | 1.0
             com.acme:codec:jar:sources:1.0+b.2 | com.acme | codec | jar | sources | 1.0+b.2
             """)
-    void theFormIsThatOfMavensResolver(
+    void parsesCoordinatesOfMavensResolver(
             String text, String group, String artifact, String extension, String classifier, String version) {
         assertThat(Coordinates.parse(text))
                 .isEqualTo(new Coordinates(group, artifact, extension, classifier, List.of(version)));
@@ -36,13 +36,13 @@ class CoordinatesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"com.acme:codec:1.0", "com.acme:codec:zip:1.0", "com.acme:codec:jar:sources:1.0"})
-    void whatIsTheRuleIsLeftOutOfTheirText(String text) {
+    void textOmitsDefaults(String text) {
         assertThat(Coordinates.parse(text).with("1.0")).isEqualTo(text);
         assertThat(Coordinates.parse("com.acme:codec:jar:1.0").with("2")).isEqualTo("com.acme:codec:2");
     }
 
     @Test
-    void severalVersionsStandBetweenCommas() {
+    void parsesSeveralVersions() {
         assertThat(Coordinates.parse("com.acme:codec:31.1-jre,33.4.0-jre,2-SNAPSHOT")
                         .versions())
                 .containsExactly("31.1-jre", "33.4.0-jre", "2-SNAPSHOT");
@@ -72,7 +72,7 @@ class CoordinatesTest {
                 "a:b:1,RELEASE",
                 "a:b:1,2,1"
             })
-    void everythingElseIsRefusedWithWhatIsAccepted(String text) {
+    void rejectsInvalidCoordinates(String text) {
         assertThat(refusal(text))
                 .isEqualTo(
                         "--deps " + text + ": expected group:artifact:version, such as"

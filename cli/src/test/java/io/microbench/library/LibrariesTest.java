@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Libraries found in a repository that is a folder, by Maven's resolver itself. */
+/** Finds libraries in a repository in a folder, with Maven's resolver. */
 @Tag("any-jdk")
 class LibrariesTest {
 
@@ -76,7 +76,7 @@ class LibrariesTest {
     }
 
     @Test
-    void aLibraryComesWithWhatItNeedsToCompileAndToRun() {
+    void findsCompileAndRuntimeDependencies() {
         List<LibrarySet> sets = find("com.acme:codec:1.0");
 
         assertThat(sets).singleElement().satisfies(set -> {
@@ -88,7 +88,7 @@ class LibrariesTest {
     }
 
     @Test
-    void eachVersionBringsItsOwnOfWhatItNeeds() {
+    void resolvesEachVersionSeparately() {
         List<LibrarySet> sets = find("com.acme:codec:1.0,1.1");
 
         assertThat(sets).extracting(LibrarySet::name).containsExactly("1.0", "1.1");
@@ -97,25 +97,25 @@ class LibrariesTest {
     }
 
     @Test
-    void whatIsNamedItselfBeatsWhatAnotherNeeds() {
+    void prefersRequestedVersionsToTransitiveOnes() {
         assertThat(names("com.acme:codec:1.0", "com.acme:base:1.1"))
                 .containsExactlyInAnyOrder("com.acme:codec:1.0", "com.acme:base:1.1");
     }
 
     @Test
-    void aClassifierIsPartOfTheName() throws IOException {
+    void namesIncludeTheClassifier() throws IOException {
         made.classify("com.acme:base:1.0", "fast");
 
         assertThat(names("com.acme:base:jar:fast:1.0")).containsExactly("com.acme:base:jar:fast:1.0");
     }
 
     @Test
-    void theFileOfAPomIsOnNoClassPathAndWhatItNeedsIs() {
+    void addsOnlyDependenciesOfAPom() {
         assertThat(names("com.acme:codec:pom:1.0")).containsExactly("com.acme:base:1.0");
     }
 
     @Test
-    void downloadsArePrintedAndNothingIsWhereAllIsThere() {
+    void printsDownloads() {
         find("com.acme:codec:1.0");
         assertThat(notes.get(0)).startsWith("# Asking made (file:").endsWith(") for libraries.");
         assertThat(notes.subList(1, notes.size())).hasSize(2).allSatisfy(line -> assertThat(line)
@@ -127,7 +127,7 @@ class LibrariesTest {
     }
 
     @Test
-    void whatNoRepositoryHasIsNamedWithThoseThatWereAsked() {
+    void namesRepositoriesWithoutTheLibrary() {
         assertThat(refusal("com.acme:kodec:1.0"))
                 .startsWith("--deps com.acme:kodec:1.0: ")
                 .contains("Could not find artifact com.acme:kodec:pom:1.0 in made (" + made.url() + ")")
@@ -137,7 +137,7 @@ class LibrariesTest {
     }
 
     @Test
-    void aSnapshotIsOnlyLookedForWhereSnapshotsAre() throws IOException {
+    void requestsSnapshotsOnlyWhereEnabled() throws IOException {
         made.add("com.acme:codec:2-SNAPSHOT");
 
         assertThat(refusal("com.acme:codec:2-SNAPSHOT"))
@@ -148,7 +148,7 @@ class LibrariesTest {
     }
 
     @Test
-    void whatIsMissingOfWhatALibraryNeedsIsNamedWithTheLibrary() throws IOException {
+    void namesAMissingDependencyWithItsLibrary() throws IOException {
         made.add("com.acme:top:1.0", "com.acme:gone:7");
 
         assertThat(refusal("com.acme:top:1.0"))
@@ -157,7 +157,7 @@ class LibrariesTest {
     }
 
     @Test
-    void whatWasMissingIsLookedForAgain() throws IOException {
+    void retriesMissingLibraries() throws IOException {
         refusal("com.acme:late:1.0");
         made.add("com.acme:late:1.0");
 
@@ -165,7 +165,7 @@ class LibrariesTest {
     }
 
     @Test
-    void offlineTheLocalRepositoryIsAllThereIs() {
+    void offlineUsesOnlyTheLocalRepository() {
         find("com.acme:codec:1.0");
         offline = true;
 
@@ -176,16 +176,16 @@ class LibrariesTest {
     }
 
     @Test
-    void settingsMayBeOffline() throws IOException {
+    void supportsOfflineSettings() throws IOException {
         settings("<settings><offline>true</offline></settings>");
 
         assertThat(refusal("com.acme:base:1.0")).contains("in offline mode");
     }
 
-    /** Otherwise the library is measured without all that it needs. */
+    /** Otherwise the library would be measured without its dependencies. */
     @Test
-    void aPomThatCannotBeReadOrIsMissingIsRefused() throws IOException {
-        made.cutPom("com.acme:codec:1.0");
+    void rejectsMissingOrInvalidPoms() throws IOException {
+        made.truncatePom("com.acme:codec:1.0");
         Files.delete(made.file("com.acme:codec:1.1", ".pom"));
 
         assertThat(refusal("com.acme:codec:1.0")).contains("com.acme:codec:jar:1.0");
@@ -193,7 +193,7 @@ class LibrariesTest {
     }
 
     @Test
-    void aJarThatIsNotWhatWasPublishedIsRefused() throws IOException {
+    void rejectsAJarWithAnotherChecksum() throws IOException {
         made.damage("com.acme:base:1.0");
 
         assertThat(refusal("com.acme:codec:1.0"))
@@ -203,8 +203,8 @@ class LibrariesTest {
     }
 
     @Test
-    void aJarWithoutAChecksumIsRefusedWhateverTheSettingsSay() throws IOException {
-        made.forgetSum("com.acme:base:1.0");
+    void rejectsAJarWithoutAChecksum() throws IOException {
+        made.deleteSum("com.acme:base:1.0");
         settings(profile(made.url(), "<releases><checksumPolicy>ignore</checksumPolicy></releases>"));
 
         assertThat(refusal("com.acme:base:1.0"))
@@ -218,7 +218,7 @@ class LibrariesTest {
     }
 
     @Test
-    void repositoriesOfActiveProfilesAreAskedBeforeCentral() throws IOException {
+    void usesRepositoriesOfActiveProfilesBeforeCentral() throws IOException {
         settings(profile(made.url(), ""));
 
         assertThat(names("com.acme:base:1.0")).containsExactly("com.acme:base:1.0");
@@ -227,7 +227,7 @@ class LibrariesTest {
     }
 
     @Test
-    void aProfileMayBeActiveByDefault() throws IOException {
+    void usesProfilesThatAreActiveByDefault() throws IOException {
         String active = profile(made.url(), "")
                 .replaceFirst("<activeProfiles>.*</activeProfiles>", "")
                 .replace("<id>own</id><repositories>", "<id>own</id>%s<repositories>");
@@ -240,7 +240,7 @@ class LibrariesTest {
     }
 
     @Test
-    void theLocalRepositoryIsThatOfTheSettingsOrTheOneThatWasNamed() throws IOException {
+    void usesTheLocalRepositoryOfTheSettings() throws IOException {
         Path other = folder.resolve("other");
         settings(made.asMirror().replace("<mirrors>", "<localRepository>" + other + "</localRepository><mirrors>"));
         assertThat(find("com.acme:base:1.0").get(0).files().values())
@@ -259,7 +259,7 @@ class LibrariesTest {
     }
 
     @Test
-    void settingsOfTheInstallationHoldWhereTheUserHasNone() throws IOException {
+    void usesSettingsOfTheInstallationAsDefaults() throws IOException {
         Path global = Files.writeString(folder.resolve("global.xml"), made.asMirror());
         MavenSetup setup = new MavenSetup(home, Optional.empty(), Optional.of(global), Optional.empty(), false);
 
@@ -268,7 +268,7 @@ class LibrariesTest {
     }
 
     @Test
-    void settingsThatCannotBeReadAreNamedWithThePlace() throws IOException {
+    void namesThePositionOfInvalidSettings() throws IOException {
         settings("<settings><mirrors></settings>");
 
         assertThat(refusal("com.acme:base:1.0"))
@@ -277,7 +277,7 @@ class LibrariesTest {
     }
 
     @Test
-    void aPasswordThatCannotBeDecryptedIsAWarningThatNamesTheFileOfTheMasterPassword() throws IOException {
+    void warnsAboutUndecryptablePasswords() throws IOException {
         settings(made.asMirror()
                 .replace(
                         "</settings>",
@@ -290,16 +290,16 @@ class LibrariesTest {
                 .contains("The master password is looked for in " + home.resolve("settings-security.xml"));
     }
 
-    /** Maven itself blocks it without a request since 3.8.1. */
+    /** Maven has blocked these requests since 3.8.1. */
     @Test
-    void repositoriesWithoutEncryptionAreBlocked() throws IOException {
+    void blocksUnencryptedRepositories() throws IOException {
         settings(profile("http://repository.invalid/maven", ""));
 
         assertThat(refusal("com.acme:base:1.0")).contains("maven-default-http-blocker", "http://0.0.0.0/");
     }
 
     @Test
-    void aRepositoryThatDoesNotAnswerIsNamedWithTheReason() throws IOException {
+    void namesAnUnreachableRepository() throws IOException {
         settings(profile("http://localhost:1/maven", ""));
 
         assertThat(refusal("com.acme:base:1.0"))
@@ -307,21 +307,21 @@ class LibrariesTest {
     }
 
     @Test
-    void settingsThatWereNamedHaveToBeThere() {
+    void rejectsMissingSettings() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> MavenSetup.here(Optional.of(folder.resolve("none.xml")), Optional.empty(), false))
                 .withMessage("-Dmaven.user.settings=" + folder.resolve("none.xml") + ": there is no such file.");
     }
 
     @Test
-    void nothingIsLookedForWhereNothingIsNamed() {
+    void findsNothingWithoutCoordinates() {
         assertThat(find()).isEmpty();
         assertThat(notes).isEmpty();
     }
 
-    /** As in the executable jar, where the libraries of this test's class path are without Maven's resolver. */
+    /** As in the executable jar: the test's class path without Maven's resolver. */
     @Test
-    void aJarWithoutTheResolverNamesTheArchivesThatHaveIt() throws Exception {
+    void suggestsTheArchivesWithoutTheResolver() throws Exception {
         URL[] others = Arrays.stream(System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator), -1))
                 .filter(entry -> !entry.contains("maven-resolver"))
                 .map(entry -> Path.of(entry).toUri())

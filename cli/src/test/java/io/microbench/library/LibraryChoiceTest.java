@@ -17,24 +17,24 @@ class LibraryChoiceTest {
     }
 
     @Test
-    void withOneVersionOfEachThereIsOneChoiceWithoutAName() {
+    void singleVersionsAreOneSetWithoutAName() {
         assertThat(choices("g:a:1", "g:b:2")).containsExactly(Map.entry("", List.of("g:a:1", "g:b:2")));
     }
 
     @Test
-    void eachOfSeveralVersionsIsAChoiceWithItsName() {
+    void namesSetsByVersion() {
         assertThat(choices("g:a:1,2", "g:b:3"))
                 .containsExactly(Map.entry("1", List.of("g:a:1", "g:b:3")), Map.entry("2", List.of("g:a:2", "g:b:3")));
     }
 
     @Test
-    void artifactsWithTheSameVersionsChangeTogether() {
+    void combinesArtifactsWithTheSameVersions() {
         assertThat(choices("g:a:1,2", "g:b:1,2"))
                 .containsExactly(Map.entry("1", List.of("g:a:1", "g:b:1")), Map.entry("2", List.of("g:a:2", "g:b:2")));
     }
 
     @Test
-    void differentListsAndAnArtifactThatIsGivenTwiceAreRefused() {
+    void rejectsDifferentListsAndDuplicates() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
                 .withMessage("--deps g:a:2 contradicts another one: expected each library once with all versions to"

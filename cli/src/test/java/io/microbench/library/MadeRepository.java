@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 
-/** A repository of Maven in a folder, with the made-up artifacts of a test; no other repository is used. */
+/** A Maven repository in a folder, with the made-up artifacts of a test; no other repository is used. */
 public final class MadeRepository {
 
     private final Path folder;
@@ -28,7 +28,7 @@ public final class MadeRepository {
     /**
      * Adds an artifact without classes.
      *
-     * @param dependencies coordinates, with the scope behind a blank where it is not compile
+     * @param dependencies coordinates, with a blank and the scope unless it is compile
      */
     public MadeRepository add(String coordinates, String... dependencies) throws IOException {
         return addClass(coordinates, "Nothing", "", dependencies);
@@ -39,7 +39,7 @@ public final class MadeRepository {
      *
      * @param type simple name of the class
      * @param members its members
-     * @param dependencies coordinates, with the scope behind a blank where it is not compile
+     * @param dependencies coordinates, with a blank and the scope unless it is compile
      */
     public MadeRepository addClass(String coordinates, String type, String members, String... dependencies)
             throws IOException {
@@ -115,18 +115,18 @@ public final class MadeRepository {
                 .resolve(words.get(1) + "-" + words.get(2) + end);
     }
 
-    /** Puts the checksum of something else beside the jar of an artifact. */
+    /** Writes a wrong checksum of an artifact's jar. */
     void damage(String coordinates) throws IOException {
         Files.writeString(sum(file(coordinates, ".jar")), sha1(new byte[] {1}));
     }
 
     /** Deletes the checksum of the jar of an artifact. */
-    void forgetSum(String coordinates) throws IOException {
+    void deleteSum(String coordinates) throws IOException {
         Files.delete(sum(file(coordinates, ".jar")));
     }
 
     /** Truncates the POM of an artifact, and updates its checksum. */
-    void cutPom(String coordinates) throws IOException {
+    void truncatePom(String coordinates) throws IOException {
         Path pom = file(coordinates, ".pom");
         write(pom, Arrays.copyOf(Files.readAllBytes(pom), 60));
     }
@@ -145,13 +145,13 @@ public final class MadeRepository {
         return "<settings><mirrors>" + mirror("made", "*", url()) + "</mirrors></settings>";
     }
 
-    /** Returns settings with an active profile of this repository, and of an empty one. */
+    /** Returns settings with an active profile with this repository and an empty one. */
     String asProfile() throws IOException {
         return profile(new MadeRepository(folder.resolveSibling("nowhere")).url(), url(), "");
     }
 
     /**
-     * Returns settings with an active profile of a repository, and of one that replaces Central.
+     * Returns settings with an active profile with a repository, and with one that replaces Central.
      *
      * @param more of the repository
      */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.cipher.PlexusCipherException;
 
-/** Tests sessions that are configured by settings of Maven; nothing is fetched. */
+/** Tests sessions with Maven settings, without requests. */
 class SettingsSessionTest {
 
     private static final RemoteRepository SAFE =
@@ -53,7 +53,7 @@ class SettingsSessionTest {
     }
 
     @Test
-    void aProxyIsUsedWithItsPasswordButForHostsThatNeedNone() throws IOException {
+    void usesProxiesExceptForExcludedHosts() throws IOException {
         session(
                 "<proxies><proxy><host>off.invalid</host><port>1</port><active>false</active></proxy>"
                         + "<proxy><host>proxy.invalid</host><port>3128</port><username>me</username><password>pw</password>"
@@ -72,7 +72,7 @@ class SettingsSessionTest {
     }
 
     @Test
-    void aServerGetsItsUserItsPasswordAndItsHeaders() throws IOException {
+    void authenticatesWithUserPasswordAndHeaders() throws IOException {
         session(
                 "<servers><server><id>safe</id><username>me</username><password>pw</password><configuration><httpHeaders>"
                         + "<property><name>Job-Token</name><value>abc</value></property>"
@@ -91,7 +91,7 @@ class SettingsSessionTest {
     }
 
     @Test
-    void checksumsAreAlwaysCheckedAndErrorsAreNotRemembered() throws IOException {
+    void alwaysChecksChecksumsAndCachesNoErrors() throws IOException {
         session("", session -> {
             assertThat(session.getChecksumPolicy()).isEqualTo(RepositoryPolicy.CHECKSUM_POLICY_FAIL);
             assertThat(session.isOffline()).isFalse();
@@ -100,7 +100,7 @@ class SettingsSessionTest {
     }
 
     @Test
-    void anEncryptedPasswordIsDecryptedWithTheMasterPassword() throws IOException, PlexusCipherException {
+    void decryptsPasswordsWithTheMasterPassword() throws IOException, PlexusCipherException {
         DefaultPlexusCipher cipher = new DefaultPlexusCipher();
         Files.writeString(
                 home.resolve("settings-security.xml"),
