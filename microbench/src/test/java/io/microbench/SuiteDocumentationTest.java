@@ -24,26 +24,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Checks that the Javadoc of every benchmark class of every suite tells a reader of its numbers what they need to know.
+ * Checks that the Javadoc of every benchmark class of every suite has the parts that readers of its scores need.
  *
- * <p>The suites depend on this module, not the other way round, so it reads their sources.
+ * <p>The suites depend on this module, not vice versa, so this test reads their sources.
  */
 class SuiteDocumentationTest {
 
-    /** The question that the page on suites lists the class with, up to its question mark. */
+    /** The question under which the page on suites lists the class, up to its question mark. */
     private static final String ANSWERS = "<p>Answers: (?<question>[^<?]+\\?)";
 
     private static final String COST =
             "<p>Cost: (?<cases>\\d+) cases? x (?<forks>\\d+) forks? x (?<seconds>[\\d.]+) s = (?<minutes>[\\d.]+) min\\.";
 
-    /** Whose benchmarks have pages of their own, in other words. */
+    /** Suites that are documented on other pages, in a different form. */
     private static final List<String> OTHER_SUITES = List.of("store", "transport");
 
     private static final List<String> SUITES_OF_THE_PAGE = List.of("buffer", "common");
     private static final String PAGE = "src/docs/suites.md";
     private static final String UPDATE = "microbench.updateDocs";
 
-    /** What a benchmark's Javadoc holds, in this order; {@code %s} are the module and the class. */
+    /** Required parts of a benchmark's Javadoc, in this order; {@code %s} are the module and the class. */
     private static final List<String> SHAPE = List.of(
             "^Measures \\S",
             ANSWERS,
@@ -84,9 +84,9 @@ class SuiteDocumentationTest {
                         .isEmpty()));
     }
 
-    /** The suites of stores have a page of their own. */
+    /** The suites of stores are on another page. */
     @Test
-    void thePageOfSuitesIsWhatTheJavadocSays() throws IOException {
+    void keepsPageOfSuitesInSyncWithJavadoc() throws IOException {
         Path root = reactorRoot();
         List<SuitePage.Row> rows = new ArrayList<>();
         for (Path source : benchmarks(root)) {
@@ -104,18 +104,18 @@ class SuiteDocumentationTest {
         String advice =
                 PAGE + " is not what the Javadoc of the benchmarks says; this writes it anew: ./mvnw -pl microbench"
                         + " -Dtest=SuiteDocumentationTest -D" + UPDATE + "=true test";
-        // Lines first: two whole pages are no message.
+        // Lists lines first because the diff of two whole pages is unreadable.
         assertThat(updated.lines().filter(line -> !lines.contains(line)))
                 .as(advice)
                 .isEmpty();
         assertThat(lines.equals(updated.lines().toList())).as(advice).isTrue();
-        // A table whose marks are damaged would stay as it is.
+        // A table with damaged markers would stay unchanged.
         SUITES_OF_THE_PAGE.forEach(
                 suite -> assertThat(updated).containsOnlyOnce("<!-- generated: " + suite + " -->\nEach by "));
     }
 
     @Test
-    void aRowIsTakenFromTheJavadoc() {
+    void readsRowFromJavadoc() {
         assertThat(row(GOOD, "things", "ThingBenchmark"))
                 .isEqualTo(new SuitePage.Row("things", "ThingBenchmark", "How fast is a {@code Thing}?", 24, "3.2"));
         assertThatThrownBy(() -> row(GOOD.replace("Answers", "Asks"), "things", "ThingBenchmark"))
@@ -124,7 +124,7 @@ class SuiteDocumentationTest {
     }
 
     @Test
-    void aDocumentationWithAllPartsPasses() {
+    void acceptsCompleteJavadoc() {
         assertThat(faults(GOOD, "things", "ThingBenchmark")).isEmpty();
     }
 
@@ -142,7 +142,7 @@ class SuiteDocumentationTest {
         "-DskipTests=false, -DskipTests=true",
         "-Dtest=Thing, -Dtest=Other",
     })
-    void onePartMissingOrWrongIsOneFault(String part, String instead) {
+    void reportsEachMissingOrWrongPart(String part, String instead) {
         assertThat(GOOD).contains(part);
 
         assertThat(faults(GOOD.replace(part, instead), "things", "ThingBenchmark"))
@@ -150,14 +150,14 @@ class SuiteDocumentationTest {
     }
 
     @Test
-    void theFaultNamesTheShapeThatIsMissing() {
+    void namesMissingPattern() {
         assertThat(faults(GOOD.replace("Guards:", "About:"), "things", "ThingBenchmark"))
                 .containsExactly(
                         "ThingBenchmark: its Javadoc has nothing like \"<p>Guards: \\{@link \\S\", or not after the part before");
     }
 
     @Test
-    void partsInAnotherOrderAreAFault() {
+    void reportsPartsInWrongOrder() {
         String swapped = GOOD.replace("Does not measure: anything else.", "Guards: {@link java.util.List}.")
                 .replaceFirst("(?s)(Cost.*?)Guards: \\{@link java.util.List}\\.", "$1Does not measure: anything else.");
 
@@ -165,13 +165,13 @@ class SuiteDocumentationTest {
     }
 
     @Test
-    void aCostThatDoesNotMultiplyIsAFault() {
+    void reportsWrongCostTotal() {
         assertThat(faults(GOOD.replace("3.2 min", "2.3 min"), "things", "ThingBenchmark"))
                 .containsExactly("ThingBenchmark: 24 x 2 x 4.0 s are 3.2 min, not 2.3");
     }
 
     @Test
-    void noJavadocAtAllIsAFault() {
+    void reportsMissingJavadoc() {
         assertThat(faults("public class ThingBenchmark {}", "things", "ThingBenchmark"))
                 .containsExactly("ThingBenchmark: no Javadoc before the class");
         assertThat(faults(
@@ -182,7 +182,7 @@ class SuiteDocumentationTest {
     }
 
     @Test
-    void findingNoBenchmarkIsAFaultOfItsOwn(@TempDir Path root) throws IOException {
+    void reportsMissingBenchmarks(@TempDir Path root) throws IOException {
         Files.createDirectories(root.resolve("things/src/test/java"));
         Files.createFile(root.resolve("things/pom.xml"));
 
@@ -192,7 +192,7 @@ class SuiteDocumentationTest {
     }
 
     @Test
-    void onlyBenchmarksOfSuitesAreLookedAt(@TempDir Path root) throws IOException {
+    void checksOnlyBenchmarksOfSuites(@TempDir Path root) throws IOException {
         for (String file : List.of(
                 "things/pom.xml",
                 "things/src/test/java/a/ThingBenchmark.java",
@@ -223,7 +223,7 @@ class SuiteDocumentationTest {
                 cost.group("minutes"));
     }
 
-    /** Returns the Javadoc of a class in one line. */
+    /** Returns the Javadoc of a class on one line. */
     private static Optional<String> javadoc(String source, String className) {
         return Pattern.compile(
                         "/\\*\\*((?:(?!\\*/).)*)\\*/(?:(?!/\\*\\*|(?<!\\.)\\bclass\\b).)*\\bclass " + className + "\\b",

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the tables of the page on suites from the Javadoc of the benchmarks.
+ * Generates the tables of the page on suites from the Javadoc of the benchmarks.
  *
- * <p>A table stands between {@code <!-- generated: SUITE -->} and {@code <!-- end -->}. Its rows keep their order, as one question may lead to
- * the next; what is new comes last, and what is gone goes.
+ * <p>A table is between {@code <!-- generated: SUITE -->} and {@code <!-- end -->}. Existing rows keep their order,
+ * new rows are appended, and rows of deleted benchmarks are removed.
  */
 final class SuitePage {
 
@@ -22,20 +22,20 @@ final class SuitePage {
     private SuitePage() {}
 
     /**
-     * What the Javadoc of a class says.
+     * Values from the Javadoc of a class.
      *
-     * @param minutes as the Javadoc has them
+     * @param minutes as written in the Javadoc
      */
     record Row(String suite, String className, String question, int cases, String minutes) {
 
-        /** Inline code is the same in Javadoc as in Markdown but for its marks. */
+        /** Inline code differs between Javadoc and Markdown only in its delimiters. */
         private String line() {
             return "| %s | `%s` | %d | %s min |\n"
                     .formatted(question.replaceAll("\\{@code ([^}]*)}", "`$1`"), className, cases, minutes);
         }
     }
 
-    /** Returns the page with its tables made anew. */
+    /** Returns the page with regenerated tables. */
     static String updated(String page, List<Row> rows) {
         return TABLE.matcher(page)
                 .replaceAll(table -> Matcher.quoteReplacement(

@@ -41,20 +41,20 @@ class SuitePageTest {
             """;
 
     @Test
-    void aPageThatIsUpToDateStaysAsItIsAndKeepsItsOrder() {
+    void keepsUpToDatePageAndItsOrder() {
         assertThat(updated(PAGE, FIRST, SECOND, OTHER)).isEqualTo(PAGE);
         assertThat(updated(PAGE, OTHER, SECOND, FIRST)).isEqualTo(PAGE);
     }
 
     @Test
-    void whatWasChangedByHandIsMadeAnewWhereItStands() {
+    void replacesManualChangesInPlace() {
         String changed = PAGE.replace("| 24 | 3.2", "| 99 | 9.9").replace("Is `A` fast?", "Is it?");
 
         assertThat(updated(changed, FIRST, SECOND, OTHER)).isEqualTo(PAGE);
     }
 
     @Test
-    void whatIsNewComesLastAndWhatIsGoneGoes() {
+    void appendsNewRowsAndRemovesDeletedOnes() {
         Row added = new Row("things", "AddedBenchmark", "New?", 4, "0.5");
 
         assertThat(updated(PAGE, FIRST, added, OTHER))
@@ -64,7 +64,7 @@ class SuitePageTest {
     }
 
     @Test
-    void anEmptyTableIsFilledInTheOrderOfNames() {
+    void fillsEmptyTableInOrderOfNames() {
         String empty = PAGE.replaceAll("(?s)Each by.*?(?=<!-- end -->)", "");
 
         assertThat(updated(empty, SECOND, OTHER, FIRST))
@@ -74,7 +74,7 @@ class SuitePageTest {
     }
 
     @Test
-    void aPageWithoutMarksStaysAsItIs() {
+    void keepsPageWithoutMarkers() {
         assertThat(updated("| What else? | `OtherBenchmark` | 9 | 9 min |\n", OTHER))
                 .isEqualTo("| What else? | `OtherBenchmark` | 9 | 9 min |\n");
     }

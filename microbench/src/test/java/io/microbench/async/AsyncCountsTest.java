@@ -35,9 +35,9 @@ class AsyncCountsTest {
         return TakenResults.of(List.of(results(latency)));
     }
 
-    /** Seven microseconds and eight: the mean is exact, though buckets are not. */
+    /** Durations of 7 and 8 us: the mean is exact, although buckets are not. */
     @Test
-    void theScoreIsTheMeanTimeOfAUnitInTheUnitOfTheBenchmark() {
+    void scoresMeanTimeOfUnitsInUnitOfBenchmark() {
         Histogram times = new Histogram();
         times.addSum(15_001, 2);
         BenchmarkParams perMilli = JmhFixtures.params();
@@ -54,9 +54,9 @@ class AsyncCountsTest {
         }
     }
 
-    /** Type 6 of Hyndman and Fan, as the statistics over iterations. */
+    /** Type 6 of Hyndman and Fan, as in the statistics over iterations. */
     @Test
-    void percentilesAreThoseOfTheReports() {
+    void computesSamePercentilesAsReports() {
         long[] times = {9, 9, 10, 10, 10, 11, 12, 36};
         Percentiles percentiles =
                 Percentiles.of(LongStream.of(times).asDoubleStream().toArray());
@@ -71,14 +71,14 @@ class AsyncCountsTest {
     }
 
     @Test
-    void theModeIsTheMostFrequentTime() {
+    void reportsMostFrequentTimeAsMode() {
         assertThat(scores(micros(7, 50, 50, 50, 900))).containsKey("async.latency:mode");
         assertThat(scores(micros(7, 50, 50, 50, 900)).get("async.latency:mode")).isCloseTo(50, within(0.5));
         assertThat(scores(micros(7, 50, 50, 50, 900))).doesNotContainKey("async.latency:mode2");
     }
 
     @Test
-    void theModeOfANormalDistributionIsItsMiddleWhereverBucketsBecomeWider() {
+    void locatesModeOfNormalDistributionDespiteWiderBuckets() {
         Random random = new Random(5);
         Histogram histogram = new Histogram();
         for (int i = 0; i < 100_000; i++) {
@@ -89,7 +89,7 @@ class AsyncCountsTest {
     }
 
     @Test
-    void theModeOfAnExponentialDistributionIsNearZero() {
+    void locatesModeOfExponentialDistributionNearZero() {
         Random random = new Random(5);
         Histogram histogram = new Histogram();
         for (int i = 0; i < 100_000; i++) {
@@ -100,16 +100,16 @@ class AsyncCountsTest {
     }
 
     @Test
-    void twoEqualShortTimesAreNoModeBesideManyLongOnes() {
+    void ignoresTwoEqualShortTimesBesideManyLongOnes() {
         Histogram histogram = micros(5, 5, 5, 5, 5, 5, 5, 5);
         histogram.add(200, 2);
 
         assertThat(scores(histogram).get("async.latency:mode")).isCloseTo(5, within(0.05));
     }
 
-    /** BencheeAsync printed them one after the other into a column of fixed width. */
+    /** BencheeAsync printed them consecutively in a column of fixed width. */
     @Test
-    void eachOfSeveralModesIsANumberOfItsOwn() {
+    void reportsEachModeAsSeparateNumber() {
         Map<String, Double> scores = scores(micros(200, 400, 400, 400, 500, 500, 500, 700, 900));
 
         assertThat(scores.get("async.latency:mode")).isCloseTo(400, within(4.0));
@@ -118,7 +118,7 @@ class AsyncCountsTest {
     }
 
     @Test
-    void whereNothingRepeatsThereIsNoMode() {
+    void reportsNoModeWithoutRepeatedTimes() {
         assertThat(scores(micros(1, 20, 300)))
                 .containsKey("async.latency:p0.50")
                 .doesNotContainKey("async.latency:mode");
@@ -126,7 +126,7 @@ class AsyncCountsTest {
 
     /** A mean of two modes, or of two 99th percentiles, would be a time that hardly any unit took. */
     @Test
-    void iterationsArePutTogetherTimeByTime() {
+    void mergesIterationsByTime() {
         Map<String, Double> scores =
                 TakenResults.of(List.of(results(micros(10, 10, 10)), results(micros(90, 90, 500)), results(NO_TIMES)));
 
@@ -137,7 +137,7 @@ class AsyncCountsTest {
     }
 
     @Test
-    void aThousandMillionUnitsPerIterationAreCountedOneByOne() {
+    void countsABillionUnitsPerIterationExactly() {
         Histogram histogram = new Histogram();
         histogram.add(100, 30_000_000_000L);
         histogram.add(200, 10_000_000_000L);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks, whose results travel over JMH's link into the record. */
+/** Runs real forks, whose results are sent over JMH's link and stored in the record. */
 @Tag("processes")
 class AsyncWorkForkTest {
 
@@ -54,13 +54,13 @@ class AsyncWorkForkTest {
 
     /** BencheeAsync read such units as microseconds. */
     @Test
-    void workOf50MillisecondsIsReadAs50Milliseconds() {
+    void measures50MillisecondsAs50Milliseconds() {
         CaseResult result = measure(PipelineFixture.class, "fiftyMilliseconds", 500);
         Map<String, Metric> results = result.secondary();
 
-        // Never less, and on a busy machine more.
+        // Never less; more on a busy machine.
         assertThat(score(results, "async.latency:p0.00")).isBetween(49_500.0, 5_000_000.0);
-        // Curves and comparisons read units as JMH writes them.
+        // Curves and comparisons parse units as JMH writes them.
         assertThat(ScoreUnit.parse(metric(results, "async.latency:p0.99").unit()))
                 .hasValueSatisfying(unit -> assertThat(unit.nanos()).isEqualTo(1000));
         assertThat(score(results, "async.mostInFlight")).isEqualTo(1);
@@ -77,7 +77,7 @@ class AsyncWorkForkTest {
     }
 
     @Test
-    void whatCodeWithoutAUnitReportsIsCounted() {
+    void countsReportsFromCodeWithoutUnit() {
         Map<String, Metric> results =
                 measure(PipelineFixture.class, "recorded", 500).secondary();
 
@@ -88,7 +88,7 @@ class AsyncWorkForkTest {
 
     /** As in a mock; such units used to be lost without a message. */
     @Test
-    void unitsAreCountedAlsoWhereNoBenchmarkTakesAsyncWork() {
+    void countsUnitsOfBenchmarkWithoutAsyncWork() {
         CaseResult result = measure(UnclaimedWorkFixture.class, "mocked", 100);
 
         assertThat(score(result.secondary(), "async.completed")).isPositive();
@@ -99,11 +99,11 @@ class AsyncWorkForkTest {
     }
 
     /**
-     * The example of BencheeAsync: units of two lengths, each a case. There, warm-up counted in each case but the
-     * first, and a hook that changed the input lost everything.
+     * The example of BencheeAsync: units of two lengths, each a case. There, each case except the first counted its
+     * warm-up, and a hook that changed the input lost all samples.
      */
     @Test
-    void eachCaseHasItsOwnUnitsWhateverItsHooksDo() {
+    void countsUnitsPerCaseDespiteHooks() {
         PlannedCase first = ofLength(10);
         PlannedCase second = ofLength(100);
         List<Map<String, Metric>> cases = new ArrayList<>();
@@ -119,19 +119,19 @@ class AsyncWorkForkTest {
             assertThat(score(results, "async.failed")).isZero();
             assertThat(score(results, "async.latency:samples")).isGreaterThanOrEqualTo(2);
         }
-        // Each unit begins when the one before has ended: the rate is that of the latency, not of slow set-up and
+        // Each unit begins when the previous one has ended: the rate follows from the latency, not from slow set-up and
         // tear-down methods.
         double share = score(cases.get(1), "async.throughput") * score(cases.get(1), "async.latency") / 1e6;
         assertThat(share).isBetween(0.6, 1.5);
     }
 
-    /** The example of BencheeAsync, in which JMH's score ranks the slower unit first: its body is the shorter one. */
+    /** The example of BencheeAsync, in which JMH's score ranks the slower unit first because its body is shorter. */
     @Test
-    void theScoreIsTheTimeOfAUnitAndThatOfTheBodyIsBesideIt() {
+    void scoresTimeOfUnitAndReportsTimeOfBodyToo() {
         CaseResult quick = measure(SeedFixture.class, "shortUnit", 10);
         CaseResult slow = measure(SeedFixture.class, "longUnit", 10);
 
-        // In throughput mode the score is the units per second if one follows the other.
+        // In throughput mode the score is the number of consecutive units per second.
         assertThat(quick.forkValues()[0]).isGreaterThan(slow.forkValues()[0]);
         assertThat(quick.score().orElseThrow().score())
                 .isGreaterThan(slow.score().orElseThrow().score());
@@ -155,7 +155,7 @@ class AsyncWorkForkTest {
     }
 
     @Test
-    void unitsThatEndTwiceOrNeverAreListed() {
+    void listsUnitsThatEndTwiceOrNever() {
         Map<String, Metric> twice = measure(OddWorkFixture.class, "twice", 50).secondary();
         Map<String, Metric> never = measure(OddWorkFixture.class, "never", 50).secondary();
 
@@ -166,7 +166,7 @@ class AsyncWorkForkTest {
     }
 
     @Test
-    void aForkEndsAlsoWhereUnitsGoOnEnding() {
+    void endsForkWhileUnitsKeepEnding() {
         CaseResult result = measure(OddWorkFixture.class, "afterTheEnd", 50);
 
         assertThat(score(result.secondary(), "async.completedTwice")).isPositive();

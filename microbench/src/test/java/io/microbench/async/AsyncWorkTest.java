@@ -55,7 +55,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void aStageEndsItsUnitInEitherWay() {
+    void endsUnitOnSuccessAndFailureOfStage() {
         CompletableFuture<String> good = work.track(new CompletableFuture<>());
         CompletableFuture<String> bad = work.start(() -> new CompletableFuture<String>());
         good.complete("");
@@ -65,7 +65,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void workThatCannotBeStartedHasFailed() {
+    void countsWorkThatCannotStartAsFailed() {
         assertThatThrownBy(() -> work.start(() -> {
                     throw new IllegalStateException("full");
                 }))
@@ -75,7 +75,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void aSubscriberRecordsWhatItHasProcessed() throws Exception {
+    void recordsItemsProcessedBySubscriber() throws Exception {
         AtomicInteger seen = new AtomicInteger();
         CompletableFuture<Void> ended = new CompletableFuture<>();
         try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>()) {
@@ -111,7 +111,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void anItemThatCannotBeProcessedHasFailed() {
+    void countsFailedItemsAsFailed() {
         Flow.Subscriber<String> tracked = work.track(new Flow.Subscriber<String>() {
             @Override
             public void onSubscribe(Flow.Subscription subscription) {}
@@ -133,9 +133,9 @@ class AsyncWorkTest {
         assertThat(resultsAtOnce()).containsEntry("async.failed", 2.0).containsEntry("async.completed", 0.0);
     }
 
-    /** Where cases run in one JVM, one after the other, each has an instance of its own. */
+    /** Each of several consecutive cases in one JVM has a separate instance. */
     @Test
-    void aUnitOfAnEarlierCaseIsInNoNumberOfTheNext() {
+    void excludesUnitsOfPreviousCase() {
         AsyncWork.Unit straggler = work.begin();
         resultsAtOnce();
         work.unregister();
@@ -154,7 +154,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void aUnitOfAThreadThatIsDeadCanStillEnd() throws Exception {
+    void endsUnitOfDeadThread() throws Exception {
         AsyncWork.Unit[] begun = new AsyncWork.Unit[1];
         Thread beginner = new Thread(() -> begun[0] = work.begin());
         beginner.start();
@@ -168,7 +168,7 @@ class AsyncWorkTest {
 
     /** Code may end a unit in a callback and again in its clean-up. */
     @Test
-    void anEndTooManyDoesNotHitTheUnitsThatWereBegunSince() {
+    void ignoresSecondEndOfReusedUnit() {
         work.begin().done();
         for (int i = 0; i < 1000; i++) {
             AsyncWork.Unit unit = work.begin();
@@ -187,9 +187,9 @@ class AsyncWorkTest {
                 .containsEntry("async.unfinished", 0.0);
     }
 
-    /** As above, for the reported number: a sum over threads must not exceed the true number at any moment. */
+    /** Checks the reported number too: a sum over threads must never exceed the true number. */
     @Test
-    void noMoreAreReportedInFlightThanTheLimit() throws Exception {
+    void reportsAtMostLimitInFlight() throws Exception {
         work.limit(3);
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 6; t++) {
@@ -209,7 +209,7 @@ class AsyncWorkTest {
 
     /** Like a hook in code that is older than the benchmark. */
     @Test
-    void codeThatHasNoUnitReportsToWhateverRuns() {
+    void creditsRecordsWithoutUnitToCurrentBenchmark() {
         AsyncWork.current().record();
         AsyncWork.current().record(4);
         Runnable hook = AsyncWork::completed;
@@ -223,7 +223,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void atMostSoManyAreInFlight() throws Exception {
+    void limitsUnitsInFlight() throws Exception {
         work.limit(3);
         AtomicInteger inFlight = new AtomicInteger();
         int most = 0;
@@ -248,9 +248,9 @@ class AsyncWorkTest {
         }
     }
 
-    /** Units that never end occupy their places, but not in the next iteration. */
+    /** Units that never end count towards the limit, but not in the next iteration. */
     @Test
-    void aLimitIsWholeAgainInTheNextIteration() {
+    void resetsLimitWithEachIteration() {
         work.limit(2);
         work.begin();
         AsyncWork.Unit old = work.begin();
@@ -265,7 +265,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void whoWaitsForAPlaceCanBeInterrupted() {
+    void canBeInterruptedWhileWaitingAtLimit() {
         work.limit(1);
         work.begin();
         Thread.currentThread().interrupt();
@@ -277,7 +277,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void inAnOpenLoopAStallShowsInAllThatItDelayed() throws Exception {
+    void includesDelaysOfStallInOpenLoop() throws Exception {
         work.rate(1000);
         work.openIteration();
         for (int i = 0; i < 200; i++) {
@@ -288,13 +288,13 @@ class AsyncWorkTest {
         }
         Map<String, Double> results = resultsAtOnce();
 
-        // Of 200 units about 100 should have begun during the stall; in a closed loop none would show it.
+        // About 100 of 200 units should have begun during the stall; a closed loop would hide the delay.
         assertThat(score(results, "async.latency:p0.99")).isGreaterThan(50_000);
         assertThat(score(results, "async.latency:p0.50")).isLessThan(score(results, "async.latency:p0.99"));
     }
 
     @Test
-    void aUnitThatWasDueEarlierHasWaitedSince() {
+    void measuresLatencyFromDueTime() {
         work.begin(System.nanoTime() - 3_000_000_000L).done();
 
         assertThat(score(resultsAtOnce(), "async.latency:p0.00")).isGreaterThan(2_970_000);
@@ -307,7 +307,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void theScoreIsThatOfUnitsAsSoonAsThereIsOne() {
+    void scoresUnitsOnceThereAreAny() {
         assertThat(scores()).isEmpty();
         work.openIteration();
         work.record();
@@ -317,11 +317,9 @@ class AsyncWorkTest {
                 .isNaN());
     }
 
-    /**
-     * If units are only recorded, their time is the time between them; if some are begun, it is the latency of these.
-     */
+    /** The time of units that are only recorded is the time between them; that of begun units is their latency. */
     @Test
-    void theScoreIsTheLatencyOfUnitsIfAnyBegin() {
+    void scoresLatencyIfAnyUnitsBegin() {
         work.begin(System.nanoTime() - 3_000_000_000L).done();
         assertThat(scores()).singleElement().satisfies(score -> assertThat(score.getScore())
                 .isLessThan(1 / 3e3));
@@ -332,7 +330,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void theScoreOfJmhIsKeptOnRequest() {
+    void keepsScoreOfJmhOnRequest() {
         work.keepScore();
         work.begin().done();
 
@@ -340,7 +338,7 @@ class AsyncWorkTest {
     }
 
     @Test
-    void numbersThatCannotBeMeantAreRefused() {
+    void rejectsNegativeNumbers() {
         assertThatThrownBy(() -> work.limit(-1)).hasMessage("limit(-1): expected 1 or more, or 0 for no limit.");
         assertThatThrownBy(() -> work.record(-1)).hasMessage("record(-1): expected 0 or more units.");
         assertThatThrownBy(() -> work.drain(Duration.ofSeconds(-1))).hasMessage("drain(PT-1S): expected 0 or more.");

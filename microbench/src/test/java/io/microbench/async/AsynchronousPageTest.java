@@ -26,7 +26,7 @@ class AsynchronousPageTest {
     Path folder;
 
     @Test
-    void eachExampleIsAWholeBenchmark() throws IOException {
+    void compilesEachExample() throws IOException {
         List<String> examples = CODE.matcher(Files.readString(PAGE))
                 .results()
                 .map((MatchResult found) -> found.group(1))

@@ -26,7 +26,7 @@ class HistogramTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 127, 128, 255})
-    void keepsShortDurationsAsTheyAre(long nanos) {
+    void keepsShortDurationsExactly(long nanos) {
         histogram.add(nanos, 1);
 
         assertThat(all()).containsExactly((double) nanos);
@@ -34,7 +34,7 @@ class HistogramTest {
     }
 
     @Test
-    void keepsOthersWithinOnePercent() {
+    void keepsOtherDurationsWithinOnePercent() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 10_000; i++) {
             long nanos = random.nextLong(1L << random.nextInt(1, 42));
@@ -48,7 +48,7 @@ class HistogramTest {
 
     /** A score that is compared must not jump from bucket to bucket. */
     @Test
-    void addsDurationsWithoutRoundingThem() {
+    void sumsDurationsWithoutRounding() {
         histogram.add(1_000_001, 2);
         histogram.addSum(7, 3);
         histogram.addSum(-5, 1);
@@ -62,7 +62,7 @@ class HistogramTest {
     }
 
     @Test
-    void countsAsManyAsWereAdded() {
+    void countsAllDurations() {
         histogram.add(10, 3);
         histogram.add(5_000_000, 1_000_000_000_000L);
         Histogram other = new Histogram();
@@ -76,7 +76,7 @@ class HistogramTest {
     }
 
     @Test
-    void aThousandMillionDurationsOfEveryLengthNeedAsMuchMemoryAsAThousand() {
+    void needsConstantMemory() {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 1_000_000; i++) {
             histogram.add(random.nextLong(1L << random.nextInt(1, 43)), 1000);
@@ -89,7 +89,7 @@ class HistogramTest {
     }
 
     @Test
-    void takesWhatAClockMayShowAtItsWorst() {
+    void acceptsExtremeDurations() {
         histogram.add(-5, 1);
         histogram.add(Long.MAX_VALUE, 1);
 

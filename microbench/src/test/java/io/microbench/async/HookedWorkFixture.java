@@ -21,7 +21,7 @@ public class HookedWorkFixture {
 
     static final int SLOW_MILLIS = 500;
 
-    /** A tenth of the time of BencheeAsync's example. */
+    /** A tenth of the time in BencheeAsync's example. */
     @Param({"10", "100"})
     public int millis;
 
@@ -40,7 +40,7 @@ public class HookedWorkFixture {
         TimeUnit.MILLISECONDS.sleep(SLOW_MILLIS);
     }
 
-    /** Like a hook that changes the input of a benchmark of BencheeAsync, which then loses all its samples. */
+    /** Like a hook that changes the input of a BencheeAsync benchmark, which then loses all its samples. */
     @Setup(Level.Invocation)
     public void changeInput() {
         actual = millis;
@@ -61,7 +61,7 @@ public class HookedWorkFixture {
         executor.shutdownNow();
     }
 
-    /** Units of the warm-up fail, so that the results would show any that counted. */
+    /** Units of the warm-up fail, so that the results would reveal any that were counted. */
     @Benchmark
     public CompletableFuture<Integer> work(AsyncWork work) {
         int length = actual;

@@ -17,9 +17,9 @@ class PaceTest {
     private final TestClock clock = new TestClock();
     private final Pace pace = new Pace(clock);
 
-    /** After a stall of 100 ms overdue units begin at once, with the times at which they were due. */
+    /** After a stall of 100 ms, overdue units begin immediately, with their original due times. */
     @Test
-    void aTurnThatIsOverdueKeepsTheTimeAtWhichItWasDue() {
+    void keepsDueTimeOfOverdueUnit() {
         pace.set(100);
         long start = clock.getAsLong();
         assertThat(pace.await()).isEqualTo(start);
@@ -33,7 +33,7 @@ class PaceTest {
     }
 
     @Test
-    void waitsForATurnThatIsNotDueYet() throws Exception {
+    void waitsUntilUnitIsDue() throws Exception {
         Pace real = new Pace(System::nanoTime);
         real.set(200);
         List<Long> early = new ArrayList<>();
@@ -46,7 +46,7 @@ class PaceTest {
     }
 
     @Test
-    void startsAnewWithEachIteration() {
+    void restartsWithEachIteration() {
         pace.set(1);
         pace.await();
         clock.pass(Duration.ofMillis(3));
@@ -56,7 +56,7 @@ class PaceTest {
     }
 
     @Test
-    void endsWhenItsThreadIsInterrupted() {
+    void stopsWaitingWhenInterrupted() {
         pace.set(0.001);
         pace.await();
         Thread.currentThread().interrupt();
@@ -69,7 +69,7 @@ class PaceTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1, Double.NaN, 1e10, Double.POSITIVE_INFINITY})
-    void refusesWhatIsNoRate(double rate) {
+    void rejectsInvalidRates(double rate) {
         assertThatThrownBy(() -> pace.set(rate))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("rate(" + rate + ")")

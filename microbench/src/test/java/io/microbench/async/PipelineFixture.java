@@ -40,7 +40,7 @@ public class PipelineFixture {
         });
     }
 
-    /** Reported by code that has no unit; every tenth is a batch of four. */
+    /** Reported by code without a unit; every tenth report is a batch of four. */
     @Benchmark
     public void recorded() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(1);

@@ -53,7 +53,7 @@ class RecorderTest {
     }
 
     @Test
-    void aUnitOf50MillisecondsIsReadAs50Milliseconds() {
+    void measures50MillisecondsAs50Milliseconds() {
         AsyncWork.Unit unit = recorder.begin();
         pass(50);
         unit.done();
@@ -67,7 +67,7 @@ class RecorderTest {
     }
 
     @Test
-    void gapsAreBetweenCompletionsAndTheFirstCountsFromTheBeginning() {
+    void measuresGapsBetweenCompletionsFromStart() {
         for (int i = 0; i < 3; i++) {
             pass(100);
             recorder.completed(1);
@@ -80,7 +80,7 @@ class RecorderTest {
     }
 
     @Test
-    void fourAtOnceAreFourUnitsAndAFourthOfTheGap() {
+    void dividesGapByUnitsOfBatch() {
         for (int i = 0; i < 10; i++) {
             pass(60);
             recorder.completed(4);
@@ -92,9 +92,9 @@ class RecorderTest {
                 .isBetween(14.8e6, 15.2e6));
     }
 
-    /** If completions are too frequent to read the clock for each, gaps are means of many. */
+    /** If completions are too frequent to read the clock for each, gaps are means over several completions. */
     @Test
-    void gapsOfFrequentCompletionsAddUpToTheTime() {
+    void keepsSumOfGapsForFrequentCompletions() {
         int units = 1_000_000;
         for (int i = 0; i < units; i++) {
             clock.pass(Duration.ofNanos(20));
@@ -109,7 +109,7 @@ class RecorderTest {
     }
 
     @Test
-    void aFailedUnitIsCountedAndHasNoLatency() {
+    void countsFailedUnitWithoutLatency() {
         recorder.begin().fail();
         AsyncCounts counts = recorder.close(AT_ONCE);
 
@@ -119,7 +119,7 @@ class RecorderTest {
     }
 
     @Test
-    void aUnitThatIsCompletedTwiceCountsOnceAndIsListed() {
+    void countsUnitOnceAndReportsSecondCompletion() {
         AsyncWork.Unit unit = recorder.begin();
         unit.done();
         unit.done();
@@ -130,7 +130,7 @@ class RecorderTest {
     }
 
     @Test
-    void aUnitThatNeverEndsIsUnfinished() {
+    void countsUnitThatNeverEndsAsUnfinished() {
         recorder.begin();
         recorder.begin().done();
 
@@ -141,7 +141,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatEndsAfterItsIterationIsLateAndInNoNumberOfTheNext() {
+    void countsUnitThatEndsAfterItsIterationAsLate() {
         AsyncWork.Unit unit = recorder.begin();
         assertThat(recorder.close(AT_ONCE).unfinished()).isEqualTo(1);
         recorder.open();
@@ -156,7 +156,7 @@ class RecorderTest {
     }
 
     @Test
-    void whatEndsBetweenTwoIterationsIsLate() {
+    void countsUnitThatEndsBetweenIterationsAsLate() {
         AsyncWork.Unit unit = recorder.begin();
         recorder.close(AT_ONCE);
         unit.done();
@@ -167,7 +167,7 @@ class RecorderTest {
     }
 
     @Test
-    void waitsForUnitsInFlightAndBooksThemToTheirIterationAsLate() throws Exception {
+    void waitsForUnitsInFlightAndCountsThemAsLate() throws Exception {
         AsyncWork.Unit unit = recorder.begin();
         CountDownLatch closing = new CountDownLatch(1);
         Thread straggler = new Thread(() -> {
@@ -184,7 +184,7 @@ class RecorderTest {
         });
         straggler.start();
         closing.countDown();
-        // The clock of this test stands still: it waits until the unit has ended.
+        // This test's clock stands still: it waits until the unit has ended.
         AsyncCounts counts = recorder.close(Duration.ofSeconds(1));
         straggler.join();
 
@@ -194,7 +194,7 @@ class RecorderTest {
     }
 
     @Test
-    void countsTheMostInFlight() {
+    void reportsMostUnitsInFlight() {
         List<AsyncWork.Unit> units = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             pass(1);
@@ -209,7 +209,7 @@ class RecorderTest {
 
     /** Memory does not grow with the number of units: counters have 64 bits, durations are in buckets. */
     @Test
-    void countsTenThousandMillionUnits() {
+    void countsTenBillionUnits() {
         for (int i = 0; i < 10; i++) {
             pass(1000);
             recorder.completed(1_000_000_000L);
@@ -222,12 +222,12 @@ class RecorderTest {
     }
 
     /**
-     * The example of BencheeAsync; an invocation lasts as long as its unit, which ends just after the next one has
+     * The example of BencheeAsync: an invocation lasts as long as its unit, which ends just after the next one has
      * begun.
      */
     @ParameterizedTest
     @ValueSource(longs = {50, 100, 1000})
-    void unitsThatOverlapWithTheNextInvocationKeepTheirLength(long millis) {
+    void measuresUnitsThatOverlapNextInvocation(long millis) {
         AsyncWork.Unit before = recorder.begin();
         for (int i = 0; i < 20; i++) {
             pass(millis);
@@ -244,7 +244,7 @@ class RecorderTest {
     }
 
     @Test
-    void aSlowSetUpBeforeTheFirstUnitAndATearDownAfterTheLastAreNotInTheRate() {
+    void excludesSetUpAndTearDownFromRate() {
         pass(3000);
         for (int i = 0; i < 10; i++) {
             AsyncWork.Unit unit = recorder.begin();
@@ -256,11 +256,9 @@ class RecorderTest {
         assertThat(recorder.close(AT_ONCE).seconds()).isEqualTo(0.5);
     }
 
-    /**
-     * Ten units in a second are ten per second, although the first and the last are only nine tenths of a second apart.
-     */
+    /** The rate of ten units in a second is ten per second, although only 0.9 s pass between the first and the last. */
     @Test
-    void theTimeUntilTheNextUnitWouldBeDueCounts() {
+    void includesTimeUntilNextUnitIsDue() {
         for (int i = 0; i < 10; i++) {
             AsyncWork.Unit unit = recorder.begin();
             pass(5);
@@ -273,7 +271,7 @@ class RecorderTest {
     }
 
     @Test
-    void aStallAtTheEndCounts() {
+    void includesStallAtEnd() {
         for (int i = 0; i < 10; i++) {
             recorder.begin().done();
             pass(10);
@@ -286,12 +284,12 @@ class RecorderTest {
     }
 
     /**
-     * A server with constant service time and random arrivals (M/D/1): the mean wait is load / (2 (1 - load)) service times (Pollaczek and
-     * Khinchine).
+     * A server with constant service time and random arrivals (M/D/1): the mean wait is load / (2 (1 - load)) service
+     * times (Pollaczek and Khinchine).
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9})
-    void aQueueOfKnownLengthIsMeasuredAsTheoryHasIt(double load) {
+    void measuresQueueAsTheoryPredicts(double load) {
         int units = 400_000;
         long service = 10_000;
         SplittableRandom random = new SplittableRandom(7);
@@ -328,9 +326,9 @@ class RecorderTest {
         clock.pass(Duration.ofNanos(to - clock.getAsLong()));
     }
 
-    /** Every unit ends on another thread than it was begun on; some fail, some end twice. */
+    /** Every unit ends on another thread than it began on; some fail, some end twice. */
     @Test
-    void losesNothingBetweenThreads() throws Exception {
+    void losesNoUnitsBetweenThreads() throws Exception {
         int each = 50_000;
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 4; t++) {
@@ -371,7 +369,7 @@ class RecorderTest {
     }
 
     @Test
-    void unitsAreReusedAlsoWhereOneThreadBeginsThemAndAnotherEndsThem() throws Exception {
+    void reusesUnitsThatEndOnAnotherThread() throws Exception {
         Set<AsyncWork.Unit> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int round = 0; round < 200; round++) {
             AsyncWork.Unit[] units = new AsyncWork.Unit[100];

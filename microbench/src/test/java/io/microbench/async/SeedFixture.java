@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The example of BencheeAsync, ten times as fast: the shorter unit is in the longer body. */
+/** The example of BencheeAsync, ten times as fast: the unit with the longer body is shorter. */
 @State(Scope.Benchmark)
 public class SeedFixture {
 

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A mock that records units for a benchmark that does not take {@link AsyncWork}. */
+/** A mock that records units for a benchmark without {@link AsyncWork}. */
 @State(Scope.Benchmark)
 public class UnclaimedWorkFixture {
 

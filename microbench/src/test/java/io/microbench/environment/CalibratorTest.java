@@ -33,7 +33,7 @@ class CalibratorTest {
             Optional.of(3000.0));
 
     @Test
-    void theFirstRoundIsMadeBeforeTheFirstFork() {
+    void runsFirstRoundBeforeFirstFork() {
         Calibration first = calibrator.betweenForks().orElseThrow();
 
         assertThat(first.rounds()).containsExactly(new CalibrationRound(Instant.EPOCH, 0.010, 0.030));
@@ -43,7 +43,7 @@ class CalibratorTest {
     }
 
     @Test
-    void aRoundWaitsUntilAllOfThemAreNoMoreThanAHundredthOfTheTime() {
+    void spacesRoundsToOnePercentOfTime() {
         calibrator.betweenForks();
 
         now.set(2999 * MILLI);
@@ -57,7 +57,7 @@ class CalibratorTest {
     }
 
     @Test
-    void beyondTheFirstRoundARunSpendsNoMoreThanOnePerCentOnThem() {
+    void spendsAtMostOnePercentAfterFirstRound() {
         int rounds = 0;
         while (now.get() < 60_000 * MILLI) {
             rounds = calibrator.betweenForks().map(c -> c.rounds().size()).orElse(rounds);
@@ -68,7 +68,7 @@ class CalibratorTest {
     }
 
     @Test
-    void realWorkTakesTime() {
+    void measuresRealWork() {
         CalibrationWork work = new CalibrationWork(System::nanoTime);
 
         assertThat(work.cpuSeconds()).isPositive();
@@ -76,7 +76,7 @@ class CalibratorTest {
     }
 
     @Test
-    void theFastestProcessorCounts(@TempDir Path folder) throws Exception {
+    void returnsFrequencyOfFastestProcessor(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("cpuinfo");
         Files.writeString(file, "processor\t: 0\ncpu MHz\t\t: 2400.500\nflags : x\n\ncpu MHz\t\t: 3100.000\n");
         assertThat(Calibrator.megahertz(file)).contains(3100.0);

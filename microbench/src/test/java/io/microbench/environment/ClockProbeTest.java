@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class ClockProbeTest {
 
-    /** A clock of which each reading takes some time, and which shows only whole steps. */
+    /** A clock with a given reading time and step. */
     private static LongSupplier clock(long reading, long step) {
         AtomicLong time = new AtomicLong();
         return () -> time.addAndGet(reading) / step * step;
     }
 
     @Test
-    void aFineClockStepsAsOftenAsItIsRead() {
+    void measuresStepOfFineClock() {
         ClockCheck check = ClockProbe.measure(clock(25, 1));
 
         assertThat(check.granularityNanos()).isEqualTo(25);
@@ -26,7 +26,7 @@ class ClockProbeTest {
     }
 
     @Test
-    void aCoarseClockIsReadOftenWithinAStep() {
+    void measuresStepOfCoarseClock() {
         ClockCheck check = ClockProbe.measure(clock(20, 2_000));
 
         assertThat(check.granularityNanos()).isEqualTo(2_000);
@@ -37,14 +37,14 @@ class ClockProbeTest {
                 .contains("steps by 2000 ns", "below 20000 ns", "fastest clock source is tsc");
     }
 
-    /** Windows long had clocks of a sixtieth of a second. */
+    /** Older versions of Windows had clocks with steps of 1/60 s. */
     @Test
-    void waitsForAStepThatTakesLongerThanAllReadings() {
+    void waitsForStepLongerThanAllReadings() {
         assertThat(ClockProbe.measure(clock(20, 16_000_000)).granularityNanos()).isEqualTo(16_000_000);
     }
 
     @Test
-    void aSlowClockIsWorthAWarning() {
+    void warnsAboutSlowClock() {
         assertThat(ClockProbe.warnings(ClockProbe.measure(clock(500, 1))))
                 .singleElement()
                 .asString()
@@ -52,14 +52,14 @@ class ClockProbeTest {
     }
 
     @Test
-    void anOperationNeedsTenSteps() {
+    void requiresTenStepsPerOperation() {
         ClockCheck check = new ClockCheck(20, 30);
 
         assertThat(check.shortestOperationNanos()).isEqualTo(300);
     }
 
     @Test
-    void measuresTheClockOfThisJvm() {
+    void measuresClockOfThisJvm() {
         ClockCheck check = ClockProbe.measure(System::nanoTime);
 
         assertThat(check.granularityNanos()).isPositive();

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 class EnvironmentProbeHarnessTest {
 
     @Test
-    void isTheOneThatMavenBuilds() {
+    void matchesVersionOfMavenBuild() {
         assertThat(EnvironmentProbe.harness()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
     }
 
     @Test
-    void isInTheRecordOfARun() {
+    void storesHarnessInRecord() {
         assertThat(EnvironmentProbe.here().harness()).isEqualTo(EnvironmentProbe.harness());
     }
 }

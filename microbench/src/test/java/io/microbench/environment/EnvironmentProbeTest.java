@@ -28,7 +28,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void leavesUnknownWhatAMachineDoesNotShow() {
+    void leavesMissingValuesUnknown() {
         Environment bare = probe();
 
         assertThat(bare.cpuModel()).isEqualTo(Environment.UNKNOWN);
@@ -41,7 +41,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void knowsItsJvmEverywhere() {
+    void readsJvmOnEveryPlatform() {
         Environment bare = probe();
 
         assertThat(bare.logicalCpus()).isPositive();
@@ -53,7 +53,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsTheProcessorAndTheKernelsSettings() throws IOException {
+    void readsProcessorAndKernelSettings() throws IOException {
         file("proc/cpuinfo", """
                 processor\t: 0
                 model name\t: AMD EPYC 7B13: Milan
@@ -75,7 +75,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsLimitsOfControlGroupsVersion2() throws IOException {
+    void readsCgroupV2Limits() throws IOException {
         file("sys/fs/cgroup/cpu.max", "150000 100000\n");
         file("sys/fs/cgroup/memory.max", "2147483648\n");
 
@@ -84,7 +84,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsThatControlGroupsVersion2SetNoLimit() throws IOException {
+    void readsMissingCgroupV2Limits() throws IOException {
         file("sys/fs/cgroup/cpu.max", "max 100000\n");
         file("sys/fs/cgroup/memory.max", "max\n");
 
@@ -93,7 +93,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsLimitsOfControlGroupsVersion1() throws IOException {
+    void readsCgroupV1Limits() throws IOException {
         file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "50000\n");
         file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
         file("sys/fs/cgroup/memory/memory.limit_in_bytes", "536870912\n");
@@ -103,7 +103,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsThatControlGroupsVersion1SetNoLimit() throws IOException {
+    void readsMissingCgroupV1Limits() throws IOException {
         file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
         file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
         file("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
@@ -112,9 +112,9 @@ class EnvironmentProbeTest {
         assertThat(probe().memoryLimitBytes()).isEmpty();
     }
 
-    /** As a slice of systemd, a job of Slurm or the runner of a shell sets them. */
+    /** Slices of systemd, jobs of Slurm and shells' runners set such limits. */
     @Test
-    void readsLimitsOfTheGroupOfThisProcessAndOfThoseAboveIt() throws IOException {
+    void readsLimitsOfCgroupAndItsAncestors() throws IOException {
         file("proc/self/cgroup", "0::/jobs.slice/job-7.scope\n");
         file("sys/fs/cgroup/jobs.slice/cpu.max", "150000 100000\n");
         file("sys/fs/cgroup/jobs.slice/memory.max", "max\n");
@@ -127,7 +127,7 @@ class EnvironmentProbeTest {
     }
 
     @Test
-    void readsLimitsOfTheGroupsOfVersion1ThatThisProcessIsIn() throws IOException {
+    void readsLimitsOfCgroupsV1OfThisProcess() throws IOException {
         file("proc/self/cgroup", "9:memory:/slurm/job_7\n4:cpu,cpuacct:/slurm/job_7\n0::/\n");
         file("sys/fs/cgroup/cpu,cpuacct/slurm/cpu.cfs_quota_us", "-1\n");
         file("sys/fs/cgroup/cpu,cpuacct/slurm/cpu.cfs_period_us", "100000\n");
@@ -141,7 +141,7 @@ class EnvironmentProbeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "rubbish", "1 0", "-5 100", "1 x", "99999999999999999999999 1", "\u0000\u0000"})
-    void neverFailsOnWhatItCannotRead(String rubbish) throws IOException {
+    void neverFailsOnUnreadableFiles(String rubbish) throws IOException {
         file("proc/cpuinfo", rubbish);
         file("proc/meminfo", "MemTotal: " + rubbish);
         file("proc/self/cgroup", "0::" + rubbish);

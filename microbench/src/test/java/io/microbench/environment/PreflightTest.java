@@ -67,14 +67,14 @@ class PreflightTest {
     }
 
     @Test
-    void isContentWithThisVeryJvm() {
+    void acceptsThisJvm() {
         assertThatNoException()
                 .isThrownBy(() -> Preflight.of(TestPlans.plan(folder, FORKED)).check());
     }
 
-    /** Maven's own class path holds Maven, and the tests are loaded past it. */
+    /** Maven's class path contains only Maven; another class loader loads the tests. */
     @Test
-    void aClassPathWithoutJmhIsForkCountZero() throws IOException {
+    void suggestsForksZeroForClassPathWithoutJmh() throws IOException {
         String maven = jar("plexus-classworlds.jar", Optional.empty()) + File.pathSeparator + folder;
 
         assertThatExceptionOfType(PreflightException.class)
@@ -86,9 +86,9 @@ class PreflightTest {
         assertThatNoException().isThrownBy(() -> check(host(maven), IN_PROCESS));
     }
 
-    /** Surefire opens the packages of the classes that it was asked for, and not those of the code generated for them. */
+    /** Surefire opens the packages of the requested classes, but not those of the code generated for them. */
     @Test
-    void forksZeroNamesTheArgumentThatOpensWhatJmhGeneratedInANamedModule() {
+    void namesAddOpensArgumentForGeneratedCodeWithForksZero() {
         PlannedCase modular = new PlannedCase(IN_PROCESS.id(), java.sql.Driver.class, IN_PROCESS.plan());
 
         assertThatExceptionOfType(PreflightException.class)
@@ -100,7 +100,7 @@ class PreflightTest {
     }
 
     @Test
-    void aLongClassPathIsNotPrintedInFull() {
+    void shortensLongClassPath() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> check(host("/nowhere/x.jar" + File.pathSeparator + "y".repeat(9000)), FORKED))
                 .satisfies(e -> assertThat(e.getMessage())
@@ -109,7 +109,7 @@ class PreflightTest {
     }
 
     @Test
-    void jmhIsFoundInAJarBehindAManifestInAFolderAndAmongModules() throws IOException {
+    void findsJmhInJarManifestFolderAndModulePath() throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes/org/openjdk/jmh/runner"));
         Files.createFile(classes.resolve("ForkedMain.class"));
         Path modules = Files.createDirectory(folder.resolve("modules"));
@@ -125,7 +125,7 @@ class PreflightTest {
     }
 
     @Test
-    void aDisabledCaseNeedsNoSuitableEnvironment() {
+    void skipsDisabledCases() {
         PlannedCase off = TestPlans.tiny(FailingFixture.class, "unlisted", 1).switchedOff("@Disabled");
 
         assertThatNoException()
@@ -133,7 +133,7 @@ class PreflightTest {
     }
 
     @Test
-    void reportsNothingInASuitableEnvironment() {
+    void acceptsSuitableEnvironment() {
         assertThat(warnings(host(List.of("-Xmx1g", "-Dagent=-javaagent:x"), Map.of("PATH", "/bin"), true), FORKED))
                 .isEmpty();
     }
@@ -147,7 +147,7 @@ class PreflightTest {
                 "-Xrunjdwp:transport=dt_socket",
                 "-Xdebug"
             })
-    void namesAnAgentOfTheHost(String agent) {
+    void warnsAboutAgentOfHost(String agent) {
         Preflight.Host watched = host(List.of("-Xmx1g", agent), Map.of(), false);
 
         assertThat(warnings(watched, FORKED))
@@ -159,7 +159,7 @@ class PreflightTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
-    void namesAVariableFromWhichForksTakeArguments(String name) {
+    void warnsAboutVariableWithForkArguments(String name) {
         Preflight.Host host = host(List.of(), Map.of(name, "-Xmx128m"), false);
 
         assertThat(warnings(host, FORKED))
@@ -175,7 +175,7 @@ class PreflightTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-ea", "-enableassertions"})
-    void saysThatForksCheckAssertions(String argument) {
+    void warnsAboutAssertionsInForks(String argument) {
         PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 1, "-Xmx1g", argument);
 
         assertThat(warnings(host(""), planned))
@@ -183,13 +183,13 @@ class PreflightTest {
     }
 
     @Test
-    void assertionsThatAreSwitchedOffAgainAreNotWarnedOf() {
+    void acceptsAssertionsThatAreDisabledAgain() {
         assertThat(warnings(host(""), TestPlans.tiny(FailingFixture.class, "works", 1, "-ea", "-da", "-esa")))
                 .isEmpty();
     }
 
     @Test
-    void assertionsOfTheHostMatterOnlyInsideIt() {
+    void warnsAboutAssertionsOfHostOnlyWithForksZero() {
         assertThat(warnings(host(List.of(), Map.of(), true), IN_PROCESS))
                 .last()
                 .asString()
@@ -197,7 +197,7 @@ class PreflightTest {
     }
 
     @Test
-    void callsARunInsideTheHostNotComparable() {
+    void warnsThatRunInsideHostIsNotComparable() {
         assertThat(warnings(host(""), IN_PROCESS))
                 .singleElement()
                 .asString()
@@ -219,7 +219,7 @@ class PreflightTest {
     }
 
     @Test
-    void namesALinkOfJmhThatCannotBeGuarded() {
+    void warnsAboutUnguardedLink() {
         Optional<String> complaint = Optional.of("The link is not guarded.");
         Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), complaint);
 

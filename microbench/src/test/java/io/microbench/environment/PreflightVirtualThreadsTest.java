@@ -40,7 +40,7 @@ class PreflightVirtualThreadsTest {
     }
 
     @Test
-    void needJdk21() {
+    void requiresJdk21() {
         assertThat(Preflight.virtualThreads(List.of(planned(1, VIRTUAL)), 20))
                 .contains(
                         "Virtual threads (microbench.threadKind=virtual) need JDK 21 or newer, and the forks would run on JDK 20."
@@ -49,7 +49,7 @@ class PreflightVirtualThreadsTest {
     }
 
     @Test
-    void theJdkOfTheForksCounts() throws IOException {
+    void checksJdkOfForks() throws IOException {
         assertThat(ofJdk("IMPLEMENTOR=\"Acme\"\nJAVA_VERSION=\"25.0.1\"\n")).isEmpty();
         assertThat(ofJdk("JAVA_VERSION=\"17.0.15\"\n").orElseThrow()).contains("would run on JDK 17");
         assertThat(ofJdk("JAVA_VERSION=\"1.8.0_392\"\n")).isPresent();
@@ -57,19 +57,19 @@ class PreflightVirtualThreadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "JAVA_VERSION=\"unknown\"", "IMPLEMENTOR=\"Acme\""})
-    void aJdkThatDoesNotSayIsLeftToTheFork(String release) throws IOException {
+    void acceptsJdkOfUnknownVersion(String release) throws IOException {
         assertThat(ofJdk(release)).isEmpty();
     }
 
     @Test
-    void platformThreadsNeedNothing() {
+    void acceptsPlatformThreadsOnAnyJdk() {
         assertThat(Preflight.virtualThreads(
                         List.of(planned(1), planned(1, VIRTUAL, "-Djmh.executor=PLATFORM"), planned(0)), 17))
                 .isEmpty();
     }
 
     @Test
-    void insideTheHostThereIsNoChoice() {
+    void warnsThatSettingHasNoEffectInsideHost() {
         assertThat(Preflight.virtualThreads(List.of(planned(0, VIRTUAL)), 25).orElseThrow())
                 .startsWith("microbench.threadKind=virtual has no effect with forks=0");
     }

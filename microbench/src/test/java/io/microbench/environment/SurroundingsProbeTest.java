@@ -49,7 +49,7 @@ class SurroundingsProbeTest {
     }
 
     @Test
-    void aQuietMachineAndAPlainJvmAreFine() {
+    void acceptsIdleMachineAndPlainJvm() {
         assertThat(warnings(List.of("-Xmx1g", "-XX:+UseParallelGC", "-esa", "-ea:com.acme..."), Map.of()))
                 .isEmpty();
     }
@@ -66,7 +66,7 @@ class SurroundingsProbeTest {
             -agentpath:/opt/profiler.so                                  | An agent is measured with the benchmarks (-agentpath
             -ea                                                          | Assertions are on (-ea)
             """)
-    void warnsOfArgumentsThatDistort(String argument, String warning) {
+    void warnsAboutDistortingArguments(String argument, String warning) {
         assertThat(warnings(List.of("-Xmx1g", argument), Map.of()))
                 .singleElement()
                 .asString()
@@ -75,7 +75,7 @@ class SurroundingsProbeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
-    void variablesAreArgumentsToo(String variable) {
+    void readsArgumentsFromVariables(String variable) {
         assertThat(warnings(List.of(), Map.of(variable, " -Xmx1g  -Xint ")))
                 .singleElement()
                 .asString()
@@ -83,7 +83,7 @@ class SurroundingsProbeTest {
     }
 
     @Test
-    void aJvmWithoutCompilerIsOne() {
+    void warnsAboutJvmWithoutCompiler() {
         assertThat(SurroundingsProbe.warnings(QUIET, FINE, List.of(), Map.of(), "interpreted mode"))
                 .singleElement()
                 .asString()
@@ -91,7 +91,7 @@ class SurroundingsProbeTest {
     }
 
     @Test
-    void aSlowClockIsSaid() {
+    void warnsAboutSlowClock() {
         assertThat(SurroundingsProbe.warnings(QUIET, new ClockCheck(1e6, 20), List.of(), Map.of(), "mixed mode"))
                 .singleElement()
                 .asString()
@@ -99,7 +99,7 @@ class SurroundingsProbeTest {
     }
 
     @Test
-    void aMachineThatSavesPowerOrIsBusyOrLimited() {
+    void warnsAboutPowerSavingLoadAndLimits() {
         assertThat(warnings(machine("powersave", 0.1, Optional.empty(), Optional.empty())))
                 .singleElement()
                 .asString()
@@ -115,13 +115,13 @@ class SurroundingsProbeTest {
     }
 
     @Test
-    void whatIsUnknownIsNoWarning() {
+    void ignoresUnknownValues() {
         assertThat(warnings(machine(Environment.UNKNOWN, Double.NaN, Optional.empty(), Optional.empty())))
                 .isEmpty();
     }
 
     @Test
-    void looksAtThisMachine() {
+    void probesThisMachine() {
         Surroundings here = SurroundingsProbe.look(List.of("-Xint"));
 
         assertThat(here.environment().logicalCpus()).isPositive();

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that finds another git than the one of this machine. */
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the other git is a shell script")
+/** Starts a JVM with a fake git on its path. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the fake git is a shell script")
 @Timeout(300)
 class WorkingCopyTest {
 
     @TempDir
     Path folder;
 
-    /** Asks git what it is told to ask, within the milliseconds of the first argument. */
+    /** Runs git with the given arguments, within the milliseconds of the first argument. */
     public static final class Asking {
 
         private Asking() {}
@@ -49,7 +49,7 @@ class WorkingCopyTest {
     }
 
     @Test
-    void aGitThatDoesNotAnswerIsEnded() throws Exception {
+    void killsGitThatDoesNotAnswer() throws Exception {
         List<String> lines = ask("exec sleep 600\n", "500", "rev-parse", "HEAD");
 
         assertThat(lines)
@@ -61,19 +61,19 @@ class WorkingCopyTest {
     }
 
     @Test
-    void gitAsksNobodyForAPassword() throws Exception {
+    void disablesPasswordPromptOfGit() throws Exception {
         assertThat(ask("echo prompt=$GIT_TERMINAL_PROMPT $@\n", "60000", "status"))
                 .containsExactly("answer: Optional[prompt=0 status]");
     }
 
     @Test
-    void aGitThatFailsKnowsNothing() throws Exception {
+    void returnsNothingIfGitFails() throws Exception {
         assertThat(ask("echo half; exit 128\n", "60000", "rev-parse", "HEAD"))
                 .containsExactly("answer: Optional.empty");
     }
 
     @Test
-    void theProjectIsTheLastNameOfItsAddress() {
+    void namesProjectByLastPartOfAddress() {
         assertThat(Stream.of(
                                 "https://example.org/group/allocator.git",
                                 "git@example.org:allocator.git",

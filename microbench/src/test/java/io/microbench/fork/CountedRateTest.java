@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class CountedRateTest {
 
     @Test
-    void oneSlowIterationDoesNotChangeTheRate() {
+    void ignoresOneSlowIteration() {
         CountedRate rate = new CountedRate(4, 2);
         rate.add(100);
         rate.add(2);
@@ -24,7 +24,7 @@ class CountedRateTest {
     }
 
     @Test
-    void operationsAreDividedByTheTimeThatTheIterationTookAndNotByTheTimeThatWasPlanned() {
+    void dividesOperationsByActualTimeOfIteration() {
         CountedRate rate = new CountedRate(200, 2);
         IterationParams planned = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.milliseconds(100), 1);
         IterationResult result = new IterationResult(null, planned, new IterationResultMetaData(13_000, 12_000));
@@ -35,7 +35,7 @@ class CountedRateTest {
     }
 
     @Test
-    void ofAnEvenNumberOfIterationsIsTheMiddle() {
+    void returnsMiddleOfEvenNumberOfIterations() {
         CountedRate rate = new CountedRate(4, 2);
         rate.add(104);
         rate.add(100);

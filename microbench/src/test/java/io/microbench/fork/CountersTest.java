@@ -32,7 +32,7 @@ class CountersTest {
     }
 
     @Test
-    void aCounterThatIsNotThereReadsZero() throws IOException {
+    void returnsZeroForMissingCounters() throws IOException {
         Path odd = Files.writeString(folder.resolve("stat"), "cpu one two\n");
 
         Reading reading = new Counters(odd, new CpuLimit(List.of(folder.resolve("none"))), Optional.empty()).read();
@@ -43,7 +43,7 @@ class CountersTest {
     }
 
     @Test
-    void theCountersOfThisJvmOnlyRise() {
+    void neverDecreasesInThisJvm() {
         Counters counters = Counters.ofThisJvm();
         Reading early = counters.read();
         Reading late = counters.read();

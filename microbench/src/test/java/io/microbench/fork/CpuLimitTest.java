@@ -34,15 +34,15 @@ class CpuLimitTest {
     }
 
     @Test
-    void inAContainerTheGroupIsTheRoot() throws IOException {
+    void readsRootCgroupInContainer() throws IOException {
         group("", "usage_usec 900\nnr_periods 9\nnr_throttled 3\nthrottled_usec 2500000\n");
 
         assertThat(find("0::/\n").throttled()).isEqualTo(2.5);
     }
 
-    /** The root of the machine's own tree has no limit, and no counter. */
+    /** The root of the host's tree has neither a limit nor a counter. */
     @Test
-    void outsideALimitMayBeOnTheGroupOrOnOneAboveIt() throws IOException {
+    void readsLimitsOfCgroupAndAncestorsOutsideContainer() throws IOException {
         group("", "usage_usec 900\n");
         group("a.slice", "nr_throttled 1\nthrottled_usec 500000\n");
         group("a.slice/b.scope", "nr_throttled 3\nthrottled_usec 2000000\n");
@@ -55,7 +55,7 @@ class CpuLimitTest {
     }
 
     @Test
-    void theFirstVersionHasATreeForProcessorsAndCountsNanoseconds() throws IOException {
+    void readsCpuTreeInNanosecondsOfCgroupV1() throws IOException {
         group("cpu,cpuacct/here", "nr_periods 4\nnr_throttled 2\nthrottled_time 1250000000\n");
         group("memory/here", "throttled_time 99000000000\n");
 
@@ -64,14 +64,14 @@ class CpuLimitTest {
     }
 
     @Test
-    void aNameThatIsTheHostsLeavesTheRootOfTheTree() throws IOException {
+    void fallsBackToRootForGroupNameOfHost() throws IOException {
         group("cpu", "nr_throttled 1\nthrottled_time 500000000\n");
 
         assertThat(find("4:cpu:/docker/4f2a\n").throttled()).isEqualTo(0.5);
     }
 
     @Test
-    void isReadAnewEachTime() throws IOException {
+    void rereadsFileEachTime() throws IOException {
         group("", "throttled_usec 1000000\n");
         CpuLimit limit = find("0::/\n");
         group("", "throttled_usec 3000000\n");
@@ -80,7 +80,7 @@ class CpuLimitTest {
     }
 
     @Test
-    void withoutGroupsOrCountersNothingWasStopped() throws IOException {
+    void returnsZeroWithoutGroupsOrCounters() throws IOException {
         group("", "throttled_usec many\n");
 
         assertThat(CpuLimit.find(folder).throttled()).isZero();

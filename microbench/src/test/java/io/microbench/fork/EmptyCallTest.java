@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 class EmptyCallTest {
 
     @Test
-    void nothingTakesSomeTime() {
+    void measuresPositiveTime() {
         EmptyCall.nanos().ifPresent(nanos -> assertThat(nanos).isPositive().isFinite());
     }
 
     @Test
-    void aThreadThatHadToWaitForAProcessorKnowsNothing() {
+    void returnsNothingIfThreadWaitedForProcessor() {
         assertThat(EmptyCall.knows(70, 100)).isTrue();
         assertThat(EmptyCall.knows(69, 100)).isFalse();
     }
 
     @Test
-    void onlyShortCallsMayBeOnesOfNothing() {
+    void suspectsOnlyShortCalls() {
         assertThat(EmptyCall.isOfInterest(2.4)).isTrue();
         assertThat(EmptyCall.isOfInterest(0)).isTrue();
         assertThat(EmptyCall.isOfInterest(20)).isFalse();

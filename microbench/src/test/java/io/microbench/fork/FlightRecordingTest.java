@@ -20,14 +20,14 @@ class FlightRecordingTest {
     @TempDir
     Path folder;
 
-    /** Tells the iterations apart. */
+    /** Event that marks an iteration. */
     @Name("io.microbench.Mark")
     private static final class Mark extends Event {
         @SuppressWarnings("UnusedVariable") // The recorder reads it.
         String text = "";
     }
 
-    @SuppressWarnings("NullAway") // The recording looks at nothing but the iteration.
+    @SuppressWarnings("NullAway") // The recording uses only the iteration.
     private static void iteration(FlightRecording recording, IterationParams params, String text) {
         recording.beforeIteration(null, params);
         Mark mark = new Mark();
@@ -41,14 +41,14 @@ class FlightRecordingTest {
     }
 
     @Test
-    void holdsTheMeasuredIterationsAndNothingElse() throws Exception {
+    void recordsOnlyMeasuredIterations() throws Exception {
         Path file = folder.resolve("code.jfr");
         FlightRecording recording = new FlightRecording(file.toString());
 
         iteration(recording, params(IterationType.WARMUP, 1), "warm-up");
         assertThat(file).doesNotExist();
         iteration(recording, params(IterationType.MEASUREMENT, 2), "first");
-        assertThat(file).as("there is more to come").doesNotExist();
+        assertThat(file).as("more iterations follow").doesNotExist();
         iteration(recording, params(IterationType.MEASUREMENT, 2), "second");
 
         assertThat(Files.size(file)).isPositive();

@@ -62,7 +62,7 @@ class ForkProbeTest {
     }
 
     @Test
-    void tellsWhatRunsBeforeTheFirstIteration() throws IOException {
+    void writesFactsBeforeFirstIteration() throws IOException {
         before(probe);
 
         Properties facts = read();
@@ -74,10 +74,10 @@ class ForkProbeTest {
         assertThat(folder).isDirectoryNotContaining(entry -> entry.toString().endsWith(".tmp"));
     }
 
-    /** The arguments of a fork may hold a secret, which the host cuts out when it reads them. */
+    /** The arguments of a fork may contain a secret, which the host masks when it reads them. */
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no POSIX permissions there")
-    void tellsNobodyElse() throws IOException {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no POSIX permissions")
+    void writesFileReadableByOwnerOnly() throws IOException {
         before(probe);
 
         assertThat(Files.getPosixFilePermissions(file))
@@ -85,13 +85,13 @@ class ForkProbeTest {
     }
 
     @Test
-    void tellsArgumentsApart() {
+    void keepsArgumentsSeparate() {
         assertThat(ForkProbe.asWord("-Xmx1g")).isEqualTo("-Xmx1g");
         assertThat(ForkProbe.asWord("-Dname=two \"words\"")).isEqualTo("\"-Dname=two \\\"words\\\"\"");
     }
 
     @Test
-    void tellsWhatTheBenchmarkSaidInTheFirstIteration() throws IOException {
+    void writesNotesOfFirstIteration() throws IOException {
         before(probe);
         ForkFacts.put("allocator.class", "Pööled = 1\nsecond line");
         ForkFacts.put("threads", 1);
@@ -104,9 +104,9 @@ class ForkProbeTest {
                 .containsEntry("threads", "2");
     }
 
-    /** A file written beside every iteration is work that a measurement can do without. */
+    /** Writing a file in every iteration would be unnecessary work during the measurement. */
     @Test
-    void writesOnlyWhenThereIsSomethingNew() throws IOException {
+    void writesOnlyChanges() throws IOException {
         iterate();
         FileTime longAgo = FileTime.fromMillis(1_000_000);
         Files.setLastModifiedTime(file, longAgo);
@@ -120,15 +120,15 @@ class ForkProbeTest {
     }
 
     @Test
-    void anotherRunInTheSameJvmBeginsWithNothingSaid() throws IOException {
-        ForkFacts.put("allocator.class", "of the case before");
+    void startsNextRunInSameJvmWithoutNotes() throws IOException {
+        ForkFacts.put("allocator.class", "of the previous case");
         before(new ForkProbe());
 
         assertThat(read()).doesNotContainKey("allocator.class");
     }
 
     @Test
-    void keepsQuietInAJvmWithoutAHost() {
+    void writesNothingWithoutHost() {
         System.clearProperty(ForkProbe.FILE);
         iterate();
 
@@ -136,7 +136,7 @@ class ForkProbeTest {
     }
 
     @Test
-    void saysWhichFileItCannotWrite() {
+    void namesFileThatCannotBeWritten() {
         System.setProperty(ForkProbe.FILE, folder.resolve("gone/echo").toString());
 
         assertThatExceptionOfType(IllegalStateException.class)

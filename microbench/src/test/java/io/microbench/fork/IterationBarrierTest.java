@@ -28,7 +28,7 @@ class IterationBarrierTest {
     }
 
     @Test
-    void noForkBeginsAnIterationBeforeTheOtherIsReadyForIt() throws Exception {
+    void delaysIterationUntilOtherForkIsReady() throws Exception {
         List<AtomicInteger> ready = List.of(new AtomicInteger(), new AtomicInteger());
         ExecutorService forks = Executors.newFixedThreadPool(3);
         IterationBarrier host = open(0);
@@ -49,7 +49,7 @@ class IterationBarrierTest {
         }
     }
 
-    /** Returns in how many iterations the other fork was not ready. */
+    /** Returns the number of iterations in which the other fork was not ready. */
     private Callable<Integer> fork(List<AtomicInteger> ready, int place) throws IOException {
         IterationBarrier barrier = open(place);
         return () -> {
@@ -64,7 +64,7 @@ class IterationBarrierTest {
     }
 
     @Test
-    void aForkThatHasEndedKeepsNobodyWaiting() throws IOException {
+    void ignoresForkThatHasEnded() throws IOException {
         open(1).leave();
         IterationBarrier alone = open(0);
 
@@ -74,7 +74,7 @@ class IterationBarrierTest {
     }
 
     @Test
-    void aForkWithoutABarrierWaitsForNobody() {
+    void doesNotWaitWithoutBarrier() {
         assertThat(IterationBarrier.ofThisFork()).isEmpty();
     }
 }

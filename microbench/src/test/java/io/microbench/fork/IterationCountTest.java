@@ -15,13 +15,13 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Names what ending a fork depends on in JMH; that JMH's loop then does what it should, forks show that really run
- * ({@code AdaptiveForkForkTest}).
+ * Checks the internals of JMH that ending a fork depends on; {@code AdaptiveForkForkTest} checks with real forks that
+ * JMH's loop then ends.
  */
 class IterationCountTest {
 
     @Test
-    void theCountThatJmhReadsBeforeEveryIterationCanBeSet() {
+    void setsCountThatJmhReadsBeforeEveryIteration() {
         IterationParams params = new IterationParams(IterationType.MEASUREMENT, 1000, TimeValue.milliseconds(100), 1);
 
         IterationCount.probe().endWith(params, 7);
@@ -32,7 +32,7 @@ class IterationCountTest {
     }
 
     @Test
-    void aProfilerIsGivenTheParametersOfTheLoop() throws NoSuchMethodException {
+    void receivesParametersOfLoopAsProfiler() throws NoSuchMethodException {
         Method after = InternalProfiler.class.getMethod(
                 "afterIteration", BenchmarkParams.class, IterationParams.class, IterationResult.class);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads files as HotSpot lays them out, and the one of this JVM. */
+/** Reads files in HotSpot's format, and the one of this JVM. */
 class JvmCountersTest {
 
     private static final int HEAD = 32;
@@ -25,7 +25,7 @@ class JvmCountersTest {
     @TempDir
     Path folder;
 
-    /** One entry: 20 bytes of head, the name, and the value at the next multiple of eight. */
+    /** One entry: a header of 20 bytes, the name, and the value at the next multiple of eight. */
     private static byte[] entry(ByteOrder order, String name, char type, int vector, long value) {
         int place = (20 + name.length() + 1 + 7) / 8 * 8;
         ByteBuffer entry = ByteBuffer.allocate(place + 8).order(order);
@@ -54,7 +54,7 @@ class JvmCountersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
-    void findsNumbersByTheirNames(String name) throws IOException {
+    void findsNumbersByName(String name) throws IOException {
         ByteOrder order = name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         JvmCounters counters = JvmCounters.in(write(file(
                         order,
@@ -70,7 +70,7 @@ class JvmCountersTest {
     }
 
     @Test
-    void whatIsNoSuchFileIsNotKnown() throws IOException {
+    void returnsNothingForOtherFiles() throws IOException {
         ByteOrder order = ByteOrder.LITTLE_ENDIAN;
         byte[] whole = file(order, entry(order, "a", 'J', 0, 1), entry(order, "b", 'J', 0, 2));
         byte[] later = whole.clone();
@@ -86,10 +86,10 @@ class JvmCountersTest {
         assertThat(JvmCounters.in(write(whole))).isPresent();
     }
 
-    /** An entry that is as long as nothing leads to itself, and one with a length below 0 leads back. */
+    /** An entry of length zero points to itself, and one with a negative length points backwards. */
     @ParameterizedTest
     @ValueSource(ints = {0, -64, Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void lengthsThatMakeNoSenseEndSomewhere(int length) throws IOException {
+    void stopsAtInvalidLengths(int length) throws IOException {
         ByteOrder order = ByteOrder.LITTLE_ENDIAN;
         byte[] odd = file(order, entry(order, "a", 'J', 0, 1), entry(order, "b", 'J', 0, 2));
         ByteBuffer.wrap(odd).order(order).putInt(HEAD, length);
@@ -100,7 +100,7 @@ class JvmCountersTest {
     }
 
     @Test
-    void stopsAreCountedInSecondsWhateverTheClockTicks() throws IOException {
+    void convertsStopsToSecondsForEachClockFrequency() throws IOException {
         ByteOrder order = ByteOrder.LITTLE_ENDIAN;
         byte[][] entries = {
             entry(order, "sun.rt.safepoints", 'J', 0, 12),
@@ -116,9 +116,9 @@ class JvmCountersTest {
         assertThat(new Safepoints(12, 1.5).since(new Safepoints(10, 1))).isEqualTo(new Safepoints(2, 0.5));
     }
 
-    /** A collection that is asked for stops all threads. */
+    /** A requested collection stops all threads. */
     @Test
-    void thisJvmTellsThatItStops() {
+    void countsStopsOfThisJvm() {
         JvmCounters counters = JvmCounters.ofThisJvm().orElseThrow();
         Safepoints early = Safepoints.read(counters).orElseThrow();
         System.gc();

@@ -46,7 +46,7 @@ class PilotTest {
     }
 
     @Test
-    void endsWhenTheRuleIsDone() {
+    void endsWhenRuleIsDone() {
         Pilot pilot = new Pilot(after(3, new Decision.Done(1)), NO_LIMIT);
 
         assertThat(pilot.afterQuiet(point(1))).isEmpty();
@@ -55,16 +55,16 @@ class PilotTest {
     }
 
     @Test
-    void endsWhenTheRuleSaysItNeverWillBeSteady() {
+    void endsWhenRuleReportsThatItWillNeverBeSteady() {
         Pilot pilot = new Pilot(after(2, new Decision.Unsteady(0)), NO_LIMIT);
 
         pilot.afterQuiet(point(1));
         assertThat(pilot.afterQuiet(point(2))).contains(new Pilot.End(StopReason.UNSTEADY, 0));
     }
 
-    /** The rule counts what it sees; the host counts all. */
+    /** The rule counts the iterations that it sees; the host counts all. */
     @Test
-    void aStarvedIterationIsHiddenFromTheRuleAndCountedInTheIndex() {
+    void hidesStarvedIterationFromRuleButCountsItsIndex() {
         Pilot pilot = new Pilot(after(2, new Decision.Done(1)), NO_LIMIT);
 
         assertThat(pilot.afterBusy(0.1)).isEmpty();
@@ -74,9 +74,9 @@ class PilotTest {
         assertThat(seen).extracting(Point::value).containsExactly(1.0, 2.0);
     }
 
-    /** JMH runs one more iteration after the decision, and that one has to be in time, too. */
+    /** JMH runs one more iteration after the decision, and that one must end in time, too. */
     @Test
-    void endsOneIterationBeforeItsTimeIsUp() {
+    void endsOneIterationBeforeTimeLimit() {
         Pilot pilot = new Pilot(never(), 0.45);
         Optional<Pilot.End> end = Optional.empty();
         int iterations = 0;
@@ -90,19 +90,19 @@ class PilotTest {
     }
 
     @Test
-    void oneLongOperationIsEnoughForAShortTime() {
+    void acceptsOneLongOperationInShortTime() {
         Pilot pilot = new Pilot(never(), 1);
 
         assertThat(pilot.afterQuiet(new Point(5, 5, 0))).contains(new Pilot.End(StopReason.OUT_OF_TIME, 0));
     }
 
     @Test
-    void withTimeUpAndNothingQuietThereIsNoScore() {
+    void yieldsNoScoreWithoutQuietIterations() {
         assertThat(new Pilot(never(), 0.1).afterBusy(0.1)).contains(new Pilot.End(StopReason.NO_QUIET_TIME, 0));
     }
 
     @Test
-    void withTimeUpAndLittleQuietAmongMuchBusyThereIsNoScore() {
+    void yieldsNoScoreWithFewQuietIterations() {
         Pilot pilot = new Pilot(never(), 1);
         pilot.afterQuiet(point(1));
         Optional<Pilot.End> end = Optional.empty();
@@ -114,7 +114,7 @@ class PilotTest {
     }
 
     @Test
-    void givesUpOnAMachineThatIsBusyAllTheTime() {
+    void givesUpOnPermanentlyBusyMachine() {
         Pilot pilot = new Pilot(never(), NO_LIMIT);
         int iterations = 1;
         while (pilot.afterBusy(0.1).isEmpty()) {
@@ -125,7 +125,7 @@ class PilotTest {
     }
 
     @Test
-    void staysPatientWhileEveryThirdIterationIsQuiet() {
+    void continuesWhileEveryThirdIterationIsQuiet() {
         Pilot pilot = new Pilot(never(), NO_LIMIT);
 
         for (int i = 0; i < 1000; i++) {

@@ -21,7 +21,7 @@ class PropertyLinesTest {
     }
 
     @Test
-    void areReadAsTheyWere() throws IOException {
+    void readsWhatItWrites() throws IOException {
         Map<String, String> entries = Map.of(
                 "plain", "value",
                 "", "of nothing",
@@ -37,7 +37,7 @@ class PropertyLinesTest {
     }
 
     @Test
-    void sayNothingElse() {
+    void ignoresOtherLines() {
         assertThat(PropertyLines.of(Map.of("a", "b"))).isEqualTo("a=b\n");
         assertThat(PropertyLines.of(Map.of())).isEmpty();
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ResultCheckTest {
 
     @Test
-    void wordsSurviveALine() {
+    void encodesWordsOnOneLine() {
         List<String> words = List.of("a\tb", "", "ü %\n", "x");
 
         assertThat(ResultCheck.line(words)).doesNotContain("\n").contains("\t");
@@ -23,7 +23,7 @@ class ResultCheckTest {
     }
 
     @Test
-    void arraysAreComparedByElementsAndWholeNumbersByValue() {
+    void comparesArraysByElementsAndIntegersByValue() {
         assertThat(ResultCheck.equal(new int[] {1, 2}, new int[] {1, 2})).isTrue();
         assertThat(ResultCheck.equal(new int[] {1, 2}, new int[] {1, 3})).isFalse();
         assertThat(ResultCheck.equal(5, 5L)).isTrue();
@@ -35,7 +35,7 @@ class ResultCheckTest {
     }
 
     @Test
-    void whatCannotBeCalledIsSaid() {
+    void reportsMethodsThatCannotBeCalled() {
         String type = "io.microbench.run.OddFixture";
 
         assertThat(ResultCheck.answer(List.of("7", type, "2", "readAndWrite", "failingSetup", "size", "3")))
@@ -50,7 +50,7 @@ class ResultCheckTest {
     }
 
     @Test
-    void ofMethodsWithOneNameTheOneOutsideOfGroupsIsCalledAfterEachOfItsSetUps() throws Throwable {
+    void callsOverloadOutsideGroupsAfterEachSetUp() throws Throwable {
         assertThat(new SingleCall(Map.of()).call(OverloadedFixtures.FalseSharing.class, "reader"))
                 .isEqualTo(7);
         assertThatThrownBy(() -> new SingleCall(Map.of()).call(OverloadedFixtures.FalseSharing.class, "writer"))
@@ -58,14 +58,14 @@ class ResultCheckTest {
     }
 
     @Test
-    void longResultsAreCut() {
+    void shortensLongResults() {
         assertThat(ResultCheck.text(new int[][] {{1}, {2}})).isEqualTo("[[1], [2]]");
         assertThat(ResultCheck.text(null)).isEqualTo("null");
         assertThat(ResultCheck.text("x".repeat(500))).hasSize(203).endsWith("x...");
     }
 
     @Test
-    void parametersBecomeWhatTheFieldHolds() throws ReflectiveOperationException {
+    void convertsParametersToTypeOfField() throws ReflectiveOperationException {
         assertThat(SingleCall.converted(int.class, "7")).isEqualTo(7);
         assertThat(SingleCall.converted(Long.class, "7")).isEqualTo(7L);
         assertThat(SingleCall.converted(char.class, "c")).isEqualTo('c');

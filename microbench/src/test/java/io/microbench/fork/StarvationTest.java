@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** The values are of 100 ms iterations, some of them recorded on a quiet and on a busy machine of two processors. */
+/**
+ * The values are from iterations of 100 ms, some of them recorded on an idle and on a busy machine with two
+ * processors.
+ */
 class StarvationTest {
 
     private static final double EXACT = 1e-9;
@@ -28,43 +31,43 @@ class StarvationTest {
     }
 
     @Test
-    void isTheWaitInRunQueuesOverTheTimeOfAllThreads() {
+    void dividesRunQueueWaitByTimeOfAllThreads() {
         assertThat(new Starvation(1, 2).of(linux(0.1007, 0.00021, 0.101))).isCloseTo(0.0021, within(1e-4));
         assertThat(new Starvation(1, 2).of(linux(0.1042, 0.0485, 0.055))).isCloseTo(0.4655, within(1e-4));
         assertThat(new Starvation(4, 8).of(linux(0.1, 0.04, 0.36))).isCloseTo(0.1, within(EXACT));
     }
 
-    /** Eight threads on two processors always wait, for each other. */
+    /** Eight threads on two processors always wait for each other. */
     @Test
-    void waitingForOneAnotherIsNoDisturbance() {
+    void ignoresWaitsForOwnThreads() {
         assertThat(new Starvation(8, 2).of(linux(0.1, 0.6, 0.2))).isCloseTo(0, within(EXACT));
         assertThat(new Starvation(8, 2).of(linux(0.1, 0.7, 0.1))).isCloseTo(0.5, within(EXACT));
         assertThat(new Starvation(2, 2).of(linux(0.1, 0.02, 0.18))).isCloseTo(0.1, within(EXACT));
     }
 
     @Test
-    void withoutProcessorTimeOnlyTheWaitIsKnown() {
+    void usesWaitAloneWithoutProcessorTime() {
         assertThat(new Starvation(2, 2).of(linux(0.1, 0.02, Double.NaN))).isCloseTo(0.1, within(EXACT));
     }
 
     @Test
-    void neverFallsBelowNothingOrPassesAll() {
+    void staysBetweenZeroAndOne() {
         assertThat(new Starvation(2, 2).of(linux(0.1, 0.01, 0.25))).isZero();
         assertThat(new Starvation(1, 2).of(linux(0.1, 0.25, 0.01))).isEqualTo(1);
         assertThat(new Starvation(1, 2).of(linux(0, 0, 0))).isZero();
     }
 
     @Test
-    void addsWhatTheHypervisorAndTheContainerKeepBack() {
+    void addsStealAndThrottling() {
         Starvation starvation = new Starvation(1, 2);
 
         assertThat(starvation.of(outside(0.02, 0))).isCloseTo(0.1, within(EXACT));
         assertThat(starvation.of(outside(0, 0.03))).isCloseTo(0.3, within(EXACT));
     }
 
-    /** Where no run queue is counted, an iteration is held against the best of its fork. */
+    /** Without run queue statistics, an iteration is compared with the best one of its fork. */
     @Test
-    void elsewhereAnIterationThatHadLessOfAProcessorThanAnotherShows() {
+    void detectsLessProcessorTimeWithoutRunQueueStatistics() {
         Starvation starvation = new Starvation(1, 2);
 
         assertThat(starvation.of(elsewhere(0.1, 0.098))).isZero();
@@ -72,9 +75,9 @@ class StarvationTest {
         assertThat(starvation.of(elsewhere(0.1, 0.098))).isZero();
     }
 
-    /** Work that sleeps uses little of a processor, and always about as little. */
+    /** Work that sleeps uses little of a processor, always about the same share. */
     @Test
-    void elsewhereWorkThatBlocksIsNotStarved() {
+    void acceptsBlockingWorkWithoutRunQueueStatistics() {
         Starvation starvation = new Starvation(1, 2);
 
         assertThat(starvation.of(elsewhere(0.1, 0.002))).isZero();
@@ -82,12 +85,12 @@ class StarvationTest {
     }
 
     @Test
-    void elsewhereNothingIsSaidWithoutProcessorTime() {
+    void returnsNothingWithoutAnyStatistics() {
         assertThat(new Starvation(1, 2).of(elsewhere(0.1, Double.NaN))).isZero();
     }
 
     @Test
-    void aReadingSinceAnotherIsTheDifference() {
+    void subtractsEarlierReading() {
         Reading early = new Reading(10, OptionalDouble.of(1), 5, 2, 1, 0.5, 0.25, Optional.empty());
         Reading late = new Reading(10.1, OptionalDouble.of(1.5), 5.0625, 2.25, 1.125, 0.75, 0.375, Optional.empty());
 

@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ThroughputResult;
 
-/** The scores that were added to the iteration that has just ended, as JMH would report them, those that follow from others among them. */
+/** The scores that were added to the last iteration, as JMH would report them, derived ones included. */
 public final class TakenResults {
 
     private TakenResults() {}
@@ -22,14 +22,14 @@ public final class TakenResults {
         return of(List.of(MoreResults.take(JmhFixtures.params())));
     }
 
-    /** Returns the scores that are used instead of JMH's. */
+    /** Returns the scores that replace JMH's. */
     public static List<Result<?>> primary() {
         return MoreResults.take(JmhFixtures.params()).stream()
                 .filter(each -> each.getRole().isPrimary())
                 .toList();
     }
 
-    /** Returns the scores that JMH reports of a fork with the given results, those of an iteration in each list. */
+    /** Returns the scores that JMH reports for a fork with the given results, one list for each iteration. */
     public static Map<String, Double> of(List<List<Result<?>>> fork) {
         List<IterationResult> iterations = new ArrayList<>();
         for (List<Result<?>> results : fork) {

@@ -28,9 +28,9 @@ class ThreadWaitsTest {
         Files.delete(tasks.resolve(Integer.toString(id)));
     }
 
-    /** As recorded of JDK 17 on Linux 6.18, with the names cut after 15 letters. */
+    /** Recorded with JDK 17 on Linux 6.18, with names truncated to 15 characters. */
     @Test
-    void addsUpWhatWorkersWaitedAndLeavesOutTheJvmsOwnThreads() throws IOException {
+    void sumsWaitsOfWorkersWithoutJvmThreads() throws IOException {
         thread(23039, "java", "3310404 26772000 2");
         thread(23041, "GC Thread#0", "28224372 82579696 74");
         thread(23045, "G1 Service", "663785 72984354 26");
@@ -43,7 +43,7 @@ class ThreadWaitsTest {
     }
 
     @Test
-    void followsTheCounters() throws IOException {
+    void rereadsCounters() throws IOException {
         ThreadWaits waits = new ThreadWaits(tasks);
         thread(1, "worker", "1 1000000000 1");
         assertThat(waits.seconds()).hasValue(1);
@@ -54,7 +54,7 @@ class ThreadWaitsTest {
     }
 
     @Test
-    void whatAThreadWaitedThatHasEndedIsNotLost() throws IOException {
+    void keepsWaitsOfEndedThreads() throws IOException {
         ThreadWaits waits = new ThreadWaits(tasks);
         thread(1, "worker", "1 1000000000 1");
         thread(2, "worker", "1 2000000000 1");
@@ -65,7 +65,7 @@ class ThreadWaitsTest {
     }
 
     @Test
-    void knowsNothingWhereTheKernelDoesNotCount() throws IOException {
+    void returnsNothingWithoutKernelStatistics() throws IOException {
         assertThat(new ThreadWaits(tasks.resolve("none")).seconds()).isEmpty();
         thread(1, "worker", "not a number");
         assertThat(new ThreadWaits(tasks).seconds()).isEmpty();

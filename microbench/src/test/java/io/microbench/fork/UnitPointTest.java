@@ -21,12 +21,12 @@ import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.ThroughputResult;
 
-/** The stop rule of a fork evaluates the times of units of work where there are any, and not those of the method. */
+/** Tests that the stop rule of a fork evaluates the times of units of work, if any, instead of those of the method. */
 class UnitPointTest {
 
     private static final Reading SPAN = new Reading(0.5, OptionalDouble.empty(), 0.5, 0.1, 0, 0, 0, Optional.empty());
 
-    /** The method makes 100 operations in a millisecond. */
+    /** The method performs 100 operations per millisecond. */
     private static final IterationResult METHOD = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50);
 
     private static final Result<?> COUNT = new ScalarResult("async.completed", 3, "units", AggregationPolicy.SUM);
@@ -51,7 +51,7 @@ class UnitPointTest {
     }
 
     @Test
-    void isTheTimeOfAUnit() {
+    void returnsTimeOfUnit() {
         assertThat(value(COUNT, time(8)))
                 .hasValueSatisfying(value -> assertThat(value).isCloseTo(8, within(1e-9)));
         assertThat(new ForkMeter().point(METHOD, List.of(time(8)), SPAN))
@@ -59,16 +59,16 @@ class UnitPointTest {
     }
 
     @Test
-    void isTheTimeOfAUnitInThroughputModeToo() {
+    void returnsTimeOfUnitInThroughputMode() {
         System.setProperty(ForkMeter.RATE, "true");
 
         assertThat(value(rate(8))).hasValueSatisfying(value -> assertThat(value).isCloseTo(0.125, within(1e-9)));
         assertThat(value(COUNT)).hasValueSatisfying(value -> assertThat(value).isCloseTo(0.01, within(1e-9)));
     }
 
-    /** Otherwise a steady method would end a fork whose units were never seen. */
+    /** Otherwise a steady method would end a fork whose units were never measured. */
     @Test
-    void anIterationInWhichNoUnitEndedHasNone() {
+    void returnsNothingForIterationWithoutUnits() {
         System.setProperty(ForkMeter.RATE, "true");
 
         assertThat(value(rate(Double.NaN))).isEmpty();

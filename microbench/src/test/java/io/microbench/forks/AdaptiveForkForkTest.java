@@ -31,21 +31,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Real forks that end from inside. They fail with a version of JMH whose loop over iterations cannot be ended so any more, or which
- * then forgets the tear-down.
+ * Runs real forks that end themselves. Fails with a version of JMH whose loop over iterations can no longer be ended,
+ * or which then skips the tear-down.
  */
 @Tag("processes")
 class AdaptiveForkForkTest {
 
-    /** Whatever else this machine does: these tests look at counts, not at times. */
+    /** Independent of the machine's load: these tests check counts, not times. */
     private static final double ALL_IS_QUIET = 1;
 
-    /** Never reached: the rule decides. */
+    /** Never reached: the rule decides first. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     /**
-     * Decides once two looks in a row had points in the third and in the fourth quarter of the time, whatever their values are: after
-     * three iterations at least, however long each of them takes.
+     * Decides after two consecutive checks with points in the third and in the fourth quarter of the time, whatever
+     * their values: after at least three iterations of any length.
      */
     private static final String RULE = "pilot:first=0.2,early=100,later=0.2,longest=100,agreement=1000,slower=1000";
 
@@ -70,7 +70,7 @@ class AdaptiveForkForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"thrpt", "avgt", "sample", "ss"})
-    void endsByItselfAfterOneSetUpAndOneTearDown(String mode) {
+    void endsForkAfterOneSetUpAndOneTearDown(String mode) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ForkRun.Outcome outcome = run(planned(mode), printed);
 
@@ -88,7 +88,7 @@ class AdaptiveForkForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"thrpt"})
-    void keepsTheWholeSeriesWarmUpFirst(String mode) {
+    void keepsWholeSeriesWithWarmUpFirst(String mode) {
         ForkResult fork = run(planned(mode), new ByteArrayOutputStream()).fork();
 
         List<Phase> phases =
@@ -112,7 +112,10 @@ class AdaptiveForkForkTest {
         assertThat(fork.stop().orElseThrow().state()).isIn(ForkStop.State.STEADY, ForkStop.State.UNSTEADY);
     }
 
-    /** The rule counts from the iteration during which half of the time passed; one iteration may have run after it decided. */
+    /**
+     * The rule counts from the iteration during which half of the time passed; one more iteration may run after its
+     * decision.
+     */
     private static void assertFirstOfTheSecondHalf(List<IterationResult> series, int from) {
         double all = seconds(series);
         double last = seconds(series.subList(series.size() - 1, series.size()));
@@ -128,7 +131,7 @@ class AdaptiveForkForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"avgt"})
-    void addsForksUpToTheLargestNumber(String mode) {
+    void addsForksUpToMaximum(String mode) {
         PlannedCase planned = planned(mode);
         try (PlanRun run = PlanRun.open(TestPlans.plan(folder, planned))) {
             CaseResult result = run.run(planned).result();
@@ -141,7 +144,7 @@ class AdaptiveForkForkTest {
     }
 
     @Test
-    void aRuleThatDoesNotExistIsRefused() {
+    void rejectsUnknownRule() {
         PlannedCase planned = planned("avgt");
         AdaptivePlan adaptive = new AdaptivePlan(Optional.of(0.05), 2, 3, "cov", ALL_IS_QUIET);
         PlannedCase foreign = planned.with(planned.plan().withAdaptive(adaptive, Duration.ofMillis(20)));

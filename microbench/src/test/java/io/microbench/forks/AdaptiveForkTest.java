@@ -35,7 +35,7 @@ class AdaptiveForkTest {
     }
 
     @Test
-    void whatLiesBeforeTheMeasuredPartWasWarmUp() {
+    void countsIterationsBeforeMeasuredPartAsWarmUp() {
         List<IterationResult> series = IntStream.rangeClosed(1, 5)
                 .mapToObj(i -> new IterationResult(
                         Phase.MEASUREMENT, i, Instant.EPOCH, i, 1, Map.of(), Map.of(), Optional.empty()))
@@ -51,7 +51,7 @@ class AdaptiveForkTest {
     }
 
     @Test
-    void theScoreIsJmhsOverTheQuietIterationsOfTheMeasuredPart() {
+    void computesScoreOfJmhFromQuietMeasuredIterations() {
         List<org.openjdk.jmh.results.IterationResult> all = new ArrayList<>(
                 List.of(iteration(1, false), iteration(10, false), iteration(500, true), iteration(12, false)));
         BenchmarkResult whole = new BenchmarkResult(JmhFixtures.params(), all);
@@ -67,7 +67,7 @@ class AdaptiveForkTest {
     }
 
     @Test
-    void everyReasonIsAState() {
+    void acceptsEveryReasonAsState() {
         assertThat(List.of(StopReason.values()))
                 .extracting(reason -> new AdaptiveFork(reason, 0).stop("a-rule"))
                 .containsExactly(
@@ -90,7 +90,7 @@ class AdaptiveForkTest {
     }
 
     @Test
-    void aRuleSeesTheTimeOfAnOperationInQuietIterations() {
+    void passesTimePerOperationOfQuietIterationsToRule() {
         List<IterationResult> series = List.of(measured(4, false), measured(5, true), measured(0, false));
 
         assertThat(QuietPoints.of(series, Mode.AVERAGE_TIME)).containsExactly(new Point(4, 0.1, 0.02));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.CompilerHints;
 
-/** Tests which blackholes JMH uses, and whether it is spared looking for them. */
+/** Tests which blackhole mode is detected, and when JMH's own detection is skipped. */
 class BlackholesTest {
 
     @ParameterizedTest
@@ -27,33 +27,33 @@ class BlackholesTest {
         "OpenJDK 64-Bit Server VM, 26, false",
         "Eclipse OpenJ9 VM, 17, false"
     })
-    void isKnownOfTheHotSpotThatWasTried(String vm, int feature, boolean known) {
+    void isKnownForTestedVersionsOfHotSpot(String vm, int feature, boolean known) {
         assertThat(Blackholes.isKnown(feature, named(vm), Map.of())).isEqualTo(known);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
-    void isNotKnownWhereTheEnvironmentAddsArguments(String variable) {
+    void isUnknownIfEnvironmentAddsArguments(String variable) {
         assertThat(Blackholes.isKnown(17, named("OpenJDK 64-Bit Server VM"), Map.of(variable, "-Xint")))
                 .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mode", "autoDetect", "debug"})
-    void isNotKnownWhereJmhIsTold(String property) {
+    void isUnknownIfPropertyConfiguresJmh(String property) {
         Properties properties = named("OpenJDK 64-Bit Server VM");
         properties.setProperty("jmh.blackhole." + property, "true");
         assertThat(Blackholes.isKnown(17, properties, Map.of())).isFalse();
     }
 
     @Test
-    void isWhatJmhFindsByItself() throws Exception {
+    void matchesDetectionOfJmh() throws Exception {
         String own = modeIn(false);
         assertThat(own).startsWith("compiler (auto-detected");
         assertThat(modeIn(true)).isEqualTo(own);
     }
 
-    /** What JMH 1.33 to 1.36 have. */
+    /** API of JMH 1.33 to 1.36. */
     static final class Older {
 
         static final String BLACKHOLE_MODE_NAME = "jmh.blackhole.mode";
@@ -65,14 +65,14 @@ class BlackholesTest {
         }
     }
 
-    /** What JMH 1.23 has. */
+    /** API of JMH 1.23. */
     static final class Oldest {
 
         private Oldest() {}
     }
 
     @Test
-    void isToldByEveryVersionOfJmhFromOn123() {
+    void readsModeFromEveryVersionOfJmhSince123() {
         assertThat(Blackholes.mode(CompilerHints.class)).isEqualTo(Blackholes.mode());
         assertThat(Blackholes.mode(Older.class)).isEqualTo("compiler (auto-detected)");
         assertThat(Blackholes.mode(Oldest.class)).isEqualTo("full + dont-inline hint");
@@ -98,7 +98,7 @@ class BlackholesTest {
         return printed.strip();
     }
 
-    /** Prints the mode of a JVM that has never looked before. */
+    /** Prints the mode of a JVM that has not detected it before. */
     static final class Mode {
 
         private Mode() {}
@@ -106,7 +106,7 @@ class BlackholesTest {
         public static void main(String[] arguments) {
             if (Boolean.parseBoolean(arguments[0])) {
                 Blackholes.preset();
-                // Where JMH would have to start a JVM, none would be found.
+                // If JMH tried to start a JVM, it would not find one.
                 System.setProperty("java.home", "/nowhere");
             }
             System.out.println(Blackholes.mode());

@@ -51,7 +51,7 @@ class BusyForksTest {
     }
 
     @Test
-    void aStopKillsAllThatAreBusyAndWhatStartsLater() throws InterruptedException {
+    void killsBusyForksAndLaterOnesWhenStopped() throws InterruptedException {
         ForkWatch one = watch();
         ForkWatch other = watch();
         busy.add(one);
@@ -71,7 +71,7 @@ class BusyForksTest {
     }
 
     @Test
-    void theEndOfTimeKillsWhatIsBusyAndNothingLater() {
+    void killsBusyForksButNotLaterOnesAtEndOfTime() {
         ForkWatch one = watch();
         busy.add(one);
 
@@ -85,20 +85,20 @@ class BusyForksTest {
     }
 
     @Test
-    void aForkMayCleanUpBeforeItIsKilled() throws InterruptedException {
+    void letsForkCleanUpBeforeKill() throws InterruptedException {
         ForkWatch patient = watch();
         patient.look();
         busy.add(patient);
 
         busy.stop(Duration.ofMinutes(5));
 
-        // SIGTERM; killed it would be 128 + 9.
+        // SIGTERM; the exit code of a killed fork would be 128 + 9.
         assertThat(forks.get(0).waitFor()).isEqualTo(128 + 15);
     }
 
-    /** The watch holds its own lock when it detects the end of the time, while another thread may stop all forks. */
+    /** The watch holds its lock when it detects the end of the time, while another thread may stop all forks. */
     @Test
-    void aWatchAndAThreadThatStopsDoNotWaitForEachOther() throws InterruptedException {
+    void avoidsDeadlockBetweenWatchAndStoppingThread() throws InterruptedException {
         Thread stopper = new Thread(busy::stop);
         ForkWatch watch = watch(
                 () -> {

@@ -18,7 +18,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Changes sources as commits do, compiles both versions, and compares the code of the classes that a benchmark loads. */
+/**
+ * Changes sources as commits do, compiles both versions, and compares the code of the classes that a benchmark loads.
+ */
 class ClassCodeTest {
 
     private static final List<String> LOADED = List.of("a.Bench", "a.Base", "a.Shape", "a.Limits");
@@ -35,7 +37,7 @@ class ClassCodeTest {
     private Path temp;
 
     @Test
-    void aCommentADifferentOrderOfLinesAndAnUnrelatedClassChangeNothing() throws IOException {
+    void ignoresCommentsLineNumbersAndUnrelatedClasses() throws IOException {
         assertThat(changed("Base", "package a;\n\n// A comment.\nclass Base {\n  int size() { return 1; } }"))
                 .isEmpty();
         assertThat(changed("Other", "package a; class Other { int other() { return 5; } }"))
@@ -44,7 +46,7 @@ class ClassCodeTest {
     }
 
     @Test
-    void aSuperclassADefaultMethodAndTheBenchmarkItselfCount() throws IOException {
+    void includesBenchmarkSuperclassesAndDefaultMethods() throws IOException {
         assertThat(changed("Base", "package a; class Base { int size() { return 9; } }"))
                 .contains("a.Base");
         assertThat(changed("Shape", "package a; interface Shape { default int area() { return 9; } }"))
@@ -54,8 +56,8 @@ class ClassCodeTest {
     }
 
     @Test
-    void aConstantThatTheCompilerCopiesCountsWhereItWasCopiedTo() throws IOException {
-        // Limits itself is not loaded by those who use its constant.
+    void detectsChangedConstantWhereItWasInlined() throws IOException {
+        // Users of its constant do not load Limits itself.
         Map<String, String> before = code("before", SOURCES, "Limits");
         Map<String, String> after =
                 code("after", with("Limits", "package a; class Limits { static final int MOST = 9; }"), "Limits");
@@ -64,7 +66,7 @@ class ClassCodeTest {
     }
 
     @Test
-    void resourcesAndServiceFilesCountButNotTheStampsOfABuild() throws IOException {
+    void includesResourcesButNotBuildStamps() throws IOException {
         Path before = compiled("before", SOURCES);
         Path after = compiled("after", SOURCES);
         for (Path each : List.of(before, after)) {
@@ -84,7 +86,7 @@ class ClassCodeTest {
     }
 
     @Test
-    void aJarHasTheCodeOfItsFolderWhateverItsName() throws IOException {
+    void treatsJarLikeItsFolder() throws IOException {
         Path folder = compiled("folder", SOURCES);
         write(folder, "words.txt", "same");
         Path one = jar(folder, "lib-1.0.jar");
@@ -95,7 +97,7 @@ class ClassCodeTest {
     }
 
     @Test
-    void aClassThatIsGoneCounts() throws IOException {
+    void detectsRemovedClass() throws IOException {
         Path before = compiled("before", SOURCES);
         Path after = compiled("after", SOURCES);
         Files.delete(after.resolve("a/Base.class"));
@@ -104,7 +106,7 @@ class ClassCodeTest {
     }
 
     @Test
-    void aClassFileThatIsTooNewIsComparedAsItIs() throws IOException {
+    void comparesBytesOfClassFileThatIsTooNew() throws IOException {
         byte[] file = Files.readAllBytes(compiled("plain", SOURCES).resolve("a/Base.class"));
         byte[] newer = file.clone();
         newer[7] = (byte) 200;

@@ -47,7 +47,7 @@ class ClassPathContentTest {
     }
 
     @Test
-    void neitherPathsNorTimesNorTheOrderInAJarCountNorWhatABuildWritesOfItself() throws IOException {
+    void ignoresPathsTimesJarOrderAndBuildStamps() throws IOException {
         String one = digest(
                 classes("one", "a/A.class", "A", "b.txt", "b"),
                 jar("one.jar", 0, "x", "1", "y", "2", "META-INF/MANIFEST.MF", "Built-By: me"));
@@ -60,13 +60,13 @@ class ClassPathContentTest {
     }
 
     @Test
-    void whatIsPackedIsTheSame() throws IOException {
+    void treatsJarLikeFolder() throws IOException {
         assertThat(digest(jar("a.jar", 0, "a/A.class", "A", "b.txt", "b")))
                 .isEqualTo(digest(classes("a", "a/A.class", "A", "b.txt", "b")));
     }
 
     @Test
-    void contentNamesAndTheOrderOfEntriesCount() throws IOException {
+    void includesContentNamesAndEntryOrder() throws IOException {
         String a = classes("a", "A.class", "A");
         String b = classes("b", "B.class", "A");
 
@@ -81,14 +81,14 @@ class ClassPathContentTest {
     }
 
     @Test
-    void whatCannotBeReadHasNoDigest() throws IOException {
+    void returnsNothingForUnreadableEntry() throws IOException {
         Path broken = Files.writeString(folder.resolve("broken.jar"), "no zip file");
 
         assertThat(new ClassCode(List.of(broken.toString())).content()).isEmpty();
     }
 
     @Test
-    void thisJvmHasOne() {
+    void computesDigestOfThisJvm() {
         assertThat(LoadedClasses.codeOfForks().content()).isPresent();
     }
 }

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes are compiled here without JMH's annotation processor, as in a build that does not name it. */
+/** Compiles classes without JMH's annotation processor, as a build does that does not configure it. */
 class CodeGeneratorTest {
 
-    /** What the annotation processor generated when these tests were compiled. */
+    /** Files that the annotation processor generated when these tests were compiled. */
     private static final Path OF_PROCESSOR = Path.of("target/generated-test-sources/test-annotations");
 
     private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
@@ -36,7 +36,7 @@ class CodeGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(classes = {HintedFixture.class, PipelineFixture.class})
-    void generatesTheSourcesOfTheProcessor(Class<?> type) throws IOException {
+    void generatesSameSourcesAsProcessor(Class<?> type) throws IOException {
         CodeGenerator generator = new CodeGenerator();
         generator.folder(List.of(type), JAVAC);
 
@@ -51,7 +51,7 @@ class CodeGeneratorTest {
     }
 
     @Test
-    void compilesIntoTheBuildFolderUntilAClassChanges() throws Exception {
+    void reusesGeneratedCodeUntilClassChanges() throws Exception {
         Path first = generated("public class Root { @Benchmark public double root() { return 1; } }");
 
         assertThat(first.getParent()).isEqualTo(folder.resolve("target/microbench-generated"));
@@ -66,7 +66,7 @@ class CodeGeneratorTest {
     }
 
     @Test
-    void leavesOutOnlyTheClassesThatBreakARule() throws Exception {
+    void skipsOnlyClassesThatBreakARule() throws Exception {
         Class<?> good = compiled("public class Good { @Benchmark public void run() {} }");
         Class<?> bad = compiled("public class Bad { @Benchmark public void run(String text) {} }");
         CodeGenerator generator = new CodeGenerator();
@@ -77,7 +77,7 @@ class CodeGeneratorTest {
     }
 
     @Test
-    void generatesACommonStateOnce() throws Exception {
+    void generatesSharedStateOnce() throws Exception {
         String state =
                 "{ @State(Scope.Benchmark) public static class Shared { public int x; } @Benchmark public void run(Shared s) {} }";
         Class<?> first = compiled("public class First " + state);
@@ -89,7 +89,7 @@ class CodeGeneratorTest {
     }
 
     @Test
-    void namesBothWaysOutWhereNoCompilerIs() throws Exception {
+    void suggestsJdkOrProcessorWithoutCompiler() throws Exception {
         Class<?> type = compiled("public class Root { @Benchmark public double root() { return 1; } }");
         CodeGenerator generator = new CodeGenerator();
 
@@ -108,7 +108,7 @@ class CodeGeneratorTest {
             public final class Last { @Benchmark public void run() {} } | acme.Last: Benchmark classes should not be final.
             public class Two { @Benchmark public void run() {} @Benchmark public void run(Blackhole b) {} } | acme.Two.run: Duplicate @Benchmark method name
             """)
-    void namesTheRuleThatAClassBreaks(String source, String message) throws Exception {
+    void namesRuleThatClassBreaks(String source, String message) throws Exception {
         assertThat(CodeGenerator.brokenRule(compiled(source)).orElse("none")).contains(message);
     }
 

@@ -26,18 +26,18 @@ class DeathBySignalTest {
         "135, 7",
         "192, 64"
     })
-    void anExitCodeAbove128IsASignalNamedWhereAllSystemsAgree(int exitCode, String name) {
+    void namesSignalOfExitCodeAbove128(int exitCode, String name) {
         assertThat(DeathBySignal.of(exitCode).map(DeathBySignal::name)).contains(name);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 1, 127, 128, 193, 255})
-    void anyOtherExitCodeIsNone(int exitCode) {
+    void ignoresOtherExitCodes(int exitCode) {
         assertThat(DeathBySignal.of(exitCode)).isEmpty();
     }
 
     @Test
-    void onlyAKillIsExplainedByMemory() {
+    void suggestsMemoryOnlyForSigkill() {
         assertThat(new DeathBySignal(15).message("after 2 iterations"))
                 .isEqualTo("The fork was ended by signal 15 (SIGTERM) after 2 iterations.");
         assertThat(new DeathBySignal(9).message("after 2 iterations"))
@@ -52,26 +52,26 @@ class DeathBySignalTest {
                 "Internal Error (sharedRuntime.cpp:553), pid=4711, tid=4712",
                 "Out of Memory Error (os_linux.cpp:2809), pid=4711, tid=4712"
             })
-    void theCauseOfACrashIsTakenFromItsReport(String cause) {
+    void readsCauseOfCrashFromItsReport(String cause) {
         assertThat(DeathBySignal.crash("after 1 iteration", List.of(CRASHED, "#", "#  " + cause + "  ")))
                 .contains("The fork's JVM crashed after 1 iteration: " + cause);
     }
 
     @Test
-    void aCrashWithoutCauseOrReportIsStillOne() {
+    void reportsCrashWithoutCauseOrReport() {
         assertThat(DeathBySignal.crash("at once", List.of("# Iteration 1: 12 ns/op", CRASHED)))
                 .contains("The fork's JVM crashed at once");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"# /tmp/hs_err_pid7.log", "/tmp/hs_err_pid7.log", "#  /tmp/hs_err_pid7.log  "})
-    void theFileOfAReportIsNamed(String line) {
+    void namesReportFile(String line) {
         assertThat(DeathBySignal.crash("at once", List.of(CRASHED, line)))
                 .contains("The fork's JVM crashed at once. Its report: /tmp/hs_err_pid7.log");
     }
 
     @Test
-    void aBenchmarkThatPrintsTheNameOfASignalDidNotCrash() {
+    void ignoresSignalNamePrintedByBenchmark() {
         assertThat(DeathBySignal.crash("at once", List.of("#  SIGSEGV (0xb) handled", "# /tmp/hs_err_pid7.log")))
                 .isEmpty();
     }

@@ -80,7 +80,7 @@ class FailureCauseTest {
                 "OUTPUT_HELD | INCOMPLETE  | End it by hand, and have the benchmark end what it starts in a @TearDown method.",
                 "TIMED_OUT   | TIMED_OUT   | Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout."
             })
-    void whyItWasKilledComesBeforeWhatJmhThrew(Kill kill, Failure.Kind kind, String end) {
+    void prefersReasonOfKillToExceptionOfJmh(Kill kill, Failure.Kind kind, String end) {
         Failure failure = killed(kill);
 
         assertThat(failure.kind()).isEqualTo(kind);
@@ -88,7 +88,7 @@ class FailureCauseTest {
     }
 
     @Test
-    void aForkThatHungForLackOfMemoryDidNotTimeOut() {
+    void reportsOutOfMemoryInsteadOfTimeoutForHungFork() {
         output.println("java.lang.OutOfMemoryError: Java heap space");
         output.release();
 
@@ -101,7 +101,7 @@ class FailureCauseTest {
     }
 
     @Test
-    void aTimeOutTellsHowLongItWasSilent() {
+    void namesTimeLimitOfTimedOutFork() {
         silence.busyFor(Duration.ofSeconds(2));
 
         assertThat(killed(Kill.TIMED_OUT).message())
@@ -110,7 +110,7 @@ class FailureCauseTest {
     }
 
     @Test
-    void withoutAKillTheExceptionIsExplained() {
+    void explainsExceptionWithoutKill() {
         try (ForkWatch watch = new ForkWatch(
                 Optional.empty(), new ProcessTree(), silence, ForkReaper.none(), ForkRun.Outside.NOTHING)) {
             Failure failure = cause(PLANNED).of(new RunnerException("No benchmarks to run"), watch, silence, false);
@@ -123,7 +123,7 @@ class FailureCauseTest {
 
     @ParameterizedTest
     @CsvSource({"0", "1", "3"})
-    void aForkDeliversAsManyIterationsAsWereWanted(int delivered) {
+    void requiresPlannedNumberOfIterations(int delivered) {
         measured(delivered);
 
         assertThat(cause(PLANNED).atItsEnd().map(Failure::message))
@@ -131,14 +131,14 @@ class FailureCauseTest {
     }
 
     @Test
-    void aForkThatDeliveredAllDidNotFail() {
+    void acceptsForkThatDeliveredAllIterations() {
         measured(2);
 
         assertThat(cause(PLANNED).atItsEnd()).isEmpty();
     }
 
     @Test
-    void aForkThatEndsByItselfSaysWhy() {
+    void explainsForkThatEndedBeforeItsStopRule() {
         measured(2);
 
         assertThat(cause(adaptive()).atItsEnd()).hasValueSatisfying(failure -> {

@@ -40,7 +40,7 @@ class FailuresTest {
         return new RunnerException("Benchmark caught the exception", new BenchmarkException("", Arrays.asList(causes)));
     }
 
-    /** JMH's own, around what happened in the host. */
+    /** JMH's exception for a failure in the host. */
     private static Throwable aroundHost(Throwable cause) {
         return new RunnerException("Benchmark caught the exception", new BenchmarkException(cause));
     }
@@ -54,7 +54,7 @@ class FailuresTest {
             .jvmArgs("-Xmx64m")
             .planned();
 
-    /** What a fork did before it failed. */
+    /** Output of a fork before it failed. */
     private static final class Seen {
 
         private final TestClock clock = new TestClock();
@@ -112,13 +112,13 @@ class FailuresTest {
 
     @ParameterizedTest
     @MethodSource("wrappers")
-    void theRootIsInsideTheWrappersOfTheJdk(Throwable wrapper) {
+    void unwrapsExceptionsOfJdk(Throwable wrapper) {
         assertThat(explain(inJmh(wrapper)).message()).isEqualTo("java.lang.IllegalStateException: boom");
     }
 
     @Test
-    void aWrapperWithoutCauseIsItselfTheRoot() {
-        // What a second thread gets of a class whose initialiser has failed.
+    void returnsWrapperWithoutCause() {
+        // The exception that a second thread gets from a class whose initializer has failed.
         Throwable second = new NoClassDefFoundError("Could not initialize class a.B")
                 .initCause(new ExceptionInInitializerError(
                         "Exception java.lang.NullPointerException [in thread \"main\"]"));
@@ -129,7 +129,7 @@ class FailuresTest {
     }
 
     @Test
-    void anArgumentThatTheForkLacksIsNamed() {
+    void namesMissingArgument() {
         assertThat(explain(inJmh(new NoClassDefFoundError("jdk/incubator/vector/IntVector")))
                         .message())
                 .endsWith("IntVector. Add --add-modules=jdk.incubator.vector to @Fork(jvmArgsAppend = ...) or to"
@@ -137,7 +137,7 @@ class FailuresTest {
     }
 
     @Test
-    void codeThatAnotherJmhGeneratedIsNamed() {
+    void reportsCodeGeneratedByAnotherJmh() {
         NoSuchFieldError thrown = new NoSuchFieldError("measuredOps");
         thrown.setStackTrace(new StackTraceElement[] {
             new StackTraceElement("acme.jmh_generated.Plain_inc_jmhTest", "inc_Throughput", "Plain.java", 97)
@@ -153,18 +153,18 @@ class FailuresTest {
     }
 
     @Test
-    void anExceptionIsNamedWithItsTrace() {
+    void returnsExceptionWithItsTrace() {
         Failure failure = explain(inJmh(new IllegalStateException("boom")), "last words");
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: boom");
-        assertThat(failure.stackTrace()).contains("FailuresTest.anExceptionIsNamedWithItsTrace");
+        assertThat(failure.stackTrace()).contains("FailuresTest.returnsExceptionWithItsTrace");
         assertThat(failure.command()).hasSize(2).endsWith("-Xmx64m");
         assertThat(failure.outputTail()).containsExactly("last words");
     }
 
     @Test
-    void theCauseOfTheBenchmarksOwnExceptionStaysInTheTrace() {
+    void keepsCauseOfBenchmarkExceptionInTrace() {
         RuntimeException outer = new RuntimeException("outer", new IllegalArgumentException("inner"));
         Failure failure = explain(inJmh(outer));
 
@@ -173,7 +173,7 @@ class FailuresTest {
     }
 
     @Test
-    void threadsThatWereInterruptedBecauseAnotherThrewAreNotTheCause() {
+    void ignoresThreadsInterruptedAfterFailureOfAnother() {
         Failure failure =
                 explain(inJmh(new InterruptedException("sleep interrupted"), new IllegalStateException("boom")));
 
@@ -182,7 +182,7 @@ class FailuresTest {
 
     /** Seen with two threads on a loaded machine, from {@code InfraControlL2.awaitWarmdownReady}. */
     @Test
-    void threadsThatMissedJmhsMeetingPointBecauseAnotherThrewAreNotTheCause() {
+    void ignoresThreadsThatMissedBarrierAfterFailureOfAnother() {
         IllegalStateException missed = new IllegalStateException("More threads than expected");
         missed.setStackTrace(new StackTraceElement[] {
             new StackTraceElement("org.openjdk.jmh.runner.InfraControlL2", "preSetup", "InfraControl.java", 1)
@@ -195,7 +195,7 @@ class FailuresTest {
     }
 
     @Test
-    void theMessageIsOneLineOfSensibleLength() {
+    void shortensMessageToOneLine() {
         Failure failure = explain(inJmh(new IllegalStateException("first\nsecond " + "x".repeat(1_000_000))));
         Failure longLine = explain(inJmh(new IllegalStateException("x".repeat(1_000_000))));
 
@@ -205,7 +205,7 @@ class FailuresTest {
     }
 
     @Test
-    void whatDoesNotSerialiseIsTakenFromTheForksOutput() {
+    void readsUnserializableExceptionFromOutputOfFork() {
         String printed = "a.b.Strange: odd\n\tat a.b.C.d(C.java:7)\n";
         Failure failure = new Seen().printed(printed).explain(inJmh(new NotSerializableException("java.lang.Object")));
         Failure brokenLink = new Seen().printed(printed).explain(exit(1));
@@ -217,7 +217,7 @@ class FailuresTest {
     }
 
     @Test
-    void memoryThatRanOutIsNamedWhereverItShows() {
+    void detectsOutOfMemoryInAnyOutput() {
         String text = "java.lang.OutOfMemoryError: Java heap space";
         assertThat(List.of(
                         explain(inJmh(new OutOfMemoryError("Java heap space"))),
@@ -230,7 +230,7 @@ class FailuresTest {
     }
 
     @Test
-    void anExitIsNotACrash() {
+    void distinguishesExitFromCrash() {
         Failure failure = explain(
                 aroundHost(new IllegalStateException("<failure: VM prematurely exited before JMH had finished with it,"
                         + " explicit System.exit was called?>")));
@@ -240,7 +240,7 @@ class FailuresTest {
     }
 
     @Test
-    void aForkThatDidNotStartSaysWhy() {
+    void explainsForkThatDidNotStart() {
         Failure failure = explain(
                 exit(1),
                 "Unrecognized VM option 'NoSuchFlag'",
@@ -252,7 +252,7 @@ class FailuresTest {
     }
 
     @Test
-    void aCommandThatIsNotThereSaysSo() {
+    void explainsMissingCommand() {
         Failure failure =
                 explain(aroundHost(new IOException("Cannot run program \"/no/java\": error=2, No such file")));
 
@@ -260,9 +260,9 @@ class FailuresTest {
         assertThat(failure.message()).startsWith("The fork cannot be started: ").contains("/no/java");
     }
 
-    /** A file that the benchmark's set-up misses is the benchmark's own failure. */
+    /** A file missing in the benchmark's set-up is a failure of the benchmark. */
     @Test
-    void anIoExceptionOfTheBenchmarkIsNotTakenForAFailedStart() {
+    void distinguishesIoExceptionOfBenchmarkFromFailedStart() {
         Failure failure = new Seen()
                 .printed("java.io.FileNotFoundException: data.bin\n")
                 .explain(inJmh(new FileNotFoundException("data.bin")));
@@ -272,7 +272,7 @@ class FailuresTest {
     }
 
     @Test
-    void aDeathSaysWithWhatCodeAndWhen() {
+    void reportsExitCodeAndIteration() {
         Failure failure = new Seen().measured(1).explain(exit(7));
 
         assertThat(failure.kind()).isEqualTo(Kind.CRASHED);
@@ -282,7 +282,7 @@ class FailuresTest {
     }
 
     @Test
-    void aSignalIsNamed() {
+    void namesSignal() {
         assertThat(new Seen().measured(3).explain(exit(143)))
                 .extracting(Failure::kind, Failure::message)
                 .containsExactly(Kind.CRASHED, "The fork was ended by signal 15 (SIGTERM) after 3 iterations.");
@@ -291,15 +291,15 @@ class FailuresTest {
     }
 
     @Test
-    void aKillIsPerhapsForLackOfMemory() {
+    void suggestsMemoryForSigkill() {
         assertThat(explain(exit(137)).message())
                 .startsWith("The fork was ended by signal 9 (SIGKILL) before the end of its first iteration.")
                 .contains("memory ran out", "dmesg", "-Xmx");
     }
 
-    /** A JVM that ends itself in order upon a signal runs JMH's hook, which takes it for a System.exit. */
+    /** A JVM that exits normally on a signal runs JMH's hook, which reports a System.exit. */
     @Test
-    void aSignalIsNotTakenForAnExitOfTheBenchmark() {
+    void distinguishesSignalFromExitOfBenchmark() {
         Throwable thrown = aroundHost(new IllegalStateException(
                 "<failure: VM prematurely exited before JMH had finished with it, explicit System.exit was called?>"));
         Seen seen = new Seen().measured(2).printed("VM prematurely exited");
@@ -310,10 +310,10 @@ class FailuresTest {
         assertThat(failure.message()).isEqualTo("The fork was ended by signal 15 (SIGTERM) after 2 iterations.");
     }
 
-    /** With a core dump it aborts, without one its exit code is 1. */
+    /** The JVM aborts with a core dump; without one its exit code is 1. */
     @ParameterizedTest
     @ValueSource(ints = {134, 1})
-    void aCrashOfTheJvmIsToldFromItsReport(int code) {
+    void describesCrashFromItsReport(int code) {
         Failure failure = explain(
                 exit(code),
                 "#",
@@ -333,7 +333,7 @@ class FailuresTest {
     }
 
     @Test
-    void anInterruptionAfterTheTimeOutIsATimeOut() {
+    void reportsInterruptionAfterTimeoutAsTimeout() {
         Seen late = new Seen().measured(1).printed("java.lang.InterruptedException: sleep interrupted");
         late.output.print("(benchmark timed out, interrupted 1 times) ");
         Failure failure = late.explain(inJmh(new InterruptedException("sleep interrupted")));
@@ -345,7 +345,7 @@ class FailuresTest {
     }
 
     @Test
-    void anInterruptionOfTheHostStopsTheRun() {
+    void stopsRunWhenHostIsInterrupted() {
         Failure failure = explain(aroundHost(new InterruptedException()));
 
         assertThat(failure.kind()).isEqualTo(Kind.STOPPED);
@@ -353,7 +353,7 @@ class FailuresTest {
     }
 
     @Test
-    void aJmhThatWasUsedBeforeSaysWhatToDo() {
+    void explainsHeldJmhLock() {
         Failure failure = explain(
                 new RunnerException("ERROR: Another JMH instance might be running. Unable to acquire the JMH lock"
                         + " (/tmp/jmh.lock), exiting. Use -Djmh.ignoreLock=true to forcefully continue."));
@@ -363,7 +363,7 @@ class FailuresTest {
     }
 
     @Test
-    void whatJmhItselfThrowsIsTakenAsItIs() {
+    void keepsOtherExceptionsOfJmh() {
         Failure failure = explain(new RunnerException("No benchmarks to run"));
 
         assertThat(failure.kind()).isEqualTo(Kind.THREW);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests that what is used early can be used, and more than once. */
+/** Tests that all prewarmed objects work more than once. */
 class FirstUseTest {
 
     @Test
-    void everythingCanBeUsedAgain() {
+    void usesEverythingTwice() {
         assertThatCode(FirstUse::ofForks).doesNotThrowAnyException();
         assertThatCode(FirstUse::ofForks).doesNotThrowAnyException();
         assertThat(Blackholes.mode()).isNotEqualTo("N/A");

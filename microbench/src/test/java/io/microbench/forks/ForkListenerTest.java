@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ForkListenerTest {
 
     @Test
-    void scoresOfAllModesAreRates() {
+    void convertsScoresOfAllModesToRates() {
         PlannedCase throughput = TestPlans.of(EndlessFixture.class, "working").planned();
         PlannedCase average = TestPlans.of(EndlessFixture.class, "working")
                 .mode("avgt")

@@ -55,7 +55,7 @@ class ForkOptionsTest {
     }
 
     @Test
-    void oneForkOfOneCaseIsRunWhateverThePlanHas() {
+    void runsOneForkOfOneCaseWhateverThePlan() {
         Options options = of(plan().build());
 
         assertThat(options.getForkCount().get()).isEqualTo(1);
@@ -67,17 +67,17 @@ class ForkOptionsTest {
     }
 
     @Test
-    void theBenchmarkIsChosenByItsWholeName() {
+    void selectsBenchmarkByQualifiedName() {
         Pattern include = Pattern.compile(of(plan().build()).getIncludes().get(0));
 
         assertThat(include.matcher("a.Sums.run").find()).isTrue();
         assertThat(include.matcher("a.Sums.runs").find()).isFalse();
         assertThat(include.matcher("b.a.Sums.run").find()).isFalse();
-        assertThat(include.matcher("aXSums.run").find()).as("a dot is a dot").isFalse();
+        assertThat(include.matcher("aXSums.run").find()).as("the dot is literal").isFalse();
     }
 
     @Test
-    void aFixedPlanIsMeasuredAsItSays() {
+    void passesFixedPlan() {
         Options options = of(plan().build());
 
         assertThat(options.getWarmupIterations().get()).isEqualTo(3);
@@ -88,7 +88,7 @@ class ForkOptionsTest {
     }
 
     @Test
-    void ofAForkThatEndsByItselfAllIterationsAreMeasured() {
+    void measuresAllIterationsOfForkThatEndsItself() {
         Options options = of(plan().build()
                 .withAdaptive(new AdaptivePlan(Optional.of(0.02), 3, 10, "rule", 0.05), Duration.ofMillis(100)));
 
@@ -97,7 +97,7 @@ class ForkOptionsTest {
     }
 
     @Test
-    void argumentsOfTheHarnessStandBeforeThoseOfTheCase() {
+    void putsArgumentsOfHarnessBeforeThoseOfCase() {
         Options options = of(plan().build());
 
         assertThat(options.getJvmArgsPrepend().get()).containsExactly("-Down=1");
@@ -107,7 +107,7 @@ class ForkOptionsTest {
     }
 
     @Test
-    void theJvmOfThePlanIsStarted() {
+    void startsJvmOfPlan() {
         assertThat(of(plan().jvm(Optional.of("/opt/jdk/bin/java")).build())
                         .getJvm()
                         .get())
@@ -115,12 +115,12 @@ class ForkOptionsTest {
     }
 
     @Test
-    void aCaseInsideTheHostHasNoFork() {
+    void usesNoForkInsideHost() {
         assertThat(of(plan().forks(0).build()).getForkCount().get()).isZero();
     }
 
     @Test
-    void profilersOfTheHarnessComeWithThoseOfThePlan() {
+    void addsProfilersOfHarnessToThoseOfPlan() {
         assertThat(of(plan().profilers(List.of("stack:lines=3", "gc")).build()).getProfilers())
                 .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
                 .contains(
@@ -132,16 +132,16 @@ class ForkOptionsTest {
     }
 
     @Test
-    void wordsBeforeTheCommandAreHandedToTheProfilerThatSetsThem() {
+    void passesCommandPrefixToItsProfiler() {
         assertThat(of(plan().build(), UnaryOperator.identity(), "taskset", "-c", "3")
                         .getProfilers())
                 .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
                 .contains(tuple(ForkMark.class.getName(), "taskset -c 3"));
     }
 
-    /** Whatever could make of one case several is not taken from the class. */
+    /** Ignores annotations that could split one case into several. */
     @Test
-    void ofWhatAClassAsksForOnlyThatIsTakenWhichLeavesOneCaseOne() {
+    void ignoresAnnotationsThatWouldSplitTheCase() {
         Options options = of(plan().build(), asked -> asked.include("b.Other")
                 .mode(org.openjdk.jmh.annotations.Mode.SampleTime)
                 .param("size", "16")

@@ -85,7 +85,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void printsJmhsLinesWithoutThoseOfTheCollector() {
+    void printsJmhLinesWithoutThoseOfCollector() {
         iterate();
 
         assertThat(console())
@@ -95,7 +95,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void jmhsNumbersHaveTheSamePointInEveryLocale() {
+    void formatsJmhNumbersWithDotInEveryLocale() {
         Locale before = Locale.getDefault();
         Locale turkish = new Locale("tr", "TR");
         Locale.setDefault(turkish);
@@ -110,7 +110,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void printsTheHeaderOfTheFirstForkOnlyAndAsItIsGiven() {
+    void printsHeaderOfFirstForkOnly() {
         iterate();
         assertThat(console()).doesNotContain("# Benchmark: ");
 
@@ -119,7 +119,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void toldTheHeartbeatAndTheProgressHowFarItIs() {
+    void reportsProgressToHeartbeat() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         assertThat(silence.allowed()).isEqualTo(Duration.ofMillis(60_020));
         output.iterationResult(params, JmhFixtures.MEASUREMENT, 1, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 1));
@@ -129,7 +129,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void leavesNoiseOut() {
+    void dropsNoise() {
         output.println("# Run progress: 0.00% complete, ETA 00:00:20");
         output.println("# Fork: 1 of 1");
         output.println("# WARNING: JMH lock is ignored by user request, make sure no other JMH instances are running");
@@ -144,7 +144,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void leavesOutTheLinesThatJmhRepeatsWhenAForkFailed() {
+    void dropsLinesThatJmhRepeatsAfterFailure() {
         output.write("last words\n".getBytes(StandardCharsets.UTF_8));
         output.println("<forked VM failed with exit code 7>");
         output.println("<stdout last='20 lines'>");
@@ -157,9 +157,9 @@ class ForkOutputTest {
         assertThat(tail.lines()).containsExactly("last words", "<forked VM failed with exit code 7>", "after");
     }
 
-    /** The raw outputs come one byte array at a time, each from a thread of its own. */
+    /** Raw outputs arrive as byte arrays, each on another thread. */
     @Test
-    void doesNotMixTheLinesOfTwoThreads() throws InterruptedException {
+    void keepsLinesOfTwoThreadsApart() throws InterruptedException {
         Thread err = new Thread(() -> output.write("from err\nand ".getBytes(StandardCharsets.UTF_8)));
         output.write("from ".getBytes(StandardCharsets.UTF_8));
         err.start();
@@ -175,11 +175,11 @@ class ForkOutputTest {
     }
 
     @Test
-    void keepsTheLastLinesOfAForkBackUntilItBegins() {
+    void holdsBackLastLinesUntilForkBegins() {
         for (int i = 1; i <= OutputTail.MAX_LINES + 2; i++) {
             output.println("line " + i);
         }
-        // A report of the failure would have all others.
+        // A report of the failure would contain all others.
         assertThat(console()).isEqualTo("line 1\nline 2\n");
         assertThat(tail.lines()).hasSize(OutputTail.MAX_LINES).startsWith("line 3");
 
@@ -191,7 +191,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void takesTheFailureFromWhatJmhPrints() {
+    void readsFailureFromOutputOfJmh() {
         output.println("chatter");
         output.println("<failure>");
         output.println("");
@@ -205,7 +205,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void knowsAnIterationThatJmhInterruptedAndDidNotEnd() {
+    void detectsIterationInterruptedByJmh() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         output.print("(benchmark timed out, interrupted 2 times) ");
         assertThat(output.interrupted()).isTrue();
@@ -215,7 +215,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void givesAForkOnlyAMomentThatSaysAThreadDiedForLackOfMemory() {
+    void shortensTimeLimitAfterOutOfMemoryInThread() {
         output.iteration(params, JmhFixtures.MEASUREMENT, 1);
         output.write(("Exception: java.lang.OutOfMemoryError thrown from the UncaughtExceptionHandler in thread"
                         + " \"io.acme.Codec.encode-jmh-worker-1\"\n")
@@ -224,9 +224,9 @@ class ForkOutputTest {
         assertThat(silence.left()).isEqualTo(Duration.ofSeconds(2));
     }
 
-    /** JMH prints its trace to the fork's own error output if the fork is asked to go before it is connected. */
+    /** JMH prints its trace to the fork's error output if the fork is asked to exit before it is connected. */
     @Test
-    void whatJmhSaysOfAForkThatGoesIsNotTakenForOutputOfTheBenchmark() {
+    void dropsHangupTraceOfJmh() {
         List<String> heard = new ArrayList<>();
         output.setListener(new ForkListener() {
             @Override
@@ -246,7 +246,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void allowsTheForkTimeToEndAfterTheLastIteration() {
+    void allowsForkTimeToEndAfterLastIteration() {
         SilenceLimit shortTimeOut = new SilenceLimit(clock, Duration.ofSeconds(1));
         ForkOutput last = new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
@@ -266,7 +266,7 @@ class ForkOutputTest {
     }
 
     @Test
-    void printsNoIterationOfAForkThatEndsByItselfAndHearsWhyItEnds() {
+    void hidesIterationsAndReadsReasonOfForkThatEndsItself() {
         ForkOutput adaptive = new ForkOutput(
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
                 tail,

@@ -55,10 +55,10 @@ class ForkProcessTest {
         }
     }
 
-    /** Of a command line beyond 4 KiB, as class paths make it, Linux tells Java only the beginning. */
+    /** Linux shows Java only the first 4 KiB of a command line, which class paths often exceed. */
     @ParameterizedTest
     @ValueSource(ints = {1, 10_000})
-    void findsAForkByItsMarkerHoweverLongItsCommandLine(int length) throws IOException, InterruptedException {
+    void findsForkByMarkerInLongCommandLine(int length) throws IOException, InterruptedException {
         Process fork = start("/bin/sh", "-c", "exec " + sleeper("x".repeat(length)));
         Eventually.within(120, "found", () -> ForkProcess.find(MARKER)
                 .map(ProcessHandle::pid)
@@ -68,8 +68,8 @@ class ForkProcessTest {
     }
 
     @Test
-    void findsTheForkBehindAScriptAndEndsBoth() throws IOException, InterruptedException {
-        // The script has the marker among its words, as a profiler that starts the fork has.
+    void findsForkBehindScriptAndKillsBoth() throws IOException, InterruptedException {
+        // The script has the marker among its arguments, like a profiler that starts the fork.
         Process script = start("/bin/sh", "-c", sleeper("x") + "; true", "sh", MARKER);
         Eventually.within(120, "found", () -> ForkProcess.find(MARKER)
                 .filter(fork -> fork.parent().map(ProcessHandle::pid).equals(Optional.of(script.pid())))
@@ -81,10 +81,10 @@ class ForkProcessTest {
         assertThat(ForkProcess.find(MARKER)).isEmpty();
     }
 
-    /** On its way to any program the JDK's jspawnhelper has no command line, and often "java" in its path. */
+    /** Before it runs another program, the JDK's jspawnhelper has no command line, and often "java" in its path. */
     @Tag("processes")
     @Test
-    void takesNoChildForTheForkThatIsAboutToRunAnotherProgram() throws Exception {
+    void ignoresChildThatIsAboutToRunAnotherProgram() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Integer> others = CompletableFuture.supplyAsync(() -> {
             int count = 0;
@@ -108,7 +108,7 @@ class ForkProcessTest {
     }
 
     @Test
-    void ofAProcessThatHasEndedNobodyKnowsWhoStartedIt() throws Exception {
+    void returnsEmptyForParentOfEndedProcess() throws Exception {
         Process ended = start("true");
         ended.waitFor();
 

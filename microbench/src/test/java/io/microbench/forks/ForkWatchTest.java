@@ -54,7 +54,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void leavesAForkAloneThatIsHeardFrom() {
+    void keepsForkThatShowsActivity() {
         try (ForkWatch watch = watch(this::found)) {
             watch.look();
             clock.pass(Duration.ofSeconds(60));
@@ -66,7 +66,7 @@ class ForkWatchTest {
 
     /** A child of the fork has the fork's command line until it runs its own program. */
     @Test
-    void doesNotTakeTheEndOfAChildForTheEndOfTheFork() throws Exception {
+    void distinguishesEndOfChildFromEndOfFork() throws Exception {
         Process child = new ProcessBuilder("true").start();
         child.waitFor();
         ProcessBuilder marked = new ProcessBuilder("sleep", "600");
@@ -82,9 +82,9 @@ class ForkWatchTest {
         }
     }
 
-    /** Looking through all processes costs time that the fork is measured in. */
+    /** Searching all processes takes processor time during the measurement. */
     @Test
-    void searchesNoMoreOnceItHasFound() {
+    void stopsSearchingOnceFound() {
         try (ForkWatch watch = watch(() -> searches.get() < 3 ? Optional.empty() : found())) {
             for (int i = 0; i < 6; i++) {
                 watch.look();
@@ -94,7 +94,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void searchesLessAndLessOftenForWhatItDoesNotFind() {
+    void searchesLessOftenWithEachFailedSearch() {
         try (ForkWatch watch = watch(Optional::empty)) {
             silence.idle();
             simulate(watch, Duration.ofSeconds(10), watch.look());
@@ -103,7 +103,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void searchesOftenAgainWhenJmhIsAboutToStartTheFork() {
+    void searchesOftenAgainWhenJmhIsAboutToStartFork() {
         try (ForkWatch watch = watch(Optional::empty)) {
             for (int i = 0; i < 20; i++) {
                 watch.look();
@@ -114,7 +114,7 @@ class ForkWatchTest {
         }
     }
 
-    /** Passes time, and looks when the watch asked for it; returns how often it looked. */
+    /** Advances the time and runs the checks that the watch requested; returns their number. */
     private int simulate(ForkWatch watch, Duration time, Duration first) {
         int looks = 0;
         Duration passed = Duration.ZERO;
@@ -150,7 +150,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void asksOutsideAsOftenAsThatWants() {
+    void runsOutsideCheckAtItsInterval() {
         AtomicInteger asked = new AtomicInteger();
         try (ForkWatch watch = new ForkWatch(Optional.of(this::found), tree, silence, reaper, () -> {
             asked.incrementAndGet();
@@ -163,7 +163,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void killsAForkThatIsSilentForTooLong() throws InterruptedException {
+    void killsForkThatIsSilentTooLong() throws InterruptedException {
         try (ForkWatch watch = watch(this::found)) {
             watch.look();
             clock.pass(Duration.ofSeconds(66));
@@ -174,7 +174,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void isWokenWhenTheTimeLeftBecomesShorter() throws InterruptedException {
+    void wakesUpWhenRemainingTimeGetsShorter() throws InterruptedException {
         SilenceLimit patient = new SilenceLimit(clock, Duration.ofHours(1));
         try (ForkWatch watch =
                 new ForkWatch(Optional.of(this::found), tree, patient, reaper, ForkRun.Outside.NOTHING)) {
@@ -188,7 +188,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void killsAForkAsSoonAsItCanBeFound() throws InterruptedException {
+    void killsForkAsSoonAsItIsFound() throws InterruptedException {
         AtomicInteger visible = new AtomicInteger();
         try (ForkWatch watch = watch(() -> visible.get() == 0 ? Optional.empty() : found())) {
             watch.kill(ForkWatch.Kill.STOPPED);
@@ -201,7 +201,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void keepsTheFirstReason() {
+    void keepsFirstReason() {
         try (ForkWatch watch = watch(this::found)) {
             watch.kill(ForkWatch.Kill.STOPPED);
             watch.kill(ForkWatch.Kill.TIMED_OUT);
@@ -210,7 +210,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void aKillAfterTheEndIsNone() {
+    void ignoresKillAfterEnd() {
         ForkWatch watch = watch(Optional::empty);
         watch.close();
         watch.kill(ForkWatch.Kill.STOPPED);
@@ -218,9 +218,9 @@ class ForkWatchTest {
         assertThat(watch.killed()).isEmpty();
     }
 
-    /** As JMH leaves it when the thread that waits for it is interrupted. */
+    /** JMH leaves such a fork when the thread that waits for it is interrupted. */
     @Test
-    void endsAForkThatIsLeftBehind() throws InterruptedException {
+    void killsForkThatIsLeftBehind() throws InterruptedException {
         ForkWatch watch = watch(this::found);
         watch.look();
         watch.close();
@@ -230,7 +230,7 @@ class ForkWatchTest {
     }
 
     @Test
-    void insideTheHostThereIsNothingToSearchOrToKill() {
+    void neitherSearchesNorKillsInsideHost() {
         try (ForkWatch watch = new ForkWatch(Optional.empty(), tree, silence, reaper, ForkRun.Outside.NOTHING)) {
             clock.pass(Duration.ofHours(1));
             assertThat(watch.look()).isGreaterThanOrEqualTo(Duration.ofHours(1));

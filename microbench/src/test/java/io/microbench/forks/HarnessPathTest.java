@@ -49,7 +49,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void aSuiteIsTheSameBehindTheHarnessWithoutAnotherBuildOfALibrary() throws IOException {
+    void keepsSuiteUnchangedWithoutSecondBuildOfLibrary() throws IOException {
         String math =
                 HarnessPath.location("org.apache.commons.math3.util.FastMath").orElseThrow();
         String copy = Files.copy(Path.of(math), folder.resolve("copy.jar")).toString();
@@ -67,7 +67,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void addsHarnessAndJmhBehindAClassPathWithoutThem() throws IOException {
+    void appendsHarnessAndJmhIfMissing() throws IOException {
         String suite = classes("suite");
         List<String> completed = HarnessPath.complete(List.of(suite));
 
@@ -81,7 +81,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void aClassPathKeepsAHarnessOfItsOwn() throws IOException {
+    void keepsHarnessOfClassPath() throws IOException {
         String suite = classes("suite");
         String own = jar("harness.jar", WITNESS);
 
@@ -89,14 +89,14 @@ class HarnessPathTest {
     }
 
     @Test
-    void anOlderHarnessGivesWay() throws IOException {
+    void replacesOlderHarness() throws IOException {
         String suite = classes("suite", BASE_CLASS);
 
         assertThat(HarnessPath.complete(List.of(suite))).startsWith(harness(), suite);
     }
 
     @Test
-    void looksIntoFoldersOfJars() throws IOException {
+    void readsFoldersOfJars() throws IOException {
         jar("harness.jar", WITNESS);
         String all = folder + File.separator + "*";
 
@@ -107,7 +107,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void aSuiteNeedsTheEngineAndWhatReportsAreMadeOf() throws IOException {
+    void addsEngineAndReportLibrariesToSuite() throws IOException {
         String suite = classes("suite");
         List<String> completed = HarnessPath.forSuite(List.of(suite));
 
@@ -119,7 +119,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void aSuiteKeepsTheJUnitThatItHas() throws IOException {
+    void keepsJUnitOfSuite() throws IOException {
         String suite = classes("suite");
         String own = jar("junit-platform-engine-1.10.jar", "org/junit/platform/engine/TestEngine.class");
 
@@ -130,7 +130,7 @@ class HarnessPathTest {
     }
 
     @Test
-    void aPartOfAPlatformIsReplacedByAWholeOne() throws IOException {
+    void replacesIncompletePlatform() throws IOException {
         String suite = classes("suite");
         String part = jar("junit-platform-commons-1.10.jar", "org/junit/platform/commons/JUnitException.class");
         List<String> completed = HarnessPath.forSuite(List.of(suite, part));

@@ -30,9 +30,9 @@ class JmhResultsTest {
 
     private static final Instant END = Instant.parse("2026-03-01T00:00:00Z");
 
-    /** JMH 1.36 and older mark the results of profilers by a dot. */
+    /** JMH 1.36 and older mark the results of profilers with a dot. */
     @Test
-    void resultsOfProfilersHaveOneNameInEveryVersionOfJmh() {
+    void normalizesProfilerNamesOfEveryVersionOfJmh() {
         Result<?> allocated = new ScalarResult("gc.alloc.rate.norm", 24, "B/op", AggregationPolicy.AVG);
 
         assertThat(JmhResults.metrics(Map.of("\u00b7gc.alloc.rate.norm", allocated)))
@@ -40,7 +40,7 @@ class JmhResultsTest {
     }
 
     @Test
-    void anIterationKeepsItsScoreAndSecondaryResults() {
+    void keepsScoreAndSecondaryResultsOfIteration() {
         IterationResult kept =
                 JmhResults.iteration(IterationType.WARMUP, 3, END, JmhFixtures.throughput(JmhFixtures.WARMUP, 50));
 
@@ -53,9 +53,9 @@ class JmhResultsTest {
                 .isEqualTo("B/op"));
     }
 
-    /** Two threads are two values to JMH, but no sample of operations. */
+    /** Two threads are two values to JMH, but not a sample of operations. */
     @Test
-    void threadsAreNotSamples() {
+    void doesNotTreatThreadsAsSamples() {
         IterationResult kept = JmhResults.iteration(
                 IterationType.MEASUREMENT, 1, END, JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50));
 
@@ -64,7 +64,7 @@ class JmhResultsTest {
     }
 
     @Test
-    void samplesKeepTheirPercentilesInRisingOrder() {
+    void keepsPercentilesOfSamplesInAscendingOrder() {
         IterationResult kept = JmhResults.iteration(
                 IterationType.MEASUREMENT, 1, END, JmhFixtures.samples(JmhFixtures.MEASUREMENT, 100));
 
@@ -85,7 +85,7 @@ class JmhResultsTest {
     }
 
     @Test
-    void theScoreOfUnitsIsInThePlaceOfThatOfTheMethod() {
+    void replacesScoreOfMethodByScoreOfUnits() {
         org.openjdk.jmh.results.IterationResult scored = JmhResults.scored(withUnits(8));
 
         assertThat(scored.getRawPrimaryResults()).hasSize(1);
@@ -97,9 +97,9 @@ class JmhResultsTest {
                         Metric.BODY, body -> assertThat(body.score()).isEqualTo(100, within(1e-9)));
     }
 
-    /** A bound on a percentile is one on units. */
+    /** A limit for a percentile applies to units. */
     @Test
-    void percentilesAreThoseOfUnits() {
+    void replacesPercentilesByThoseOfUnits() {
         org.openjdk.jmh.results.IterationResult sent = JmhFixtures.samples(JmhFixtures.MEASUREMENT, 100);
         SampleBuffer units = new SampleBuffer();
         units.add(8_000_000);
@@ -116,7 +116,7 @@ class JmhResultsTest {
     }
 
     @Test
-    void anIterationWithoutUnitsIsAsJmhSentIt() {
+    void keepsIterationWithoutUnits() {
         org.openjdk.jmh.results.IterationResult sent = JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 50);
 
         assertThat(JmhResults.scored(sent)).isSameAs(sent);
@@ -124,7 +124,7 @@ class JmhResultsTest {
 
     /** One of these made the score of the whole case NaN. */
     @Test
-    void iterationsInWhichNoUnitEndedAreNotInTheScoreOfTheFork() {
+    void excludesIterationsWithoutUnitsFromScoreOfFork() {
         BenchmarkResult fork = JmhResults.scored(
                 new BenchmarkResult(JmhFixtures.params(), List.of(withUnits(8), withUnits(Double.NaN), withUnits(10))));
         BenchmarkResult none = JmhResults.scored(
@@ -138,7 +138,7 @@ class JmhResultsTest {
     }
 
     @Test
-    void aScoreOfOneValueHasNoError() {
+    void returnsNoErrorForSingleValue() {
         Metric metric = JmhResults.metric(
                 JmhFixtures.samples(JmhFixtures.MEASUREMENT, 1).getPrimaryResult());
 

@@ -33,7 +33,7 @@ class LentClassPathTest {
     }
 
     @Test
-    void forksSeeTheFilesOfAConsolesClassLoader() throws IOException {
+    void includesFilesOfConsoleClassLoader() throws IOException {
         System.setProperty("java.class.path", "console.jar");
         try (URLClassLoader loader = console();
                 LentClassPath lent = LentClassPath.ofLoader(loader)) {
@@ -47,7 +47,7 @@ class LentClassPathTest {
     }
 
     @Test
-    void aClassPathWithJmhStaysAsItIs() throws IOException {
+    void keepsClassPathWithJmh() throws IOException {
         try (URLClassLoader loader = console();
                 LentClassPath lent = LentClassPath.ofLoader(loader)) {
             assertThat(lent).isNotNull();
@@ -56,7 +56,7 @@ class LentClassPathTest {
     }
 
     @Test
-    void aClassPathWithoutJmhAnywhereStaysAsItIs() {
+    void keepsClassPathIfJmhIsNowhere() {
         System.setProperty("java.class.path", "console.jar");
         try (LentClassPath lent = LentClassPath.ofLoader(ClassLoader.getPlatformClassLoader())) {
             assertThat(lent).isNotNull();
@@ -65,7 +65,7 @@ class LentClassPathTest {
     }
 
     @Test
-    void theClassPathIsLentInAFileForTheTimeInWhichAForkStarts() throws IOException {
+    void passesClassPathInFileWhileForkStarts() throws IOException {
         assertThat(lent()).isEqualTo("\"" + own + "\"");
         assertThat(System.getProperty("java.class.path")).isEqualTo(own);
     }

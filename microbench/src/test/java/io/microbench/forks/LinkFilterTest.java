@@ -62,7 +62,7 @@ class LinkFilterTest {
                 BenchmarkParams.class,
                 ScalarResult.class
             })
-    void whatJmhSendsIsLetThrough(Class<?> type) {
+    void acceptsTypesThatJmhSends(Class<?> type) {
         assertThat(check(type)).isEqualTo(Status.ALLOWED);
         assertThat(guard.refused()).isEmpty();
     }
@@ -77,19 +77,19 @@ class LinkFilterTest {
                 java.util.Date.class,
                 LinkFilterTest.class
             })
-    void whateverElseIsRefusedByItsName(Class<?> type) {
+    void rejectsOtherTypesByName(Class<?> type) {
         assertThat(check(type)).isEqualTo(Status.REJECTED);
         assertThat(guard.refused()).contains(type.getName());
     }
 
     @Test
-    void anArrayIsJudgedByItsElements() {
+    void checksElementTypeOfArray() {
         assertThat(check(java.io.File[][].class)).isEqualTo(Status.REJECTED);
         assertThat(check(ScalarResult[].class)).isEqualTo(Status.ALLOWED);
     }
 
     @Test
-    void aTreeTooDeepAndAnArrayTooLongAreRefusedWhateverTheyHold() {
+    void rejectsDeepTreesAndLongArrays() {
         assertThat(guard.check(new Info(String.class, -1, 500))).isEqualTo(Status.ALLOWED);
         assertThat(guard.check(new Info(String.class, -1, 501))).isEqualTo(Status.REJECTED);
         assertThat(guard.check(new Info(byte[].class, 1L << 28, 1))).isEqualTo(Status.ALLOWED);
@@ -97,9 +97,9 @@ class LinkFilterTest {
         assertThat(guard.refused()).contains("too deep or too long");
     }
 
-    /** Java asks for a reference to what was read before, too, and names no class then. */
+    /** Java also checks references to earlier objects, then without naming a class. */
     @Test
-    void aReferenceIsLeftToJava() {
+    void leavesReferencesToJava() {
         assertThat(guard.check(new Info(null, -1, 1))).isEqualTo(Status.UNDECIDED);
         assertThat(guard.refused()).isEmpty();
     }

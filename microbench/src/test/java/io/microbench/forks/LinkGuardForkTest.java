@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real fork, and somebody else who connects to its link. */
+/** A real fork, and another program that connects to its link. */
 @Timeout(600)
 class LinkGuardForkTest {
 
@@ -22,7 +22,7 @@ class LinkGuardForkTest {
     Path output;
 
     @Test
-    void whoIsNotTheForkIsNotReadAndTheForkFails() throws InterruptedException {
+    void rejectsOtherProcessAndFailsFork() throws InterruptedException {
         int before = Intruder.READ.get();
         PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (Intruder intruder = Intruder.lurking();

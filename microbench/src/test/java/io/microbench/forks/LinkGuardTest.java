@@ -57,13 +57,13 @@ class LinkGuardTest {
                 count++;
             }
         } catch (IOException e) {
-            // Reset, as what was sent was not read.
+            // Reset because the sent bytes were not read.
         }
         return count;
     }
 
     @Test
-    void nothingOfAnotherProcessIsRead() throws IOException {
+    void readsNothingFromOtherProcess() throws IOException {
         int before = Intruder.READ.get();
         try (LinkGuard guard = new LinkGuard(peer -> false, () -> {})) {
             BinaryLinkServer server = server();
@@ -80,7 +80,7 @@ class LinkGuardTest {
     }
 
     @Test
-    void theForkGetsThrough() throws IOException, ClassNotFoundException, InterruptedException {
+    void acceptsFork() throws IOException, ClassNotFoundException, InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         try (LinkGuard guard = new LinkGuard(peer -> true, ended::countDown)) {
             BinaryLinkServer server = server();
@@ -102,7 +102,7 @@ class LinkGuardTest {
     }
 
     @Test
-    void onlyWhatJmhSendsIsRead() throws IOException {
+    void readsOnlyTypesThatJmhSends() throws IOException {
         int before = Intruder.READ.get();
         try (LinkGuard guard = new LinkGuard(peer -> true, () -> {})) {
             BinaryLinkServer server = server();
@@ -120,12 +120,12 @@ class LinkGuardTest {
     }
 
     @Test
-    void linksOfThisJvmCanBeGuarded() {
+    void canGuardLinksOfThisJvm() {
         assertThat(LinkGuard.complaint()).isEmpty();
     }
 
     @Test
-    void theProcessBehindAConnectionIsKnown() throws IOException, InterruptedException {
+    void identifiesProcessOfConnection() throws IOException, InterruptedException {
         Process other = new ProcessBuilder("sleep", "600").start();
         try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket here = new Socket(InetAddress.getLoopbackAddress(), door.getLocalPort());
@@ -158,7 +158,7 @@ class LinkGuardTest {
     }
 
     @Test
-    void resultsAndExceptionsPassAndOtherThingsDoNot() throws IOException, ClassNotFoundException {
+    void acceptsResultsAndExceptionsOnly() throws IOException, ClassNotFoundException {
         assertThat(copy(JmhFixtures.throughput(JmhFixtures.MEASUREMENT, 5)))
                 .isInstanceOf(org.openjdk.jmh.results.IterationResult.class);
         assertThat(copy(JmhFixtures.params())).isEqualTo(JmhFixtures.params());

@@ -32,7 +32,7 @@ class LockFileTest {
     }
 
     @Test
-    void aNewFileMayBeWrittenByEverybody() throws IOException {
+    void createsFileWritableByEveryone() throws IOException {
         RunLock.open(file).close();
 
         assertThat(Files.getPosixFilePermissions(file))
@@ -40,7 +40,7 @@ class LockFileTest {
     }
 
     @Test
-    void aFileThatIsThereKeepsItsContentAndItsPermissions() throws IOException {
+    void keepsContentAndPermissionsOfExistingFile() throws IOException {
         Set<PosixFilePermission> owners = PosixFilePermissions.fromString("rw-------");
         Files.writeString(file, "another run's");
         Files.setPosixFilePermissions(file, owners);
@@ -52,7 +52,7 @@ class LockFileTest {
     }
 
     @Test
-    void theChannelReadsAndWrites() throws IOException {
+    void opensChannelForReadAndWrite() throws IOException {
         try (FileChannel channel = RunLock.open(file)) {
             channel.write(ByteBuffer.wrap("mine".getBytes(StandardCharsets.US_ASCII)));
             ByteBuffer read = ByteBuffer.allocate(4);
@@ -64,7 +64,7 @@ class LockFileTest {
     }
 
     @Test
-    void aFolderIsRefused() throws IOException {
+    void rejectsFolder() throws IOException {
         Files.createDirectory(file);
 
         assertThatExceptionOfType(FileSystemException.class)
@@ -73,7 +73,7 @@ class LockFileTest {
     }
 
     @Test
-    void aLinkToItselfIsRefusedAsALink() throws IOException {
+    void rejectsLinkToItselfAsLink() throws IOException {
         Files.createSymbolicLink(file, file);
 
         assertThatExceptionOfType(IOException.class)
@@ -82,7 +82,7 @@ class LockFileTest {
     }
 
     @Test
-    void aFolderThatIsMissingIsNotMade() {
+    void doesNotCreateMissingFolder() {
         Path missing = folder.resolve("missing");
 
         assertThatExceptionOfType(NoSuchFileException.class)

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A JVM that tries to lock a file, says whether it could, and keeps it until it is told something. */
+/** A JVM that tries to lock a file, prints the result, and holds the lock until it reads input. */
 final class LockProbe {
 
     private LockProbe() {}

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM that waits for the lock on a file and says why it did not get it; asked to end, it does so when that is said. */
+/** A JVM that waits for a file lock and prints why it did not get it; when asked to end, it exits after printing. */
 final class LockWaiter {
 
     private LockWaiter() {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks with a class path of 1,300 jars, which is longer than a command line may be. */
+/** Runs real forks with a class path of 1,300 jars, which exceeds the maximum length of a command line. */
 class LongClassPathForkTest {
 
     private static final String CLASS_PATH = "java.class.path";
@@ -49,7 +49,7 @@ class LongClassPathForkTest {
     }
 
     @Test
-    void aForkOfASuiteStarts() {
+    void startsForkOfSuite() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         ForkRun fork = new ForkRun(CASE, 1, folder, nowhere, Clock.systemUTC());
         Progress progress = new Progress(System::nanoTime, Duration.ofSeconds(1));
@@ -63,7 +63,7 @@ class LongClassPathForkTest {
     }
 
     @Test
-    void aForkOfASnippetStarts() {
+    void startsForkOfSnippet() {
         try (LocalForks forks = new LocalForks(folder, List.of(path.split(File.pathSeparator)))) {
             ForkResult result = forks.run(CASE, 1, "", ForkListener.NONE).fork();
 

@@ -18,7 +18,7 @@ class ProgressTest {
     }
 
     @Test
-    void beginsWithTheWholePlan() {
+    void startsWithWholePlan() {
         Progress progress = minutes(10);
 
         assertThat(progress.share()).isZero();
@@ -27,7 +27,7 @@ class ProgressTest {
     }
 
     @Test
-    void countsIterationsOfTheCurrentCase() {
+    void countsIterationsOfCurrentCase() {
         Progress progress = minutes(10);
         clock.pass(MINUTE);
         progress.iterationEnded(MINUTE);
@@ -36,7 +36,7 @@ class ProgressTest {
     }
 
     @Test
-    void countsAForkThatBelongsToNoCaseBesideTheCurrentOne() {
+    void countsForkWithoutCaseBesideCurrentCase() {
         Progress progress = minutes(10);
         progress.iterationEnded(MINUTE);
         progress.asideStarted();
@@ -51,7 +51,7 @@ class ProgressTest {
     }
 
     @Test
-    void doesNotCountAnIterationTwiceWhenItsCaseEnds() {
+    void countsIterationsOnceWhenCaseEnds() {
         Progress progress = minutes(10);
         clock.pass(MINUTE.multipliedBy(5));
         progress.iterationEnded(MINUTE.multipliedBy(4));
@@ -61,7 +61,7 @@ class ProgressTest {
     }
 
     @Test
-    void learnsHowMuchSlowerThanPlannedItGoes() {
+    void learnsActualSpeed() {
         Progress progress = minutes(100);
         clock.pass(MINUTE.multipliedBy(15));
         progress.caseEnded(MINUTE.multipliedBy(10));
@@ -70,7 +70,7 @@ class ProgressTest {
     }
 
     @Test
-    void aSkippedCaseTakesNoTimeAndTeachesNothing() {
+    void countsSkippedCaseWithoutTime() {
         Progress progress = minutes(10);
         progress.caseSkipped(MINUTE.multipliedBy(8));
         clock.pass(MINUTE);
@@ -80,7 +80,7 @@ class ProgressTest {
     }
 
     @Test
-    void aCaseCutShortCountsOnlyWhatItRan() {
+    void countsOnlyCompletedIterationsOfShortenedCase() {
         Progress progress = minutes(10);
         clock.pass(MINUTE);
         progress.iterationEnded(MINUTE);
@@ -90,7 +90,7 @@ class ProgressTest {
     }
 
     @Test
-    void neverSaysMoreThanAll() {
+    void neverExceedsWholePlan() {
         Progress progress = minutes(1);
         clock.pass(MINUTE.multipliedBy(5));
         progress.iterationEnded(MINUTE.multipliedBy(3));
@@ -100,7 +100,7 @@ class ProgressTest {
     }
 
     @Test
-    void aPlanWithoutTimeIsDoneAtOnce() {
+    void completesPlanWithoutTimeImmediately() {
         assertThat(minutes(0).line()).isEqualTo("100.00% complete, ETA 00:00:00");
         Progress skipped = minutes(1);
         skipped.caseSkipped(MINUTE);

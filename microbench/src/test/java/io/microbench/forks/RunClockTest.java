@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RunClockTest {
 
     @Test
-    void onlyElapsedTimeMovesIt() {
+    void advancesOnlyWithElapsedTime() {
         Instant wall = Instant.parse("2026-11-01T01:30:00Z");
         TestClock nanos = new TestClock();
         Clock clock = RunClock.start(wall, nanos);

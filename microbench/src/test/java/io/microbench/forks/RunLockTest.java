@@ -32,7 +32,7 @@ class RunLockTest {
 
     private final List<String> said = new ArrayList<>();
     private final TestClock clock = new TestClock();
-    /** Each look at the clock takes 40 seconds. */
+    /** Each reading of the clock advances it by 40 seconds. */
     private long hurrying() {
         clock.pass(Duration.ofSeconds(40));
         return clock.getAsLong();
@@ -58,7 +58,7 @@ class RunLockTest {
         return RunLock.acquire(file, limit, clock, () -> false, said::add);
     }
 
-    /** Returns what another JVM says that tries to take the lock now. */
+    /** Returns the output of another JVM that tries to take the lock now. */
     private String seenFromOutside() throws IOException, InterruptedException {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine(line -> true);
@@ -67,7 +67,7 @@ class RunLockTest {
     }
 
     @Test
-    void keepsOtherProcessesOutWhileItIsHeld() throws IOException, InterruptedException {
+    void excludesOtherProcessesWhileHeld() throws IOException, InterruptedException {
         RunLock lock = acquire(Duration.ZERO);
         assertThat(seenFromOutside()).isEqualTo("refused");
         lock.close();
@@ -75,9 +75,9 @@ class RunLockTest {
         assertThat(said).isEmpty();
     }
 
-    /** To the system this JVM is one process: closing a second channel on the file would give the lock away. */
+    /** The system treats this JVM as one process: closing a second channel on the file would release the lock. */
     @Test
-    void aSecondAttemptInThisJvmDoesNotGiveTheLockAway() throws IOException, InterruptedException {
+    void keepsLockDespiteSecondAttemptInThisJvm() throws IOException, InterruptedException {
         try (RunLock first = acquire(Duration.ZERO)) {
             assertThatExceptionOfType(PreflightException.class).isThrownBy(() -> acquire(Duration.ZERO));
             assertThat(seenFromOutside()).isEqualTo("refused");
@@ -85,7 +85,7 @@ class RunLockTest {
     }
 
     @Test
-    void hostsOfOneRunShareItAndAnotherRunWaits() throws IOException {
+    void sharesLockAmongHostsOfOneRun() throws IOException {
         long pid = ProcessHandle.current().pid();
         Path one = Files.createDirectory(temporary.resolve("microbench-" + pid + "-1"));
         Path other = Files.createDirectory(temporary.resolve("microbench-" + pid + "-2"));
@@ -99,7 +99,7 @@ class RunLockTest {
     }
 
     @Test
-    void aSecondRunInThisJvmIsNotToldToIgnoreTheFirst() {
+    void doesNotSuggestIgnoringLockToSecondRunInThisJvm() {
         try (RunLock first = acquire(Duration.ZERO)) {
             assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
             assertThatExceptionOfType(PreflightException.class)
@@ -110,7 +110,7 @@ class RunLockTest {
     }
 
     @Test
-    void waitsForAnotherProcess() throws IOException, InterruptedException {
+    void waitsForOtherProcess() throws IOException, InterruptedException {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
             LongSupplier watched = () -> {
@@ -131,13 +131,13 @@ class RunLockTest {
         try {
             child.tell("enough");
         } catch (IOException e) {
-            // Told before.
+            // Already printed.
         }
     }
 
     @Test
     @Timeout(300)
-    void aJvmThatIsAskedToEndWaitsNoLonger() throws IOException, InterruptedException {
+    void stopsWaitingWhenJvmIsAskedToEnd() throws IOException, InterruptedException {
         try (RunLock first = acquire(Duration.ZERO);
                 JavaChild waiting = JavaChild.start(LockWaiter.class, temporary, file.toString())) {
             waiting.awaitLine(line -> line.contains("; waiting up to "));
@@ -150,7 +150,7 @@ class RunLockTest {
     }
 
     @Test
-    void givesUpWhenTheTimeIsOverAndSaysWhatToDo() throws IOException, InterruptedException {
+    void givesUpAfterTimeLimitWithAdvice() throws IOException, InterruptedException {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
             assertThatExceptionOfType(PreflightException.class)
@@ -160,12 +160,12 @@ class RunLockTest {
                             + " Wait for it to end, or ignore it with -Djmh.ignoreLock=true.");
         }
 
-        // Looks at 40 s and 80 s, the message once a minute.
+        // Checks at 40 s and 80 s, but prints the message only once a minute.
         assertThat(said).hasSize(1).first().asString().contains("waiting up to 1 min 20 s");
     }
 
     @Test
-    void anInterruptionEndsTheWaiting() {
+    void stopsWaitingWhenInterrupted() {
         try (RunLock first = acquire(Duration.ZERO)) {
             Thread.currentThread().interrupt();
             assertThatExceptionOfType(PreflightException.class)
@@ -176,7 +176,7 @@ class RunLockTest {
     }
 
     @Test
-    void tellsJmhToIgnoreTheLockAndRestoresWhatWasThere() {
+    void setsJmhPropertyAndRestoresItsValue() {
         acquire(Duration.ZERO).close();
         assertThat(System.getProperty("jmh.ignoreLock")).isNull();
 
@@ -191,7 +191,7 @@ class RunLockTest {
     }
 
     @Test
-    void whoAsksToIgnoreTheLockIsToldWhatThatMeans() {
+    void warnsIfLockIsIgnored() {
         System.setProperty("jmh.ignoreLock", "true");
         RunLock.acquire(Duration.ZERO, said::add).close();
 
@@ -200,9 +200,9 @@ class RunLockTest {
         assertThat(System.getProperty("jmh.ignoreLock")).isEqualTo("true");
     }
 
-    /** Another user may put one there, and it may lead to a file of ours. */
+    /** Another user may have created the link, and it may point to one of our files. */
     @Test
-    void aLinkIsNotFollowed() throws IOException {
+    void rejectsSymbolicLink() throws IOException {
         Path target = Files.writeString(temporary.resolve("target"), "ours");
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(target);
         Files.createSymbolicLink(file, target);
@@ -221,7 +221,7 @@ class RunLockTest {
 
     @Test
     @Timeout(300)
-    void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
+    void doesNotBlockOnPipe() throws IOException, InterruptedException {
         assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
                 .isZero();
 
@@ -229,13 +229,13 @@ class RunLockTest {
     }
 
     @Test
-    void anotherUsersRunMayLockTheFileToo() throws IOException {
+    void createsFileThatOtherUsersCanLock() throws IOException {
         acquire(Duration.ZERO).close();
         assertThat(Files.getPosixFilePermissions(file)).contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     @Test
-    void saysWhichFileCannotBeLocked() {
+    void namesFileThatCannotBeLocked() {
         file = temporary.resolve("no/such/folder/jmh.lock");
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> acquire(Duration.ZERO))
@@ -248,7 +248,7 @@ class RunLockTest {
     }
 
     @Test
-    void locksTheFileThatJmhLocks() {
+    void locksSameFileAsJmh() {
         assertThat(RunLock.file()).isEqualTo(Path.of(System.getProperty("java.io.tmpdir") + "/jmh.lock"));
     }
 }

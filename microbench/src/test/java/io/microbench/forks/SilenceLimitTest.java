@@ -18,7 +18,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void aStartMayTakeTheTimeOutAndAGrace() {
+    void allowsTimeoutAndGraceForStart() {
         SilenceLimit silence = new SilenceLimit(clock, MINUTE);
 
         assertThat(silence.allowed()).isEqualTo(MINUTE);
@@ -28,7 +28,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void anIterationMayTakeItsTimeBeside() {
+    void addsTimeOfIteration() {
         SilenceLimit silence = new SilenceLimit(clock, MINUTE);
         clock.pass(seconds(50));
         silence.busyFor(seconds(10));
@@ -38,7 +38,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void everySignOfLifeBeginsAnew() {
+    void restartsWithEachSignOfLife() {
         SilenceLimit silence = new SilenceLimit(clock, MINUTE);
         silence.busyFor(seconds(10));
         clock.pass(seconds(70));
@@ -48,7 +48,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void theGraceIsAsLongAsAShortTimeOutButNeverUnderASecond() {
+    void limitsGraceToShortTimeoutButAtLeastOneSecond() {
         assertThat(idle(seconds(3)).left()).isEqualTo(seconds(6));
         assertThat(idle(Duration.ofMillis(10)).left()).isEqualTo(Duration.ofMillis(1010));
     }
@@ -61,14 +61,14 @@ class SilenceLimitTest {
 
     /** A JVM may take seconds to start on a busy machine. */
     @Test
-    void aShortTimeOutDoesNotCutTheStartShort() {
+    void allowsMinimumTimeForStart() {
         assertThat(new SilenceLimit(clock, seconds(1)).left()).isEqualTo(seconds(21));
         assertThat(new SilenceLimit(clock, MINUTE).left()).isEqualTo(seconds(65));
     }
 
-    /** JMH waits for threads that the benchmark left behind; a short time-out must not call that a hang. */
+    /** JMH waits for threads that the benchmark left behind; a short timeout must not report that as a hang. */
     @Test
-    void theEndMayTakeAFixedTimeHoweverShortTheTimeOut() {
+    void allowsFixedTimeForEnd() {
         SilenceLimit shortOne = idle(seconds(1));
         shortOne.ending();
         SilenceLimit longOne = new SilenceLimit(clock, MINUTE);
@@ -79,7 +79,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void aForkWithADeadThreadIsGivenOnlyAMoment() {
+    void shortensLimitAfterDeadThread() {
         SilenceLimit silence = new SilenceLimit(clock, MINUTE);
         silence.dying();
         assertThat(silence.left()).isEqualTo(seconds(2));
@@ -92,7 +92,7 @@ class SilenceLimitTest {
     }
 
     @Test
-    void tellsWhoWaitsForTheEndOnlyWhenThatComesSooner() {
+    void notifiesWaiterOnlyOfEarlierEnd() {
         SilenceLimit silence = new SilenceLimit(clock, MINUTE);
         AtomicInteger called = new AtomicInteger();
         silence.whenSooner(called::incrementAndGet);

@@ -46,7 +46,7 @@ class TeeStreamTest {
     }
 
     @Test
-    void putsTheStreamsBack() {
+    void restoresStreams() {
         TeeStream.install(tail).close();
         System.out.println("after");
 
@@ -56,7 +56,7 @@ class TeeStreamTest {
     }
 
     @Test
-    void leavesAStreamAloneThatSomebodyElsePutInItsPlace() {
+    void keepsStreamReplacedByOthers() {
         PrintStream other = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         TeeStream.Installed tee = TeeStream.install(tail);
         System.setOut(other);

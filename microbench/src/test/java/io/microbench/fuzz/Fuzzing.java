@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Makes mutants of a document and does with each what a user does.
+ * Creates mutants of a document and processes each as a user would.
  *
- * @param document what is damaged
+ * @param document the document to damage
  * @param damage how
  * @param use what is done with each mutant
- * @param documented what may come out; anything else is a defect
+ * @param documented the documented outcomes; anything else is a defect
  */
 public record Fuzzing(
         byte[] document,
@@ -23,12 +23,14 @@ public record Fuzzing(
         Use use,
         Set<Class<? extends RuntimeException>> documented) {
 
-    /** What a user does with a document. */
+    /** An operation of a user on a document. */
     public interface Use {
         void of(byte[] mutant) throws IOException;
     }
 
-    /** The result: how many mutants were accepted, how many refused, and each defect once with the seed of its mutant. */
+    /**
+     * The result: the numbers of accepted and of rejected mutants, and each defect once with the seed of its mutant.
+     */
     public record Outcome(int accepted, int refused, Map<String, String> defects) {}
 
     /** Returns the fuzzing of a document that is not JSON. */
@@ -42,9 +44,9 @@ public record Fuzzing(
     }
 
     /**
-     * Tries mutants, prints what became of them, and fails on a defect.
+     * Tries mutants, prints the results, and fails on a defect.
      *
-     * @param name what is printed before the numbers
+     * @param name printed before the numbers
      */
     public void check(String name, int mutants, long firstSeed) throws IOException {
         long begin = System.nanoTime();
@@ -58,12 +60,12 @@ public record Fuzzing(
                 outcome.defects().size(),
                 (System.nanoTime() - begin) / 1e9);
         assertThat(outcome.defects()).isEmpty();
-        // A mutator that damages nothing, or a reader that refuses everything, would find nothing either.
+        // A mutator that damages nothing, or a reader that rejects everything, would find nothing either.
         assertThat(outcome.accepted()).isPositive();
         assertThat(outcome.refused()).isPositive();
     }
 
-    /** Tries mutants, each of a seed of its own, so that one can be made again. */
+    /** Tries mutants, each from its own seed, so that any can be reproduced. */
     public Outcome run(int mutants, long firstSeed) throws IOException {
         int accepted = 0;
         int refused = 0;

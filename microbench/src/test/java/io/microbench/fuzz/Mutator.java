@@ -13,10 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Damages documents: their structure where they are JSON, their bytes otherwise. The same seed does the same damage. */
+/** Damages documents: their structure if they are JSON, otherwise their bytes. The same seed causes the same damage. */
 public final class Mutator {
 
-    /** What a place of a document is overwritten with, as it stands in the text. */
+    /** Replacements for a value of a document, as JSON text. */
     private static final String[] VALUES = {
         "null",
         "true",
@@ -81,7 +81,7 @@ public final class Mutator {
 
     private final Random random;
 
-    /** Damages by a random sequence of its own. */
+    /** Creates a mutator with its own random sequence. */
     public Mutator(long seed) {
         random = new Random(seed);
     }
@@ -92,12 +92,12 @@ public final class Mutator {
                 .toArray(byte[][]::new);
     }
 
-    /** Returns a damaged document: two of three in their structure, the rest in their bytes. */
+    /** Returns a damaged document: two of three have damaged structure, the others damaged bytes. */
     public byte[] json(byte[] document) {
         return random.nextInt(3) > 0 ? structure(document) : bytes(document);
     }
 
-    /** Returns lines of JSON of which one is damaged. */
+    /** Returns lines of JSON, one of them damaged. */
     public byte[] lines(byte[] document) {
         if (random.nextInt(3) == 0) {
             return bytes(document);
@@ -122,7 +122,7 @@ public final class Mutator {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Damages one place, each as likely as any other; what no tree can hold goes into the text afterwards. */
+    /** Damages one place, chosen uniformly; values that no tree can hold are inserted into the text afterwards. */
     private void damage(JsonNode root, List<String> late) {
         List<JsonNode> places = new ArrayList<>();
         collect(root, places);
@@ -137,7 +137,7 @@ public final class Mutator {
         }
     }
 
-    /** Lists the containers, each as often as it has children. */
+    /** Lists the containers, each once for each child. */
     private static void collect(JsonNode node, List<JsonNode> places) {
         for (JsonNode child : node) {
             places.add(node);
