@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store promises, whatever it is made of. */
+/** Contract of every store, whatever its implementation. */
 abstract class AbstractHistoryStoreTest {
 
     private static final RunSummary FIRST =
@@ -35,7 +35,7 @@ abstract class AbstractHistoryStoreTest {
 
     HistoryStore store = new FolderHistory(Path.of("replaced-before-each-test"));
 
-    /** Opens the same place of the running test once more. */
+    /** Opens the place of the running test again. */
     abstract HistoryStore open() throws Exception;
 
     @BeforeEach
@@ -54,7 +54,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void givesBackWhatWasAppendedBitForBit() throws Exception {
+    void returnsAppendedRunBitForBit() throws Exception {
         assertThat(store.append(FIRST)).isTrue();
         assertThat(store.append(SECOND)).isTrue();
         try (HistoryStore again = open()) {
@@ -63,7 +63,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsWhatIsAbsentAbsent() {
+    void keepsAbsentValuesAbsent() {
         RunSummary bare = RunSummaryBuilder.of("bare", Runs.START)
                 .dirty(true)
                 .environment(new Fingerprint("N/A", "", "N/A", ""))
@@ -77,7 +77,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsHowManyIterationsWereStarved() {
+    void keepsNumberOfStarvedIterations() {
         RunSummary night = Runs.night(
                 1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.625), Runs.starved(Runs.time(Runs.DECODE, 5), 0));
         store.append(night);
@@ -85,14 +85,14 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsWhatTheForksRanOn() {
+    void keepsFactsOfForks() {
         RunSummary night = Runs.night(1, Runs.with(Runs.time(Runs.ENCODE, 1), "CPU limit=none", "CPUs=8"));
         store.append(night);
         assertThat(HistoryRuns.of(store).runs()).containsExactly(night);
     }
 
     @Test
-    void takesARunOfAnEarlierVersionForTheSameAlthoughItDoesNotKnowWhatWasStarved() {
+    void acceptsSameRunFromVersionWithoutStarvedIterations() {
         store.append(FIRST);
         RunSummary again = FIRST.withCases(
                 FIRST.cases().stream().map(each -> Runs.starved(each, 0.75)).toList());
@@ -108,7 +108,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsTrainingsBesideTheRuns() throws Exception {
+    void storesTrainingsBesideRuns() throws Exception {
         TrainingNight later = training(
                 "second",
                 Runs.START.plusSeconds(60),
@@ -128,7 +128,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsATrainingOnceAndNeverRewritesIt() {
+    void keepsFirstTrainingOfEachRun() {
         TrainingNight night = training(
                 "first", Runs.START, new CaseTraining(Runs.ENCODE, 1.5, 3.25, 0.01, 5, OptionalDouble.empty()));
         TrainingNight other =
@@ -142,7 +142,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsWhatGatesNotedBesideTheRuns() throws Exception {
+    void storesGateNotesBesideRuns() throws Exception {
         GateNotes notes = new GateNotes("night-001", List.of(note(SuspectNote.State.OPEN, OptionalDouble.empty())));
         GateNotes other =
                 new GateNotes("night-001", List.of(note(SuspectNote.State.RULED_OUT, OptionalDouble.of(0.1 + 0.2))));
@@ -190,7 +190,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void sortsByTimeHoweverRunsWereAppended() {
+    void sortsRunsByTime() {
         store.append(THIRD);
         store.append(FIRST);
         store.append(SECOND);
@@ -207,7 +207,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void tellsRunsOfTheSameSecondApart() {
+    void distinguishesRunsOfSameSecond() {
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             RunSummary run =
@@ -219,7 +219,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void takesTheSameRunTwiceWithoutHarm() {
+    void acceptsSameRunTwice() {
         assertThat(store.append(FIRST)).isTrue();
         assertThat(store.append(FIRST)).isFalse();
         assertThat(HistoryRuns.of(store)).isEqualTo(new HistoryRuns(List.of(FIRST), List.of()));
@@ -238,7 +238,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void neverTakesAnIdTwiceEvenAtAnotherTime() {
+    void rejectsDuplicateIdAtAnotherTime() {
         store.append(FIRST);
         RunSummary later =
                 RunSummaryBuilder.of(FIRST).time(FIRST.time().plusSeconds(3600)).build();
@@ -249,7 +249,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void takesRunsFromSeveralWritersAtOnce() throws Exception {
+    void acceptsRunsFromConcurrentWriters() throws Exception {
         int writers = 4;
         int each = 4;
         ExecutorService threads = Executors.newFixedThreadPool(writers);
@@ -258,7 +258,7 @@ abstract class AbstractHistoryStoreTest {
             for (int w = 0; w < writers; w++) {
                 tasks.add(() -> {
                     int appended = 0;
-                    // All write the same runs: each must be taken exactly once.
+                    // All write the same runs: each must be accepted exactly once.
                     try (HistoryStore own = open()) {
                         for (int i = 0; i < each; i++) {
                             appended += own.append(Runs.night(i, Runs.time(Runs.ENCODE, 100 + i))) ? 1 : 0;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a database adds to the promises of a store: tables of earlier versions, transactions, rows that someone else changed. */
+/** Contract of a database store: tables of earlier versions, transactions, and rows changed by others. */
 abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     private static final RunSummary RUN =
@@ -60,7 +60,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void notesTheVersionOfItsTable() throws SQLException {
+    void storesVersionOfItsTable() throws SQLException {
         assertThat(column("SELECT version FROM microbench_schema")).containsExactly("" + JdbcSchema.VERSION);
     }
 
@@ -74,7 +74,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void readsADatabaseOfEachEarlierVersion(int version) throws SQLException {
+    void readsDatabaseOfEachEarlierVersion(int version) throws SQLException {
         RunSummary first = Runs.onBranch(
                 Runs.night(1, Runs.time(Runs.ENCODE, 101, 0.1 + 0.2), Runs.throughput(Runs.DECODE, 1.0)),
                 Optional.empty());
@@ -132,7 +132,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void readsTheDatabaseThatVersion010Wrote() throws SQLException {
+    void readsDatabaseOfVersion010() throws SQLException {
         execute("DROP TABLE microbench_document", "DROP TABLE microbench_schema");
         insert(FrozenHistory.sql());
 
@@ -140,7 +140,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void anOldDatabaseKeepsItsTablesAndTakesNothingMoreFromItsOldWriters() throws SQLException {
+    void keepsOldTablesButRejectsOldWriters() throws SQLException {
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         open();
@@ -151,7 +151,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void anOldDatabaseIsOpenedByManyAtOnce() throws Exception {
+    void upgradesOldDatabaseOnceForConcurrentReaders() throws Exception {
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -166,7 +166,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void aDamagedRowOfAnOldDatabaseHidesNoOtherRun() throws SQLException {
+    void readsOtherRunsDespiteDamagedOldRow() throws SQLException {
         RunSummary other = Runs.night(2, Runs.time(Runs.ENCODE, 1));
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
@@ -184,7 +184,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void leavesADatabaseOfANewerVersionAlone() throws SQLException {
+    void rejectsDatabaseOfNewerVersion() throws SQLException {
         execute("INSERT INTO microbench_schema (version) VALUES (8)");
         assertThatThrownBy(this::open)
                 .isInstanceOf(HistoryException.class)
@@ -192,7 +192,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void saysWhatKeepsItFromUpgradingAndLosesNothing() throws SQLException {
+    void reportsFailedUpgradeWithoutLosingData() throws SQLException {
         becomeOld(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         execute("CREATE TABLE microbench_document (id INTEGER)");
@@ -208,7 +208,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void takesARunWholeOrNotAtAll() throws SQLException {
+    void storesWholeRunOrNothing() throws SQLException {
         execute("ALTER TABLE microbench_document ADD CONSTRAINT no_decode CHECK (content NOT LIKE '%decode%')");
         assertThatThrownBy(() -> store.append(RUN))
                 .isInstanceOf(HistoryException.class)
@@ -220,7 +220,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void namesADamagedRunAndReadsTheOthers() throws SQLException {
+    void namesDamagedRunAndReadsOthers() throws SQLException {
         store.append(RUN);
         execute("INSERT INTO microbench_document (kind, id, content) VALUES ('run', 'no good', '{ ')");
         HistoryRuns read = HistoryRuns.of(store);
@@ -229,7 +229,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsADocumentAsAFolderHasIt() throws SQLException {
+    void storesSameDocumentAsFolder() throws SQLException {
         store.append(RUN);
         assertThat(column("SELECT content FROM microbench_document WHERE kind = 'run' AND id = 'night-001'"))
                 .containsExactly(StoredJson.RUN.write(RUN));

@@ -51,9 +51,9 @@ class ActionBenchmarkExportTest {
                 .isEmpty();
     }
 
-    /** As Otava's export, the gate and the page leave them out. */
+    /** Otava's export, the gate and the page leave them out too. */
     @Test
-    void leavesOutCasesThatWereMostlyStarved() {
+    void leavesOutMostlyStarvedCases() {
         RunSummary run = Runs.night(
                 1,
                 Runs.time(Runs.ENCODE, 1),
@@ -78,7 +78,7 @@ class ActionBenchmarkExportTest {
     }
 
     @Test
-    void replacesTheFilesOfAnEarlierRun() throws IOException {
+    void replacesFilesOfEarlierRun() throws IOException {
         ActionBenchmarkExport.write(temp, RUN);
         ActionBenchmarkExport.write(temp, Runs.night(2, Runs.throughput(Runs.DECODE, 1, 1)));
         assertThat(Files.readString(temp.resolve(ActionBenchmarkExport.BIGGER))).contains("2 forks");

@@ -5,7 +5,10 @@ import io.microbench.history.JdbcHistory.FileTurn;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** A process that tries to take the turn for each line that it reads, prints {@code t} or {@code r}, and keeps what it takes until the next. */
+/**
+ * A process that tries to lock the file for each line that it reads, prints {@code t} (taken) or {@code r} (refused),
+ * and holds the lock until the next line.
+ */
 final class AnotherTurn {
 
     private AnotherTurn() {}

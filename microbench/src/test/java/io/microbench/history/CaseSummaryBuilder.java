@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Builds the summary of a made-up case, or a changed copy of another one. */
+/** Builds the summary of a synthetic case, or a modified copy of a summary. */
 public final class CaseSummaryBuilder {
 
     private final String id;
@@ -30,7 +30,7 @@ public final class CaseSummaryBuilder {
         this.forkValues = forkValues;
     }
 
-    /** Begins with one fork in nanoseconds. */
+    /** Creates a builder with one fork in nanoseconds. */
     public static CaseSummaryBuilder of(String id, double nanos) {
         return new CaseSummaryBuilder(id, nanos, List.of(nanos));
     }

@@ -48,7 +48,7 @@ class CaseSummaryTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void onlyFiniteNumbersAreStored(double value) {
+    void rejectsNonFiniteNumbers(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> made("a.B.c", "ns/op", value, OptionalDouble.empty(), List.of(1.0)))
                 .withMessage("value = " + value + ": only finite numbers are stored");
@@ -61,7 +61,7 @@ class CaseSummaryTest {
     }
 
     @Test
-    void bothEndsOfAnIntervalAreFinite() {
+    void rejectsNonFiniteEndsOfInterval() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CaseSummaryBuilder.of("a.B.c", 1)
                         .interval(1, Double.POSITIVE_INFINITY)
@@ -76,14 +76,14 @@ class CaseSummaryTest {
         "a.B.c, parsec, 'Unit parsec of mode avgt: expected ops/<time> or <time>/op with <time> one of ns, us, ms, s,"
                 + " min, hr, day'"
     })
-    void aNameAndAUnitAreNeeded(String id, String unit, String message) {
+    void requiresIdAndMatchingUnit(String id, String unit, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> made(id, unit, 1, OptionalDouble.empty(), List.of(1.0)))
                 .withMessage(message);
     }
 
     @Test
-    void itRestsOnAtLeastOneForkAndKeepsItsOwnList() {
+    void requiresAtLeastOneForkAndCopiesList() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of()))
                 .withMessage("fork value: missing; expected at least 1");
@@ -95,7 +95,7 @@ class CaseSummaryTest {
     }
 
     @Test
-    void anAllocationThatIsNotANumberWasNotMeasured() {
+    void treatsNanAllocationAsNotMeasured() {
         assertThat(of(measured(Map.of(), 1, 2)).orElseThrow().allocatedBytes()).isEmpty();
         assertThat(of(measured(Map.of(Metric.ALLOCATION, new Metric(Double.NaN, 0, "B/op")), 1, 2))
                         .orElseThrow()
@@ -109,7 +109,7 @@ class CaseSummaryTest {
 
     @ParameterizedTest
     @CsvSource({"0, false", "0.5, false", "0.51, true", "1, true"})
-    void moreThanHalfOfTheIterationsIsMostOfThem(double share, boolean mostly) {
+    void isMostlyStarvedAboveHalf(double share, boolean mostly) {
         CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
 
         assertThat(Runs.starved(summary, share).mostlyStarved()).isEqualTo(mostly);
@@ -118,7 +118,7 @@ class CaseSummaryTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
-    void aShareIsFromZeroToOne(double share) {
+    void rejectsSharesOutsideZeroToOne(double share) {
         CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
 
         assertThatIllegalArgumentException()
@@ -127,7 +127,7 @@ class CaseSummaryTest {
     }
 
     @Test
-    void whatIsNotKnownOfOneMakesNoOtherSummary() {
+    void equalsSummaryWithUnknownValue() {
         CaseSummary summary = made("a.B.c", "ns/op", 1, OptionalDouble.empty(), List.of(1.0));
 
         assertThat(summary.isSame(Runs.starved(summary, 0.75))).isTrue();
@@ -143,7 +143,7 @@ class CaseSummaryTest {
     }
 
     @Test
-    void theSetUpIsThatOfTheFirstForkWithAValue() {
+    void takesSetUpFromFirstForkWithValue() {
         CaseResult result = measured(Map.of(), Double.NaN, 5);
         CaseSummary summary = of(result.withForks(List.of(
                         result.forks().get(0).toBuilder().vm("broken").build(),

@@ -10,21 +10,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** Appends runs to one history from several processes at once, each with several threads. */
+/** Appends runs to one history concurrently from several processes with several threads each. */
 final class ConcurrentWriters {
 
     private static final int PROCESSES = 4;
     private static final int THREADS = 4;
 
-    /** How many writers there are. */
+    /** The number of writers. */
     static final int ALL = PROCESSES * THREADS;
 
     private ConcurrentWriters() {}
 
     /**
-     * Appends runs 1 to {@link #ALL} and returns what each writer was told: {@code stored N}, or {@code refused N} with the message.
+     * Appends runs 1 to {@link #ALL} and returns the result of each writer: {@code stored N}, or {@code refused N}
+     * with the message.
      *
-     * @param folder where the writers note it
+     * @param folder where the writers store their results
      */
     static List<String> append(String place, Path folder) throws Exception {
         List<Process> processes = new ArrayList<>();

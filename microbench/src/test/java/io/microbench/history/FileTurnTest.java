@@ -53,7 +53,7 @@ class FileTurnTest {
         return "jdbc:h2:file:" + temp.resolve("folder/history");
     }
 
-    /** Returns {@code t} if the other process took its turn and has it now, {@code r} if it was refused. */
+    /** Returns {@code t} if the other process took the lock and holds it now, {@code r} if it was refused. */
     private char askTheOther() throws IOException {
         other.getOutputStream().write('\n');
         other.getOutputStream().flush();
@@ -61,7 +61,7 @@ class FileTurnTest {
     }
 
     @Test
-    void oneProcessHasTheTurnUntilItIsDone() throws Exception {
+    void excludesOtherProcessUntilDone() throws Exception {
         assertThat(askTheOther()).isEqualTo('t');
         assertThatThrownBy(() -> FileTurn.run(url(), () -> "used"))
                 .isInstanceOf(SQLException.class)
@@ -74,7 +74,7 @@ class FileTurnTest {
     }
 
     @Test
-    void whatFailsGivesTheTurnBackAsWell() throws Exception {
+    void releasesLockAfterFailure() throws Exception {
         assertThat(FileTurn.run(url(), this::askTheOtherInVain)).isEqualTo('r');
         assertThatThrownBy(() -> FileTurn.run(url(), () -> {
                     throw new SQLException("broken");
@@ -93,7 +93,7 @@ class FileTurnTest {
     }
 
     @Test
-    void threadsOfAProcessTakeTurns() throws Exception {
+    void letsThreadsOfProcessTakeTurns() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         Callable<Integer> turn = () -> FileTurn.run(url(), () -> {
             int most = inside.incrementAndGet();
@@ -112,14 +112,14 @@ class FileTurnTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeIsLeftToTheDatabase() throws Exception {
+    void leavesMissingFolderToDatabase() throws Exception {
         Files.writeString(temp.resolve("folder"), "a file");
 
         assertThat(FileTurn.run(url(), () -> "opened")).isEqualTo("opened");
     }
 
     @Test
-    void otherDatabasesNeedNone() throws Exception {
+    void usesNoLockForOtherDatabases() throws Exception {
         assertThat(FileTurn.run("jdbc:postgresql://host/history", () -> "opened"))
                 .isEqualTo("opened");
     }
@@ -132,12 +132,12 @@ class FileTurnTest {
                 "jdbc:h2:file:/data/../data/night;USER=me;PASSWORD=secret",
                 "jdbc:h2:/data/night;auto_server=false"
             })
-    void readsThePathOfAFile(String url) {
+    void readsPathOfFile(String url) {
         assertThat(FileTurn.file(url)).contains(Path.of("/data/night"));
     }
 
     @Test
-    void readsAPathBelowTheHomeOfTheUserAndTheWorkingDirectory() {
+    void resolvesPathsInHomeAndWorkingDirectory() {
         assertThat(FileTurn.file("jdbc:h2:~/night"))
                 .contains(Path.of(System.getProperty("user.home"), "night").toAbsolutePath());
         assertThat(FileTurn.file("jdbc:h2:./night"))
@@ -155,7 +155,7 @@ class FileTurnTest {
                 "jdbc:postgresql://host/night",
                 "jdbc:h2:"
             })
-    void findsNoFileOfOneProcess(String url) {
+    void returnsNoFileForDatabaseOfOneProcess(String url) {
         assertThat(FileTurn.file(url)).isEmpty();
     }
 }

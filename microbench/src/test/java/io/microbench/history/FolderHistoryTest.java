@@ -46,7 +46,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void isWhatAPlainPathOpens() {
+    void opensPlainPath() {
         store.append(RUN);
         try (HistoryStore opened = HistoryStore.open(folder().toString())) {
             assertThat(opened).isInstanceOf(FolderHistory.class).hasToString(folder().toString());
@@ -55,7 +55,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void beginsAtTheGivenDirectory() {
+    void resolvesAgainstGivenDirectory() {
         store.append(RUN);
         try (HistoryStore relative = HistoryStore.open("history", temp.resolve("a"));
                 HistoryStore absolute = HistoryStore.open(folder().toString(), Path.of("elsewhere"))) {
@@ -66,7 +66,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void isNotWhatAnAddressOpens() {
+    void rejectsUrls() {
         assertThatThrownBy(() -> HistoryStore.open("redis://me:secret@host/1", temp))
                 .isInstanceOf(HistoryException.class)
                 .hasMessage(
@@ -87,7 +87,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
                 "postgresql:history",
                 "file:history"
             })
-    void anEmptyOrNearlyRightPlaceIsRefused(String place) {
+    void rejectsEmptyAndMistypedPlaces(String place) {
         assertThatThrownBy(() -> HistoryStore.open(place, temp))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("is not a history. Expected a folder, or a JDBC URL, which begins with jdbc:")
@@ -95,7 +95,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void aFolderMayHaveAColonInItsName() {
+    void acceptsColonInNameOfFolder() {
         try (HistoryStore colon = HistoryStore.open("./a:b", temp)) {
             colon.append(RUN);
         }
@@ -103,7 +103,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void reportsEachRunThatIsRead() {
+    void reportsProgressOfReading() {
         store.append(RUN);
         store.append(RunSummaryBuilder.of(RUN).id("another").build());
         List<String> progress = new ArrayList<>();
@@ -125,7 +125,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void writesTheSameBytesEverywhere() throws IOException {
+    void writesSameBytesOnEveryPlatform() throws IOException {
         assertThat(Files.readString(written(RUN))).isEqualTo("""
                         {
                           "schemaVersion" : 1,
@@ -171,9 +171,9 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
               "cpuModel" : "AMD EPYC 7763", "os" : "Linux" },
             """;
 
-    /** As the first version wrote it: without what was starved, without facts, without a slow start, with its index. */
+    /** The format of the first version: no starved iterations, facts or slow start, but an index. */
     @Test
-    void readsAFolderOfTheFirstVersion() throws IOException {
+    void readsFolderOfFirstVersion() throws IOException {
         Files.createDirectories(folder().resolve(".index"));
         Files.createDirectories(folder().resolve("training"));
         Files.createDirectories(folder().resolve("gate"));
@@ -218,7 +218,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void leavesNoDraftBehind() throws IOException {
+    void leavesNoTemporaryFiles() throws IOException {
         store.append(RUN);
         store.append(RUN);
         try (Stream<Path> files = Files.list(folder())) {
@@ -238,7 +238,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void countsARunInTwoFilesOnce() throws IOException {
+    void countsRunInTwoFilesOnce() throws IOException {
         Path file = written(RUN);
         Files.copy(file, file.resolveSibling("20260302T023000Z-night-001 (copy).json"));
         assertThat(HistoryRuns.of(store)).isEqualTo(new HistoryRuns(List.of(RUN), List.of()));
@@ -246,7 +246,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void saysThatTwoFilesDisagree() throws IOException {
+    void reportsConflictingFiles() throws IOException {
         Path file = written(RUN);
         Path copy = file.resolveSibling("20260302T023000Z-night-001.x.json");
         Files.writeString(copy, Files.readString(file).replace("101.0", "102.0"));
@@ -256,7 +256,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void passesOverForeignFilesWithAWarning() throws IOException {
+    void skipsForeignFilesWithWarning() throws IOException {
         written(RUN);
         Files.writeString(folder().resolve("README.md"), "Runs of the nightly job");
         Files.writeString(folder().resolve("package.json"), "{}");
@@ -271,7 +271,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void namesADamagedFileAndReadsTheOthers() throws IOException {
+    void namesDamagedFileAndReadsOthers() throws IOException {
         Path file = written(RUN);
         RunSummary next = Runs.night(2, Runs.time(Runs.ENCODE, 100));
         store.append(next);
@@ -288,7 +288,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void neverRepairsADamagedFileByRewritingIt() throws IOException {
+    void neverOverwritesDamagedFile() throws IOException {
         Path file = written(RUN);
         Files.writeString(file, "{ \"schemaVersion\" : 1, ");
         assertThatThrownBy(() -> store.append(RUN))
@@ -298,7 +298,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void saysThatItsPlaceIsAFile() throws IOException {
+    void reportsFileInsteadOfFolder() throws IOException {
         Files.createDirectories(folder().getParent());
         Files.writeString(folder(), "not a folder");
         assertThatThrownBy(() -> HistoryRuns.of(store))
@@ -312,7 +312,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
 
     @Tag("processes")
     @Test
-    void sixteenWritersAtOnceAreAllStored() throws Exception {
+    void storesRunsOfSixteenConcurrentWriters() throws Exception {
         Path notes = Files.createDirectory(temp.resolve("notes"));
         List<String> told = ConcurrentWriters.append(folder().toString(), notes);
 
@@ -327,7 +327,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
     }
 
     @Test
-    void readsTheFolderThatVersion010Wrote() throws IOException {
+    void readsFolderOfVersion010() throws IOException {
         FrozenHistory.writeTo(folder());
 
         FrozenHistory.check(store);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is read with the index is what is in the files, whatever has become of either. */
+/** Reading with the index returns the content of the files, whatever happened to either. */
 @Tag("any-jdk")
 class FolderIndexTest {
 
@@ -65,7 +65,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void isWrittenWhenItIsWorthItAndHasWhatTheFilesHave() throws IOException {
+    void writesIndexWithContentOfFilesIfWorthwhile() throws IOException {
         fill();
         Files.deleteIfExists(index());
         List<RunSummary> fromFiles = read();
@@ -81,7 +81,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void aFewRunsGetNone() {
+    void writesNoIndexForFewRuns() {
         history().append(night(0, 10));
         read();
 
@@ -89,11 +89,11 @@ class FolderIndexTest {
     }
 
     @Test
-    void aReadingThatIsInterruptedLeavesItsWorkForTheNext() throws IOException {
+    void keepsWorkOfInterruptedReading() throws IOException {
         for (int i = 0; i < 2 * NIGHTS; i++) {
             history().append(night(i, 10 + i));
         }
-        // Never ended, as by Ctrl-C.
+        // Interrupted, as by Ctrl-C.
         FolderIndex first = FolderIndex.open(folder);
         for (int i = 0; i < NIGHTS; i++) {
             first.run(file(i));
@@ -109,7 +109,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void filesComeAndGo() throws IOException {
+    void followsAddedAndRemovedFiles() throws IOException {
         fill();
         read();
         Files.delete(file(5));
@@ -123,18 +123,18 @@ class FolderIndexTest {
     }
 
     @Test
-    void aFileOfOtherContentCountsAsItIsNow() throws IOException {
-        // The clock of a disk may be too coarse to make the time differ.
-        aChangedFileCountsAsItIsNow(1);
+    void detectsChangedContent() throws IOException {
+        // The timestamps of a file system may be too coarse to differ.
+        detectsChangedFile(1);
     }
 
-    /** As an editor or a copy may leave it. */
+    /** An editor or a copy may leave such a file. */
     @Test
-    void aFileOfOtherContentWithTheSizeAndTimeOfBeforeCountsAsItIsNow() throws IOException {
-        aChangedFileCountsAsItIsNow(0);
+    void detectsChangedContentOfSameSizeAndTime() throws IOException {
+        detectsChangedFile(0);
     }
 
-    private void aChangedFileCountsAsItIsNow(int secondsLater) throws IOException {
+    private void detectsChangedFile(int secondsLater) throws IOException {
         fill();
         read();
         Path file = file(7);
@@ -149,7 +149,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void aCopiedFolderIsReadWithItsIndex() throws IOException {
+    void usesIndexOfCopiedFolder() throws IOException {
         fill();
         List<RunSummary> runs = read();
         for (int i = 0; i < NIGHTS; i++) {
@@ -160,7 +160,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void aDamagedIndexIsAsGoodAsNone() throws IOException {
+    void ignoresDamagedIndex() throws IOException {
         fill();
         List<RunSummary> runs = read();
         byte[] right = Files.readAllBytes(index());
@@ -180,7 +180,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void anIndexOfAnEarlierVersionIsReadFromTheFilesAndReplaced() throws IOException {
+    void replacesIndexOfEarlierVersion() throws IOException {
         fill();
         List<RunSummary> runs = read();
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(index()));
@@ -200,7 +200,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void whereNoIndexCanBeWrittenTheFilesAreRead() throws IOException {
+    void readsFilesIfIndexCannotBeWritten() throws IOException {
         fill();
         Files.deleteIfExists(index());
         Files.deleteIfExists(index().resolveSibling(".gitignore"));
@@ -213,7 +213,7 @@ class FolderIndexTest {
     }
 
     @Test
-    void analysesAreTheSameWithAndWithoutIt() {
+    void yieldsSameAnalysesWithAndWithoutIndex() {
         fill();
         List<RunSummary> fromFiles = read();
         List<RunSummary> fromIndex = read();

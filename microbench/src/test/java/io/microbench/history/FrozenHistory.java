@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The history that version 0.1.0 wrote: one run, what its training taught, and the note of a gate. No file of it is ever changed. */
+/** The history written by version 0.1.0: one run, its training, and the note of a gate. Its files never change. */
 final class FrozenHistory {
 
     private static final String RUN = "20261129T041239Z-c604";
@@ -26,7 +26,7 @@ final class FrozenHistory {
 
     private FrozenHistory() {}
 
-    /** Writes it as a folder. */
+    /** Writes the history as a folder. */
     static void writeTo(Path folder) throws IOException {
         for (String name : List.of(RUN, "training/" + TRAINING, "gate/" + NOTE)) {
             Path file = folder.resolve(name + ".json");
@@ -35,7 +35,7 @@ final class FrozenHistory {
         }
     }
 
-    /** Returns what turns an empty database, without any table, into one of 0.1.0 with this history. */
+    /** Returns the SQL that creates this history as a database of 0.1.0 in an empty one. */
     static List<String> sql() {
         List<String> sql = new ArrayList<>(List.of(
                 "CREATE TABLE microbench_schema (version INTEGER PRIMARY KEY,"
@@ -63,7 +63,7 @@ final class FrozenHistory {
         }
     }
 
-    /** Checks that all of it is read, that no document of it is written in another way, and that a run can be added. */
+    /** Checks that all of it is read, that each document is written unchanged, and that a run can be added. */
     static void check(HistoryStore store) {
         HistoryRuns read = HistoryRuns.of(store);
         assertThat(read.warnings()).isEmpty();

@@ -28,7 +28,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void keepsItsDataInOneFile() {
+    void keepsDataInOneFile() {
         store.append(Runs.night(1));
         store.close();
         assertThat(temp.resolve("history.mv.db")).isNotEmptyFile();
@@ -37,7 +37,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void saysThatAFileIsNoDatabase() throws IOException {
+    void rejectsFileThatIsNoDatabase() throws IOException {
         Path file = temp.resolve("other.mv.db");
         Files.writeString(file, "not a database");
         assertThatThrownBy(() -> HistoryStore.open("jdbc:h2:file:" + temp.resolve("other")))
@@ -47,7 +47,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void saysWhatToAddWhereThereIsNoDriver() {
+    void suggestsMissingDriver() {
         assertThatThrownBy(() -> HistoryStore.open("jdbc:oracle:thin:me/secret@host?x=1"))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining("no JDBC driver")
@@ -56,7 +56,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
 
     @Tag("processes")
     @Test
-    void sixteenWritersAtOnceAreAllStored() throws Exception {
+    void storesRunsOfSixteenConcurrentWriters() throws Exception {
         Path notes = Files.createDirectory(temp.resolve("notes"));
         store.close();
         List<String> told = ConcurrentWriters.append(url(), notes);
@@ -71,9 +71,9 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
         }
     }
 
-    /** Another process has the file and goes on having it: nothing that is said claims more than is so. */
+    /** Another process holds the file open permanently; the message must claim no more than that. */
     @Test
-    void aBusyDatabaseIsTriedAgain() throws SQLException {
+    void retriesBusyDatabase() throws SQLException {
         AtomicInteger attempts = new AtomicInteger();
 
         String found = Patience.run(() -> {
@@ -88,7 +88,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void whatIsNotTheOthersDoingIsNotTriedAgain() {
+    void doesNotRetryOtherErrors() {
         AtomicInteger attempts = new AtomicInteger();
 
         assertThatThrownBy(() -> Patience.run(() -> {

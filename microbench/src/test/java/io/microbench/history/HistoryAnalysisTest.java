@@ -35,7 +35,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void namesTheCommitAtWhichACaseBecameSlower() {
+    void namesCommitAtWhichCaseBecameSlower() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(1, Runs.step(40, 25, 100, 110)));
         CaseHistory history = only(ANALYSIS.cases(runs));
         assertThat(history.caseId()).isEqualTo(Runs.ENCODE);
@@ -53,7 +53,7 @@ class HistoryAnalysisTest {
         });
     }
 
-    /** Returns nights of one case of which some were mostly starved, and took three times as long for that. */
+    /** Returns nights of one case; the mostly starved ones took three times as long. */
     private static List<RunSummary> withStarvedNights(double[] values, int... starved) {
         List<RunSummary> runs = new ArrayList<>(Runs.nights(values));
         for (int night : starved) {
@@ -63,7 +63,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void aStarvedNightIsKeptAndNominatesNothing() {
+    void keepsStarvedNightWithoutNominatingIt() {
         double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = withStarvedNights(values, 29);
         List<RunSummary> unmarked = new ArrayList<>(runs);
@@ -79,7 +79,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void aCaseThatCouldNotBeJudgedIsCountedWithTheReason() {
+    void countsUnjudgedCaseWithReason() {
         double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = withStarvedNights(values, 3, 29);
         RunSummary starved = runs.get(29);
@@ -102,7 +102,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void aNightThatIsNotAboveZeroIsCountedAndNoRatioIsTakenOfIt() {
+    void countsNonPositiveNightWithoutRatio() {
         double[] values = Runs.noisy(6, Runs.step(30, 0, 0, 100));
         List<RunSummary> runs = new ArrayList<>(Runs.nights(values));
         runs.set(12, Runs.night(12, Runs.time(Runs.ENCODE, -100, 100)));
@@ -124,7 +124,7 @@ class HistoryAnalysisTest {
 
     /** As on a hosted runner with another processor tonight: 20 % slower, but not comparable. */
     @Test
-    void aNightOnAnotherNumberOfProcessorsIsHeldAgainstNoneOfTheOthers() {
+    void comparesNightWithSameNumberOfProcessorsOnly() {
         List<RunSummary> runs = new ArrayList<>();
         for (double value : Runs.noisy(6, Runs.step(30, 29, 100, 125))) {
             String cpus = runs.size() == 29 ? "CPUs=4" : "CPUs=8";
@@ -145,7 +145,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void starvedNightsMakeNoLevelAndHideNone() {
+    void ignoresStarvedNightsForLevels() {
         double[] values = Runs.noisy(7, Runs.step(40, 36, 100, 130));
         List<RunSummary> runs = withStarvedNights(values, 20, 21, 22, 23, 24, 25, 38);
 
@@ -162,7 +162,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void aStarvedNightIsNoLastGoodCommit() {
+    void skipsStarvedNightAsLastGoodCommit() {
         double[] values = Runs.noisy(8, Runs.step(30, 29, 100, 150));
         List<RunSummary> runs = withStarvedNights(values, 28);
 
@@ -172,7 +172,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void takesTheDirectionFromTheMode() {
+    void takesDirectionFromMode() {
         List<RunSummary> runs = new ArrayList<>();
         for (double value : Runs.noisy(2, Runs.step(30, 15, 100, 110))) {
             runs.add(Runs.night(runs.size(), Runs.time(Runs.ENCODE, value), Runs.throughput(Runs.DECODE, value)));
@@ -196,7 +196,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void doesNotMindTheOrderOfTheRuns() {
+    void ignoresOrderOfRuns() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(4, Runs.step(40, 20, 100, 90)));
         List<RunSummary> mixed = new ArrayList<>(runs);
         Collections.shuffle(mixed, new Random(4));
@@ -204,7 +204,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void startsAnewWithANewJdk() {
+    void startsNewSegmentWithNewJdk() {
         double[] values = Runs.noisy(5, Runs.step(40, 20, 100, 130));
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
@@ -219,7 +219,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void seesAChangeThroughRunsOnOtherMachines() {
+    void detectsChangeAcrossRunsOnOtherMachines() {
         List<RunSummary> runs = new ArrayList<>();
         double[] values = Runs.noisy(6, Runs.step(60, 30, 100, 110));
         for (int i = 0; i < values.length; i++) {
@@ -236,7 +236,7 @@ class HistoryAnalysisTest {
                 .containsExactly("night-030", "night-031");
     }
 
-    /** Returns twenty nights in nanoseconds, and then twenty in microseconds that take so many times as long. */
+    /** Returns twenty nights in nanoseconds, then twenty in microseconds that take the given multiple of the time. */
     private static List<RunSummary> inTwoUnits(double factor) {
         List<RunSummary> runs = Runs.nights(Runs.noisy(7, Runs.step(20, 0, 0, 100)));
         List<RunSummary> all = new ArrayList<>(runs);
@@ -248,7 +248,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void anotherUnitIsNoChangeAndHidesNone() {
+    void ignoresChangeOfUnit() {
         CaseHistory same = only(ANALYSIS.cases(inTwoUnits(1)));
         assertThat(same.segments()).extracting(HistorySegment::unit).containsExactly("us/op");
         assertThat(changes(same)).isEmpty();
@@ -272,7 +272,7 @@ class HistoryAnalysisTest {
         double[] values = Runs.noisy(8, Runs.step(60, 30, 100, 108));
         List<RunSummary> runs = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
-            // Every third night the case is missing, for a week nothing ran at all.
+            // The case is missing every third night, and no run exists for a week.
             if (i < 10 || i > 17) {
                 runs.add(i % 3 == 0 ? Runs.night(i) : Runs.night(i, Runs.time(Runs.ENCODE, values[i])));
             }
@@ -284,7 +284,7 @@ class HistoryAnalysisTest {
     }
 
     @Test
-    void hasNothingToSayOfAnEmptyHistory() {
+    void returnsNothingForEmptyHistory() {
         assertThat(ANALYSIS.cases(List.of())).isEmpty();
         assertThat(ANALYSIS.nominate(List.of(), Runs.night(0, Runs.time(Runs.ENCODE, 1)), List.of())
                         .suspects())

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The runs of a store, and the warnings that came with them. */
+/** The runs of a store and the warnings from reading them. */
 record HistoryRuns(List<RunSummary> runs, List<String> warnings) {
 
     static HistoryRuns of(HistoryStore store) {

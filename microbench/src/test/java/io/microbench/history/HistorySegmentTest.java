@@ -48,7 +48,7 @@ class HistorySegmentTest {
     }
 
     @Test
-    void casesStandInTheOrderOfTheirNamesAndEntriesInThatOfTime() {
+    void sortsCasesByNameAndEntriesByTime() {
         List<RunSummary> runs = List.of(
                 Runs.night(2, Runs.time(ENCODE, 4)),
                 Runs.night(0, Runs.time(ENCODE, 1), Runs.time(DECODE, 7)),
@@ -61,7 +61,7 @@ class HistorySegmentTest {
     }
 
     @Test
-    void aMachineThatComesBackGoesOnWhereItWas() {
+    void continuesSegmentOfReturningMachine() {
         List<RunSummary> runs = List.of(
                 Runs.night(0, Runs.time(ENCODE, 1)),
                 Runs.night(1, OTHER, Runs.time(ENCODE, 8)),
@@ -74,7 +74,7 @@ class HistorySegmentTest {
     }
 
     @Test
-    void modeVmArgumentsAndBlackholeModeTellSegmentsApartAsTheyRefuseAComparison() {
+    void startsNewSegmentWhereComparisonIsRefused() {
         CaseSummary usual = Runs.time(ENCODE, 1);
         List<String> arguments = usual.setup().jvmArgs();
         List<RunSummary> runs = List.of(
@@ -90,7 +90,7 @@ class HistorySegmentTest {
                 .hasSize(5)
                 .first()
                 .asInstanceOf(InstanceOfAssertFactories.LIST)
-                .as("the unit tells none apart")
+                .as("the unit does not start a segment")
                 .hasSize(3);
     }
 
@@ -105,7 +105,7 @@ class HistorySegmentTest {
     }
 
     @Test
-    void otherFactsBeginASegmentAndWhatIsNotKnownOfOldEntriesDoesNot() {
+    void startsNewSegmentForOtherFactsButNotUnknownOnes() {
         CaseSummary old = Runs.time(ENCODE, 1);
         CaseSummary eight = Runs.with(old, "CPUs=8", "Garbage collector=G1");
         CaseSummary four = Runs.with(old, "CPUs=4", "Garbage collector=G1");
@@ -114,12 +114,12 @@ class HistorySegmentTest {
                 .containsExactly(
                         List.of("night-000", "night-001", "night-003", "night-004"), List.of("night-002", "night-005"));
         assertThat(segments(old, Runs.with(old, "CPUs=8"), Runs.with(old, "Garbage collector=G1"), four))
-                .as("what one knows holds for all before it")
+                .as("known facts also apply to earlier entries")
                 .containsExactly(List.of("night-000", "night-001", "night-002"), List.of("night-003"));
     }
 
     @Test
-    void anUpdateOfTheOperatingSystemBeginsNoSegmentAsItRefusesNoComparison() {
+    void continuesSegmentAfterUpdateOfOperatingSystem() {
         List<String> systems = List.of("Linux 6.1", "Linux 6.2", "Windows 10.0");
         List<RunSummary> runs = new ArrayList<>();
         for (String os : systems) {
@@ -141,7 +141,7 @@ class HistorySegmentTest {
         "thrpt, ops/ms, 100, 120, FASTER, 1.2",
         "thrpt, ops/ms, 120, 100, SLOWER, 0.8333"
     })
-    void aChangeIsOneOfSpeedBetweenTheRunsOnBothSides(
+    void classifiesChangeBetweenAdjacentRuns(
             String mode, String unit, double before, double after, HistoryChange.Kind kind, double ratio) {
         HistorySegment segment = HistorySegment.of(entries(mode, unit, step(before, after)), ChangePoints.DEFAULTS);
 
@@ -157,7 +157,7 @@ class HistorySegmentTest {
     }
 
     @Test
-    void itsListsDoNotChange() {
+    void returnsImmutableLists() {
         List<HistoryEntry> entries = new ArrayList<>(entries("avgt", "ns/op", 1, 2));
         HistorySegment segment = new HistorySegment(entries, List.of());
         entries.clear();

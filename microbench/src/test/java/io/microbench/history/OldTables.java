@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Writes SQL as versions 1 to 6 of a database had it, with a table for each kind and a column for each property. */
+/**
+ * Writes SQL in the format of versions 1 to 6 of the database, with a table for each kind and a column for each
+ * property.
+ */
 final class OldTables {
 
     static final int LATEST = 6;
@@ -67,7 +70,7 @@ final class OldTables {
 
     private OldTables() {}
 
-    /** Returns what turns a new database into an empty one of a version. */
+    /** Returns the SQL that turns a new database into an empty one of an earlier version. */
     static List<String> instead(int version) {
         List<String> sql = new ArrayList<>(List.of("DROP TABLE microbench_document", "DELETE FROM microbench_schema"));
         for (int i = 1; i <= version; i++) {

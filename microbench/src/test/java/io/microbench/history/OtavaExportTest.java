@@ -21,7 +21,7 @@ class OtavaExportTest {
     Path temp;
 
     @Test
-    void writesAFileForEachCaseAndTheConfiguration() throws IOException {
+    void writesConfigurationAndFileForEachCase() throws IOException {
         List<Path> files = OtavaExport.write(
                 temp,
                 List.of(
@@ -68,7 +68,7 @@ class OtavaExportTest {
     }
 
     @Test
-    void quotesWhatNeedsIt() throws IOException {
+    void quotesSpecialCharacters() throws IOException {
         String id = "A.b:text=\"ä\\\ud83d\ude80\u2028,threads=1";
         RunSummary odd = Runs.onBranch(Runs.night(0, Runs.time(id, 1)), Optional.of("fix \"a\", b"));
         List<Path> files = OtavaExport.write(temp, List.of(odd));
@@ -89,7 +89,7 @@ class OtavaExportTest {
     }
 
     @Test
-    void writesAllInTheLastUnit() throws IOException {
+    void convertsAllToLastUnit() throws IOException {
         Path csv = OtavaExport.write(
                         temp,
                         List.of(
@@ -100,7 +100,7 @@ class OtavaExportTest {
     }
 
     @Test
-    void tellsCasesApartWhoseFileNamesWouldBeTheSame() {
+    void distinguishesCasesWithSameFileName() {
         String first = "A.b:text=a/b,threads=1";
         String second = "A.b:text=a?b,threads=1";
         String third = "A.B:text=a?b,threads=1";
@@ -118,7 +118,7 @@ class OtavaExportTest {
     }
 
     @Test
-    void namesAFileThatCannotBeWritten() throws IOException {
+    void namesFileThatCannotBeWritten() throws IOException {
         Path file = Files.writeString(temp.resolve("in-the-way"), "");
         assertThatThrownBy(() -> OtavaExport.write(file, Runs.nights(1)))
                 .isInstanceOf(HistoryException.class)

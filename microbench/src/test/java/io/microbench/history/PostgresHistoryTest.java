@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Against a real server, which is started for this class alone. */
+/** Runs against a real server, which is started only for this class. */
 @Tag("processes")
 class PostgresHistoryTest extends AbstractJdbcHistoryTest {
 
@@ -49,7 +49,7 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void isAServerOfItsOwn() throws SQLException {
+    void usesOwnServer() throws SQLException {
         assertThat(column("SHOW server_version")).singleElement().asString().startsWith("18.");
         assertThat(column("SHOW listen_addresses")).containsExactly("127.0.0.1");
     }
@@ -57,7 +57,7 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
     /** A stopped server keeps its connections, and the system accepts new ones for it. */
     @Test
     @Timeout(180)
-    void aServerThatIsStoppedIsGivenUp() throws Exception {
+    void givesUpOnStoppedServer() throws Exception {
         PostgresServer running = Objects.requireNonNull(server);
         try (HistoryStore open = HistoryStore.open(url + "&socketTimeout=1&loginTimeout=1")) {
             running.signal("STOP");
@@ -76,7 +76,7 @@ class PostgresHistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void saysThatThereIsNoServer() {
+    void reportsMissingServer() {
         assertThatThrownBy(() -> HistoryStore.open("jdbc:postgresql://127.0.0.1:1/history?user=me&password=secret"))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageStartingWith("jdbc:postgresql://127.0.0.1:1/history: cannot be opened")

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Runs a PostgreSQL server for tests: its own data, on the loopback interface only, at a free port, gone afterwards.
+ * Runs a PostgreSQL server for tests: with a temporary data folder, on the loopback interface only, at a free port.
  *
- * <p>The server refuses to run as root, and a build in a container often is root. It is then started in a user namespace of its
- * own, where root is nobody, or where the container forbids that as the user {@code nobody}.
+ * <p>The server refuses to run as root, but a build in a container often runs as root. The server is then started in a
+ * user namespace, where root is unprivileged, or, if the container forbids that, as the user {@code nobody}.
  */
 final class PostgresServer implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class PostgresServer implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(onExit);
     }
 
-    /** Starts a server below the build's folder as whoever the platform lets it be. */
+    /** Starts a server below the build's folder as a user that the platform allows. */
     static PostgresServer start() throws IOException, InterruptedException {
         Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
         if (!"0".equals(output(List.of("id", "-u")))) {
@@ -58,7 +58,7 @@ final class PostgresServer implements AutoCloseable {
                 : startAsNobody(target);
     }
 
-    /** Starts a server as user {@code nobody}, below {@code target} if that user can get there. */
+    /** Starts a server as user {@code nobody}, below {@code target} if that user has access. */
     static PostgresServer startAsNobody(Path target) throws IOException, InterruptedException {
         List<String> nobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
         boolean reachable = output(command(nobody, "ls", "-d", target + "/.")).equals(target + "/.");
@@ -117,7 +117,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Unpacks the archive that the platform's Maven artifact holds. */
+    /** Unpacks the archive in the platform's Maven artifact. */
     private static void unpack(Path folder) throws IOException, InterruptedException {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("mac") ? "darwin" : "linux";
         String arch = System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
@@ -160,7 +160,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Makes an empty database and returns its URL. */
+    /** Creates an empty database and returns its URL. */
     String newDatabase() throws SQLException {
         String name = "history_" + DATABASES.incrementAndGet();
         try (Connection connection = DriverManager.getConnection(url("postgres"));
@@ -174,7 +174,7 @@ final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=postgres&password=not-asked-for";
     }
 
-    /** Sends a signal to the server and all its processes: STOP freezes them, CONT lets them go on. */
+    /** Sends a signal to the server and all its processes: STOP freezes them, CONT resumes them. */
     void signal(String name) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("kill", "-" + name, String.valueOf(process.pid())));
         process.descendants().map(each -> String.valueOf(each.pid())).forEach(command::add);
@@ -198,7 +198,7 @@ final class PostgresServer implements AutoCloseable {
 
     private void stop() {
         try {
-            // Interrupt is the server's fast shutdown; it would wait for clients after a plain termination.
+            // SIGINT is the server's fast shutdown; after SIGTERM it would wait for clients.
             output(List.of("kill", "-INT", String.valueOf(process.pid())));
             if (!process.waitFor(120, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
@@ -226,7 +226,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Returns what a command prints, or what it complains of. */
+    /** Returns the output of a command, or its error output. */
     private static String output(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

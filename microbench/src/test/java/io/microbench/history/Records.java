@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Makes full records of runs that never took place, which summaries are made of. */
+/** Creates full records of synthetic runs for summaries. */
 final class Records {
 
     private static final Instant START = MadeRecords.START.plusNanos(123_456_000);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Builds the summary of a made-up run, or a changed copy of another one. */
+/** Builds the summary of a synthetic run, or a modified copy of a summary. */
 public final class RunSummaryBuilder {
 
     private String id;

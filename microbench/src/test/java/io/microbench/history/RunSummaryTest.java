@@ -24,7 +24,7 @@ class RunSummaryTest {
     }
 
     @Test
-    void keepsWhatHistoryNeeds() {
+    void keepsDataForHistory() {
         RunSummary run = summary(Records.measured("encode", "avgt", "ns/op", 100, 104, 102));
         RunRecord record = Records.run();
         assertThat(run.id()).isEqualTo(record.id());
@@ -59,7 +59,7 @@ class RunSummaryTest {
                         "OpenJDK VM 21.0.5",
                         List.of("-Xms1g"),
                         "compiler",
-                        // Assertions and collector, which these forks do not report, are not known.
+                        // Assertions and collector, which these forks do not report, are unknown.
                         List.of(
                                 "Architecture=amd64",
                                 "Batch size=1",
@@ -77,7 +77,7 @@ class RunSummaryTest {
     }
 
     @Test
-    void ofSeveralNodesKeepsTheCasesOfThoseThatMeasuredMost() {
+    void keepsCasesOfNodesWithMostMeasurements() {
         RunRecord run = Records.run(on("a", "x"), on("b", "y"), on("b", "z"))
                 .with(new RunNode("a", MadeRecords.machine().build()))
                 .with(new RunNode("b", MadeRecords.machine().cpuModel("Ryzen 9").build()));
@@ -123,7 +123,7 @@ class RunSummaryTest {
     }
 
     @Test
-    void refusesACaseThatComesTwice() {
+    void rejectsDuplicateCase() {
         assertThatThrownBy(() ->
                         summary(Records.measured("a", "avgt", "ns/op", 1), Records.measured("a", "avgt", "ns/op", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -131,7 +131,7 @@ class RunSummaryTest {
     }
 
     @Test
-    void refusesAUnitThatDoesNotFitTheMode() {
+    void rejectsUnitThatDoesNotFitMode() {
         assertThatThrownBy(() -> summary(Records.measured("a", "avgt", "ops/s", 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Unit ops/s does not match mode avgt");

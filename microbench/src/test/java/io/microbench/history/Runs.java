@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/** Creates summaries of made-up runs. */
+/** Creates summaries of synthetic runs. */
 final class Runs {
 
     static final Instant START = Instant.parse("2026-03-01T02:30:00Z");
@@ -100,7 +100,7 @@ final class Runs {
         return values;
     }
 
-    /** Returns {@code count} nights of which those from {@code step} on have the second level. */
+    /** Returns {@code count} nights; those from {@code step} on have the second level. */
     static double[] step(int count, int step, double before, double after) {
         double[] levels = new double[count];
         for (int i = 0; i < count; i++) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerLimitsTest {
 
     @Test
-    void connectingLoggingInAndEachAnswerAreLimited() {
+    void limitsConnectionLoginAndAnswers() {
         assertThat(ServerLimits.of("jdbc:postgresql://host/history"))
                 .containsEntry("connectTimeout", "60")
                 .containsEntry("loginTimeout", "60")
@@ -27,7 +27,7 @@ class ServerLimitsTest {
                 .isEmpty();
     }
 
-    /** The system accepts connections for a server that is stopped; the limits in the URL replace the longer ones. */
+    /** The system accepts connections for a stopped server; the limits in the URL replace the longer defaults. */
     @ParameterizedTest
     @Timeout(60)
     @CsvSource({
@@ -35,7 +35,7 @@ class ServerLimitsTest {
         "jdbc:postgresql://127.0.0.1:PORT/history?loginTimeout=1, socketTimeout=SECONDS",
         "jdbc:h2:tcp://127.0.0.1:PORT/history;NETWORK_TIMEOUT=500, NETWORK_TIMEOUT=MILLISECONDS"
     })
-    void aServerThatNeverAnswersIsGivenUpAndTheSettingIsNamed(String url, String setting) throws Exception {
+    void givesUpOnSilentServerAndNamesSetting(String url, String setting) throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String place = url.replace("PORT", String.valueOf(silent.getLocalPort()));
 

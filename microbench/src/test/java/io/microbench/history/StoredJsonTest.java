@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every way in which a file can be wrong, and what is said about it. */
+/** Tests the message for each kind of invalid file. */
 class StoredJsonTest {
 
     private static final RunSummary RUN =
@@ -51,14 +51,14 @@ class StoredJsonTest {
     }
 
     @Test
-    void passesOverPropertiesOfALaterWriter() throws IOException {
+    void ignoresPropertiesOfLaterVersion() throws IOException {
         contains(good.replaceFirst("\"id\"", "\"temperature\" : { \"cpu\" : [ 1 ] }, \"id\"")
                 .replace("\"mode\"", "\"colour\" : \"red\", \"mode\""));
         assertThat(StoredJson.RUN.read(file)).isEqualTo(RUN);
     }
 
     @Test
-    void whatWasStarvedIsWrittenOnlyWhereItIsKnown() throws IOException {
+    void writesStarvedShareOnlyIfKnown() throws IOException {
         RunSummary night = Runs.night(1, Runs.starved(Runs.time(Runs.ENCODE, 101, 99), 0.75));
         contains(StoredJson.RUN.write(night));
 
@@ -71,7 +71,7 @@ class StoredJsonTest {
     }
 
     @Test
-    void whatForksRanOnIsWrittenInOneLineWhereItIsKnown() throws IOException {
+    void writesFactsOfForksOnOneLineIfKnown() throws IOException {
         RunSummary night = Runs.night(1, Runs.with(Runs.time(Runs.ENCODE, 101), "Architecture=amd64", "CPUs=8"));
         contains(StoredJson.RUN.write(night));
 
@@ -81,33 +81,33 @@ class StoredJsonTest {
     }
 
     @Test
-    void findsTheVersionWhereverItStands() throws IOException {
+    void findsVersionAnywhere() throws IOException {
         contains(good.replace("\"schemaVersion\" : 1,", "").replaceFirst("\\n}\\n$", ", \"schemaVersion\" : 1 }"));
         assertThat(StoredJson.RUN.read(file)).isEqualTo(RUN);
     }
 
     @Test
-    void namesANewerVersionWhateverElseIsInTheFile() throws IOException {
+    void rejectsNewerVersionWhateverElseIsInFile() throws IOException {
         contains("{ \"written\" : { \"schemaVersion\" : 1 }, \"schemaVersion\" : 7, \"cases\" : \"elsewhere\" }");
         isRefusedWith("schema version 7 was written by a newer Microbench; this one reads up to 1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "3", "null", "{ \"schemaVersion\" : \"1\" }", "{ \"name\" : \"package\" }"})
-    void refusesForeignJson(String foreign) throws IOException {
+    void rejectsForeignJson(String foreign) throws IOException {
         contains(foreign);
         isRefusedWith("not a run summary");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\u007fELF\u0002\u0001", "<html>", "time,commit,branch", "PK\u0003\u0004"})
-    void refusesWhatIsNoJson(String foreign) throws IOException {
+    void rejectsInvalidJson(String foreign) throws IOException {
         contains(foreign);
         isRefusedWith("not a run summary");
     }
 
     @Test
-    void refusesAnEmptyFile() throws IOException {
+    void rejectsEmptyFile() throws IOException {
         contains("");
         isRefusedWith(": is empty");
         contains(" \n ");
@@ -115,12 +115,12 @@ class StoredJsonTest {
     }
 
     @Test
-    void refusesAMissingFile() {
+    void rejectsMissingFile() {
         isRefusedWith(": there is no such file");
     }
 
     @Test
-    void refusesAFolder() {
+    void rejectsFolder() {
         assertThatThrownBy(() -> StoredJson.RUN.read(temp))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageStartingWith(temp + ": cannot be read");
@@ -146,32 +146,32 @@ class StoredJsonTest {
                     "confidence" : 0.99           | "confidence" : 99              | 99
                     "environment" : {             | "environment" : null, "x" : {  | /environment: there is no value
                     """)
-    void refusesBadValuesWithTheirPlace(String from, String to, String why) throws IOException {
+    void namesPlaceOfInvalidValue(String from, String to, String why) throws IOException {
         assertThat(good).contains(from);
         contains(good.replace(from, to));
         isRefusedWith(" line ", " column ", why);
     }
 
     @Test
-    void refusesAnIdThatIsAPath() throws IOException {
+    void rejectsIdThatIsAPath() throws IOException {
         contains(good.replace("night-001", "../../etc/passwd"));
         isRefusedWith("run id '../../etc/passwd': expected 1 to 100 letters");
     }
 
     @Test
-    void refusesADuplicateCaseByName() throws IOException {
+    void namesDuplicateCase() throws IOException {
         contains(good.replace(Runs.DECODE, Runs.ENCODE));
         isRefusedWith("case " + Runs.ENCODE + " occurs twice");
     }
 
     @Test
-    void refusesTwoDocumentsInOneFile() throws IOException {
+    void rejectsTwoDocumentsInOneFile() throws IOException {
         contains(good + good);
         isRefusedWith(" line ");
     }
 
     @Test
-    void refusesAGigabyteWithoutReadingIt() throws IOException {
+    void rejectsGigabyteWithoutReadingIt() throws IOException {
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             huge.setLength(3L << 30);
         }
@@ -179,7 +179,7 @@ class StoredJsonTest {
     }
 
     @Test
-    void refusesAnEndlessNest() throws IOException {
+    void rejectsEndlessNesting() throws IOException {
         contains("{ \"schemaVersion\" : 1, \"x\" : " + "[".repeat(100_000));
         isRefusedWith("nesting depth (51) exceeds the maximum");
     }

@@ -17,7 +17,7 @@ class SuspectSearchTest {
     private static final HistoryAnalysis ANALYSIS = HistoryAnalysis.DEFAULTS;
 
     @Test
-    void suspectsALargeStepInTheVeryFirstNight() {
+    void suspectsLargeStepInFirstNight() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(9, Runs.step(31, 30, 100, 110)));
         assertThat(ANALYSIS.nominate(runs, runs.get(30), List.of()).suspects())
                 .singleElement()
@@ -31,7 +31,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void namesTheCommitBeforeASmallStepThatTookSomeNightsToShow() {
+    void namesCommitBeforeSmallStepOfSeveralNights() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(21, Runs.step(34, 30, 100, 105)));
         assertThat(ANALYSIS.nominate(runs, runs.get(33), List.of()).suspects())
                 .singleElement()
@@ -44,7 +44,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void suspectsAValueOutOfRangeWhereChangePointsAreNotAsked() {
+    void suspectsOutlierWithoutChangePoints() {
         HistoryAnalysis noChangePoints = new HistoryAnalysis(new ChangePoints(50, 1e-300, 0));
         List<RunSummary> runs = Runs.nights(Runs.noisy(11, Runs.step(31, 30, 100, 106)));
         assertThat(noChangePoints.nominate(runs, runs.get(30), List.of()).suspects())
@@ -59,7 +59,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void doesNotSuspectWhatBecameFaster() {
+    void ignoresImprovement() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(12, Runs.step(33, 30, 100, 80)));
         assertThat(ANALYSIS.nominate(runs, runs.get(32), List.of()).suspects()).isEmpty();
         List<RunSummary> more = new ArrayList<>();
@@ -70,7 +70,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void suspectsADropOfThroughput() {
+    void suspectsDropOfThroughput() {
         List<RunSummary> runs = new ArrayList<>();
         for (double value : Runs.noisy(13, Runs.step(33, 30, 100, 90))) {
             runs.add(Runs.night(runs.size(), Runs.throughput(Runs.ENCODE, value)));
@@ -80,9 +80,9 @@ class SuspectSearchTest {
                 .satisfies(suspect -> assertThat(suspect.ratio()).isCloseTo(0.9, within(0.02)));
     }
 
-    /** Each step alone would be compared with a commit that has all of the earlier ones. */
+    /** Each step alone would be compared with a commit that includes all earlier ones. */
     @Test
-    void comparesALossThatCreptInWithTheFastestLevelOfTheLastRuns() {
+    void comparesGradualLossWithFastestRecentLevel() {
         double[] levels = Runs.step(45, 30, 100, 104);
         for (int night = 35; night < 45; night++) {
             levels[night] = night < 40 ? 108 : 112;
@@ -99,7 +99,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void ofManyCasesThatAreSlowerInOneRunAFewAreNominatedAndTheOthersIfTheNextRunShowsThem() {
+    void nominatesFewOfManySlowerCasesUntilNextRunConfirms() {
         List<RunSummary> runs = new ArrayList<>();
         for (int night = 0; night < 22; night++) {
             CaseSummary[] cases = new CaseSummary[8];
@@ -117,7 +117,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void aLossThatForksCouldHardlyConfirmIsNoSuspect() {
+    void ignoresLossThatForksCouldHardlyConfirm() {
         double[] values = Runs.step(40, 35, 100, 102);
         values[3] = 100.1;
         assertThat(ANALYSIS.nominate(Runs.nights(values), Runs.night(39, Runs.time(Runs.ENCODE, 102)), List.of())
@@ -128,14 +128,14 @@ class SuspectSearchTest {
     }
 
     @Test
-    void letsAnOldChangeRest() {
+    void ignoresOldChange() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(14, Runs.step(50, 30, 100, 110)));
         assertThat(ANALYSIS.nominate(runs, runs.get(49), List.of()).suspects()).isEmpty();
     }
 
     @Test
-    void holdsTheLastValueAgainstThePresentLevelOnly() {
-        // Across both levels 110 is nothing special; on the present one it is 10 % off.
+    void comparesLastValueWithCurrentLevelOnly() {
+        // Over both levels 110 is ordinary; it is 10 % off the current one.
         double[] values = Runs.noisy(15, Runs.step(51, 25, 120, 100));
         values[50] = 110;
         List<RunSummary> runs = Runs.nights(values);
@@ -143,7 +143,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void doesNotSuspectACaseThatIsNewOrNewOnThisMachine() {
+    void ignoresCaseThatIsNewOrNewOnThisMachine() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(16, Runs.step(30, 0, 0, 100)));
         RunSummary moved = Runs.night(30, HistoryAnalysisTest.NEW_JDK, Runs.time(Runs.ENCODE, 200));
         assertThat(ANALYSIS.nominate(runs, moved, List.of()).suspects()).isEmpty();
@@ -155,7 +155,7 @@ class SuspectSearchTest {
     }
 
     @Test
-    void doesNotCareWhetherTheLatestRunIsInTheHistoryYet() {
+    void acceptsLatestRunInsideOrOutsideHistory() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(17, Runs.step(31, 30, 100, 115)));
         List<Suspect> with = ANALYSIS.nominate(runs, runs.get(30), List.of()).suspects();
         assertThat(with).hasSize(1);
@@ -165,13 +165,13 @@ class SuspectSearchTest {
     }
 
     @Test
-    void knowsNothingOfLaterRuns() {
+    void ignoresLaterRuns() {
         List<RunSummary> runs = Runs.nights(Runs.noisy(18, Runs.step(40, 30, 100, 115)));
         assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects()).isEmpty();
     }
 
     @Test
-    void namesTheWorstFirst() {
+    void listsWorstFirst() {
         List<RunSummary> runs = new ArrayList<>();
         double[] little = Runs.noisy(19, Runs.step(32, 30, 100, 108));
         double[] much = Runs.noisy(20, Runs.step(32, 30, 100, 150));
@@ -192,12 +192,12 @@ class SuspectSearchTest {
             suspects +=
                     ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects().size();
         }
-        // One in a thousand by design, and what change points add; four standard errors of room.
+        // One in a thousand by design, plus those from change points; four standard errors of tolerance.
         assertThat(suspects).isBetween(1, 15);
     }
 
     @Test
-    void aValueFurtherOffItsLevelIsMoreLikelyThanAWorseOneOfANoisyCase() {
+    void ranksByDeviationFromLevelInUnitsOfNoise() {
         Suspect sure = new Suspects(0.001).of(1.1);
         Suspect noisy = new Suspects(0.05).of(1.3);
 
@@ -206,7 +206,7 @@ class SuspectSearchTest {
         assertThat(Stream.of(noisy, sure).sorted(Suspect.MOST_LIKELY_FIRST)).containsExactly(sure, noisy);
     }
 
-    /** Eight nights that spread by a share, and one that takes so many times as long. */
+    /** Returns eight nights with the given spread, and one that takes the given multiple of the time. */
     private record Suspects(double spread) {
 
         Suspect of(double factor) {

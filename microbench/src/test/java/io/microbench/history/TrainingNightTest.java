@@ -30,7 +30,9 @@ class TrainingNightTest {
     private static final String RULE = "fixed:warmup=10.0,measured=10.0";
     private static final String CASE = "a.Codec.encode:threads=1";
 
-    /** A fork of 200 iterations of 0.1 s: twice as slow at first, on its level after so many iterations. */
+    /**
+     * Returns a fork of 200 iterations of 0.1 s: twice as slow at first, steady after the given number of iterations.
+     */
     private static ForkResult fork(int number, int warmAfter, double level, ForkStop.State state) {
         List<IterationResult> iterations = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -43,7 +45,7 @@ class TrainingNightTest {
                     1,
                     Map.of(),
                     Map.of(),
-                    // Of the first measured ten all are starved, and count for nothing.
+                    // All of the first ten measured iterations are starved and therefore ignored.
                     Optional.of(MadeRecords.signs(0.1, 0, 0, 0, 0, 0, i >= 100 && i < 110))));
         }
         return MadeRecords.fork(number)
@@ -71,20 +73,20 @@ class TrainingNightTest {
     }
 
     @Test
-    void learnsHowLongForksHaveToBeAndHowMuchTheyDiffer() {
+    void learnsLengthAndSpreadOfForks() {
         TrainingNight night = night(result(
                 Optional.empty(), fork(1, 20, 100, ForkStop.State.STEADY), fork(2, 20, 104, ForkStop.State.STEADY)));
 
         assertThat(night.id()).isEqualTo("20260504T030201Z-4f2a");
         CaseTraining learned = night.of(CASE).orElseThrow();
         assertThat(learned.forks()).isEqualTo(2);
-        // Two seconds of warm-up need not be left out where the median passes them.
+        // Two seconds of warm-up may stay in the window if the median is unaffected.
         assertThat(learned.to()).isBetween(2.2, 5.0);
         assertThat(learned.spread()).isCloseTo(Math.log(1.04) / Math.sqrt(2), within(1e-6));
     }
 
     @Test
-    void learnsALongerWindowFromASlowerWarmUp() {
+    void learnsLongerWindowFromSlowerWarmUp() {
         TrainingNight night = night(result(
                 Optional.empty(), fork(1, 80, 100, ForkStop.State.STEADY), fork(2, 80, 100, ForkStop.State.STEADY)));
 
@@ -92,7 +94,7 @@ class TrainingNightTest {
     }
 
     @Test
-    void learnsNothingFromForksThatWereCutShort() {
+    void ignoresForksThatWereCutShort() {
         assertThat(night(result(
                                 Optional.empty(),
                                 fork(1, 20, 100, ForkStop.State.STEADY),
@@ -102,7 +104,7 @@ class TrainingNightTest {
     }
 
     @Test
-    void learnsNothingFromForksOfAnotherJvm() {
+    void ignoresForksOfAnotherJvm() {
         assertThat(night(result(
                                 Optional.of("/opt/jdk/bin/java"),
                                 fork(1, 20, 100, ForkStop.State.STEADY),

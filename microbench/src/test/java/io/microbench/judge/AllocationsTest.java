@@ -48,7 +48,7 @@ class AllocationsTest {
         "100000, 100050, SAME",
         "100000, 100200, MORE"
     })
-    void comparesNumbersThatAreExact(double baseline, double candidate, Change change) {
+    void comparesExactNumbers(double baseline, double candidate, Change change) {
         assertThat(change(forks(baseline, baseline), forks(candidate, candidate)))
                 .isEqualTo(change);
         assertThat(change(forks(baseline), forks(candidate))).isEqualTo(change);
@@ -61,7 +61,7 @@ class AllocationsTest {
     }
 
     @Test
-    void anAllocationThatSomeForksRemoveIsNoChange() {
+    void ignoresAllocationThatSomeForksOptimizeAway() {
         assertThat(change(forks(0, 0, 0, 0, 0), forks(0, 24, 0, 24, 24))).isEqualTo(Change.SAME);
     }
 
@@ -75,7 +75,7 @@ class AllocationsTest {
     }
 
     @Test
-    void noisyBytesOfTooFewForksAreNoChangeAndThatIsSaid() {
+    void reportsTooFewForksForNoisyBytes() {
         CaseVerdict verdict = Judge.compare(
                         "old",
                         Runs.run("old", Runs.allocating("m", new double[] {100, 101, 99}, 1000, 1010, 990)),
@@ -93,7 +93,7 @@ class AllocationsTest {
     }
 
     @Test
-    void anUnsureForkAloneSaysNothing() {
+    void ignoresSingleUnsureFork() {
         Allocations unsure = new Allocations(List.of(new Metric(1000, 300, "B/op")), 0);
         assertThat(Allocations.compare(unsure, forks(2000), SETTINGS)).isEmpty();
         Allocations alone = new Allocations(List.of(new Metric(24, Double.NaN, "B/op")), 0);
@@ -101,13 +101,13 @@ class AllocationsTest {
     }
 
     @Test
-    void saysNothingWhereASideDidNotMeasure() {
+    void returnsNothingIfOneSideDidNotMeasure() {
         assertThat(Allocations.compare(forks(), forks(24), SETTINGS)).isEmpty();
         assertThat(Allocations.compare(forks(24), forks(), SETTINGS)).isEmpty();
     }
 
     @Test
-    void moreBytesAreARegressionEvenWhereTheTimeIsTheSame() {
+    void reportsMoreBytesAsRegressionDespiteEqualTime() {
         CaseVerdict verdict = Judge.compare(
                         "old",
                         Runs.run("old", Runs.allocating("m", STEADY, 24, 24, 24, 24, 24)),
@@ -123,8 +123,8 @@ class AllocationsTest {
     }
 
     /**
-     * What forks of 20 iterations of 25 ms counted of benchmarks that allocate nothing, in one operation: JMH's own bytes. The
-     * new build takes twice as long for an operation, so that half as many share them.
+     * Allocations in forks of 20 iterations of 25 ms of benchmarks that allocate nothing, as one operation: JMH's own
+     * bytes. An operation of the new build takes twice as long, so half as many share these bytes.
      */
     @ParameterizedTest
     @CsvSource({
@@ -135,7 +135,7 @@ class AllocationsTest {
         "989581, 260.4;263.1;284.2;245.1, 506.4;616.2;571.8;501.6",
         "38488, 10.26;14.07;12.03;10.92, 20.38;19.67;20.12;20.2",
     })
-    void bytesOfJmhItselfAreNoChange(double nanos, String baseline, String candidate) {
+    void ignoresBytesOfJmh(double nanos, String baseline, String candidate) {
         CaseVerdict verdict = compared(Duration.ofMillis(25), nanos, numbers(baseline), 2 * nanos, numbers(candidate));
 
         assertThat(verdict.ratio()).isBetween(0.49, 0.51);
@@ -143,7 +143,7 @@ class AllocationsTest {
     }
 
     @Test
-    void anObjectMoreIsSeenAsSoonAsThereAreEnoughOperations() {
+    void detectsOneMoreObjectWithEnoughOperations() {
         double[] baseline = {9.796, 10.11, 9.261, 9.582};
         double[] candidate = {33.9, 33.2, 33.3, 33.5};
 
@@ -158,7 +158,7 @@ class AllocationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Mode, unit, score, threads, operations that a thread ends in a second.
+        // Mode, unit, score, threads, operations per thread and second.
         "avgt, ns/op, 1000, 1, 1000000",
         "avgt, ns/op, 1000, 4, 1000000",
         "thrpt, ops/ms, 4000, 4, 1000000",
@@ -166,7 +166,7 @@ class AllocationsTest {
         "avgt, s/op, 7, 1, 1",
         "ss, ms/op, 7, 1, 1",
     })
-    void fewOperationsShareWhatJmhAllocates(String mode, String unit, double score, int threads, double operations) {
+    void dividesBytesOfJmhByOperations(String mode, String unit, double score, int threads, double operations) {
         Allocations read = Allocations.of(
                 List.of(),
                 Runs.plan(mode, 3, threads, new IterationPlan(5, Duration.ofSeconds(1), 1)),
@@ -177,7 +177,7 @@ class AllocationsTest {
     }
 
     @Test
-    void samplesNeedBuffers() {
+    void allowsForBuffersOfSampleMode() {
         Allocations read =
                 Allocations.of(List.of(), Runs.plan("sample", 3, 5), 1000, ScoreUnit.of(Mode.SAMPLE_TIME, "ns/op"));
 
@@ -185,7 +185,7 @@ class AllocationsTest {
     }
 
     @Test
-    void aDifferenceThatForksOfOneSideHaveAsWellIsNoChange() {
+    void ignoresDifferenceThatIsSeenWithinOneSide() {
         Allocations baseline = forks(100, 101, 100, 101, 100, 101, 100, 101);
         Allocations candidate = forks(102, 108, 108, 102, 108, 102, 108, 108);
 

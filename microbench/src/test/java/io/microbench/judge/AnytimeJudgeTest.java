@@ -26,7 +26,7 @@ class AnytimeJudgeTest {
     private final AnytimeJudge judge = new AnytimeJudge(0.01, 1, 0.01, List.of());
 
     @Test
-    void moreTimeIsSlower() {
+    void reportsMoreTimeAsSlower() {
         CaseVerdict verdict = judge.judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
@@ -39,7 +39,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void moreThroughputIsFaster() {
+    void reportsMoreThroughputAsFaster() {
         CaseVerdict verdict = judge.judge(ID, "ops/ms", true, BASE, MORE, LogRatios.of(BASE, MORE));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
@@ -48,7 +48,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void ratiosOfPairsThatAreGivenDecideWhateverTheValuesAre() {
+    void judgesByRatiosOfPairsIfGiven() {
         double[] far = {250, 40, 199, 70, 330, 55};
         double[] ratios = {0.100, 0.101, 0.099, 0.1, 0.102, 0.098};
 
@@ -65,7 +65,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void whatLiesInsideTheBandIsTheSame() {
+    void reportsEquivalenceInsideBand() {
         assertThat(judge.judge(ID, "ns/op", false, BASE, ALIKE, LogRatios.of(BASE, ALIKE))
                         .verdict())
                 .isEqualTo(Verdict.SAME);
@@ -76,7 +76,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void aChangeInsideTheBandIsNotClaimedHoweverSure() {
+    void claimsNoChangeInsideBand() {
         double[] slightly = BASE.clone();
         for (int i = 0; i < slightly.length; i++) {
             slightly[i] *= 1.005 + i * 1e-5;
@@ -88,7 +88,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void manyCasesAreJudgedMoreStrictly() {
+    void isStricterForManyCases() {
         CaseVerdict alone = judge.judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
         CaseVerdict amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of())
                 .judge(ID, "ns/op", false, BASE, MORE, LogRatios.of(BASE, MORE));
@@ -97,7 +97,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void aChangeIsNotClaimedBeforePairsAreCertainToBeRareByChanceWhateverTheDistribution() {
+    void requiresEnoughPairsToExcludeChance() {
         AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of());
         double[] nine = {100, 100.01, 99.99, 100.02, 99.98, 100.03, 99.97, 100.01, 99.99};
         CaseVerdict verdict =
@@ -119,7 +119,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void aLargeChangeForWhichTimeDidNotSufficeSaysWhatToDo() {
+    void advisesMoreForksForLargeUndecidedChange() {
         double[] four = {100, 100.01, 99.99, 100.02};
         CaseVerdict verdict = judge.judge(ID, "ns/op", false, four, times(2, four), LogRatios.of(four, times(2, four)));
 
@@ -130,9 +130,12 @@ class AnytimeJudgeTest {
                 .isEqualTo("large change, too few forks: run again with 6 a side; raise the budget or the fork range");
     }
 
-    /** Forks of two kinds in every case: seven pairs go the same way with a chance of 2 in 4^7, and the interval of normal values. */
+    /**
+     * Bimodal forks in every case: seven pairs agree by chance with a probability of 2 in 4^7; also tests the interval
+     * of normal values.
+     */
     @Test
-    void raisesNoAlarmAmongForksOfTwoKinds() {
+    void raisesNoFalseAlarmForBimodalForks() {
         AnytimeJudge amongMany = new AnytimeJudge(0.01, 500, 0.01, List.of());
         SplittableRandom random = new SplittableRandom(3);
         int alarms = 0;
@@ -169,7 +172,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void tooFewForksAreUndecidedWithAWordOnHowManyMore() {
+    void reportsUndecidedWithNumberOfForksNeeded() {
         CaseVerdict verdict = judge.judge(
                 ID,
                 "ns/op",
@@ -185,7 +188,7 @@ class AnytimeJudgeTest {
     }
 
     @Test
-    void scoresWithoutARatioAreNotJudged() {
+    void doesNotJudgeScoresWithoutRatio() {
         CaseVerdict verdict = judge.judge(
                 ID,
                 "ns/op",

@@ -31,14 +31,14 @@ class BaselineTest {
     }
 
     @Test
-    void judgesACaseOnItsOwn() {
+    void judgesSingleCase() {
         assertThat(judge(done("m", STEADY), SETTINGS).verdict()).isEqualTo(Verdict.SAME);
         assertThat(judge(done("m", times(1.05, STEADY)), SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(judge(done("m", times(0.95, STEADY)), SETTINGS).verdict()).isEqualTo(Verdict.FASTER);
     }
 
     @Test
-    void aTestOfOneLevelIsNotTakenForThatOfAnother() {
+    void distinguishesTestsByLevel() {
         CaseResult now = done("m", times(1.016, STEADY));
         CaseVerdict strict = judge(now, SETTINGS);
 
@@ -47,7 +47,7 @@ class BaselineTest {
     }
 
     @Test
-    void whatIsSlowerOnItsOwnIsSlowerInTheWholeRun() {
+    void reportsSlowerInWholeRunIfSlowerAlone() {
         for (double factor = 1; factor < 1.04; factor += 0.001) {
             CaseResult m = done("m", times(factor, STEADY));
             CaseResult n = done("n", times(1.2, STEADY));
@@ -66,7 +66,7 @@ class BaselineTest {
     }
 
     @Test
-    void isStricterTheMoreCasesTheRunHas() {
+    void isStricterWithMoreCases() {
         CaseResult candidate = done("m", times(1.016, STEADY));
 
         assertThat(judge(candidate, SETTINGS).verdict()).isEqualTo(Verdict.SLOWER);
@@ -74,12 +74,12 @@ class BaselineTest {
     }
 
     @Test
-    void saysWhenItHasNoSuchCase() {
+    void reportsMissingCase() {
         assertThat(baseline.judge(done("new", STEADY), run("r2"), SETTINGS)).isEmpty();
     }
 
     @Test
-    void judgesNothingOnAnotherMachineUnlessForced() {
+    void rejectsAnotherMachineUnlessForced() {
         Environment elsewhere = environment("Ryzen 9");
         CaseResult slow = done("m", times(1.05, STEADY));
         CaseVerdict refused =
@@ -95,13 +95,13 @@ class BaselineTest {
     }
 
     @Test
-    void saysThatACaseFailed() {
+    void reportsFailedCase() {
         assertThat(judge(Runs.failed("m"), SETTINGS).note())
                 .isEqualTo("failed (java.lang.OutOfMemoryError) in the candidate");
     }
 
     @Test
-    void refusesAnotherMode() {
+    void rejectsAnotherMode() {
         CaseResult other = done("m", "thrpt", "ops/ns", Facts.USUAL, STEADY);
 
         assertThatThrownBy(() -> baseline.judge(other, run("r2", other), SETTINGS))
@@ -110,7 +110,7 @@ class BaselineTest {
     }
 
     @Test
-    void namesItselfAndTheRunInAComparison() {
+    void namesItselfAndRunInComparison() {
         RunComparison comparison = baseline.compare(run("r2", HERE, done("m", STEADY)), SETTINGS);
 
         assertThat(comparison.baselineName()).isEqualTo("main");
@@ -146,7 +146,7 @@ class BaselineTest {
     }
 
     @Test
-    void refusesARunOfWhichNoNodeIsLikeTheBaseline() {
+    void rejectsRunWithoutSimilarNode() {
         CaseResult unlike = Runs.on("b", done("n", STEADY));
         RunRecord nodes = run("r2", HERE, unlike).with(new RunNode("b", environment("Ryzen 9")));
 

@@ -41,12 +41,12 @@ class BaselinesTest {
     private Baselines baselines;
 
     @BeforeEach
-    void inAFolderThatIsNotThereYet() {
+    void useMissingFolder() {
         baselines = new Baselines(folder.resolve("some/where"));
     }
 
     @Test
-    void keepsWhatJudgingNeeds() {
+    void keepsDataForJudging() {
         RunRecord run = run("r1", allocating("m", TEN, bytes(24)), done("n", times(7, TEN)));
         baselines.save("main", run);
         RunRecord candidate = run("r2", allocating("m", times(1.05, TEN), bytes(32)), done("n", TEN));
@@ -62,7 +62,7 @@ class BaselinesTest {
     }
 
     @Test
-    void keepsNoMoreThanThat() throws IOException {
+    void keepsOnlyDataForJudging() throws IOException {
         Path file = baselines.save("main", run("r1", done("m", STEADY))).orElseThrow();
 
         assertThat(file).isEqualTo(folder.resolve("some/where/main.json"));
@@ -72,7 +72,7 @@ class BaselinesTest {
     }
 
     @Test
-    void keepsTheCalibrationsBeforeItsForks() {
+    void keepsCalibrationsBeforeForks() {
         CalibrationRound first = new CalibrationRound(MadeRecords.START.minusSeconds(1), 0.010, 0.001);
         CalibrationRound last = new CalibrationRound(MadeRecords.START.plusSeconds(100), 0.010, 0.001);
         Calibration calibration = new Calibration(new ClockCheck(20, 20), Optional.empty(), List.of(first, last));
@@ -93,7 +93,7 @@ class BaselinesTest {
     }
 
     @Test
-    void keepsSeveral() {
+    void keepsSeveralBaselines() {
         assertThat(baselines.names()).isEmpty();
         baselines.save("v2.0", run("r1", done("m", STEADY)));
         baselines.save("main", run("r2", done("m", times(2, STEADY))));
@@ -104,7 +104,7 @@ class BaselinesTest {
     }
 
     @Test
-    void leavesOutWhatHasNoResult() {
+    void skipsCasesWithoutResult() {
         CaseResult planned = CaseResult.planned(Runs.id("p"), Runs.plan("avgt", 5, 3));
         baselines.save("main", run("r1", done("m", STEADY), failed("f"), planned));
 
@@ -114,13 +114,13 @@ class BaselinesTest {
     }
 
     @Test
-    void aRunThatMeasuredNothingIsNoBaseline() {
+    void rejectsRunWithoutMeasurements() {
         assertThat(baselines.save("main", run("r1", failed("m")))).isEmpty();
         assertThat(baselines.names()).isEmpty();
     }
 
     @Test
-    void aRunOfSomeCasesReplacesOnlyThose() {
+    void replacesOnlyCasesOfPartialRun() {
         baselines.save("main", run("r1", done("a", STEADY), done("b", STEADY), done("c", STEADY)));
         baselines.save("main", run("r2", done("b", times(2, STEADY)), failed("c"), done("d", STEADY)));
 
@@ -134,7 +134,7 @@ class BaselinesTest {
     }
 
     @Test
-    void twoCommandsThatSaveAtTheSameTimeDoNotFail() {
+    void acceptsConcurrentSaves() {
         assertThat(IntStream.range(0, 64)
                         .parallel()
                         .mapToObj(i -> baselines.save("main", run("r" + i, done("m", STEADY))))
@@ -146,7 +146,7 @@ class BaselinesTest {
     }
 
     @Test
-    void doesNotMixMachines() throws IOException {
+    void rejectsMixingMachines() throws IOException {
         Path file = baselines
                 .save("main", run("r1", environment("EPYC"), done("a", STEADY), done("b", STEADY)))
                 .orElseThrow();
@@ -164,7 +164,7 @@ class BaselinesTest {
     }
 
     @Test
-    void keepsTheNodesOfItsCases() throws IOException {
+    void keepsNodesOfCases() throws IOException {
         RunNode here = new RunNode("a", environment("EPYC"));
         baselines.save(
                 "main",
@@ -185,7 +185,7 @@ class BaselinesTest {
     }
 
     @Test
-    void saysWhichThereAre() {
+    void listsExistingBaselines() {
         Path where = folder.resolve("some/where").toAbsolutePath();
         assertThat(baselines.find("main")).isEmpty();
         assertThat(baselines.absence("main"))
@@ -198,7 +198,7 @@ class BaselinesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", "../main", "a/b", "a b", "-x", "é"})
-    void refusesNamesThatAreNoFiles(String name) {
+    void rejectsInvalidNames(String name) {
         assertThatThrownBy(() -> baselines.save(name, run("r1", done("m", STEADY))))
                 .isInstanceOf(JudgeException.class)
                 .hasMessage("Baseline name '" + name
@@ -207,7 +207,7 @@ class BaselinesTest {
     }
 
     @Test
-    void namesADamagedFile() throws IOException {
+    void namesDamagedFile() throws IOException {
         Path file = baselines.save("main", run("r1", done("m", STEADY))).orElseThrow();
         Files.writeString(file, Files.readString(file).substring(0, 100));
 

@@ -38,12 +38,12 @@ class BoundJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"1.5, 2, BREACHED", "2, 2, UNDECIDED", "2.1, 2, KEPT", "1, 0.5, KEPT"})
-    void aRatioIsHowManyTimesAsLongAsTheOther(double limit, double factor, Outcome outcome) {
+    void comparesRatioOfTimesWithLimit(double limit, double factor, Outcome outcome) {
         assertThat(ratio(limit, factor).outcome()).isEqualTo(outcome);
     }
 
     @Test
-    void aRatioIsToldWithItsInterval() {
+    void reportsRatioWithInterval() {
         assertThat(ratio(1.5, 2).message())
                 .startsWith(
                         "a.A.m:threads=1 breaches its bound, at most 1.5 times the time of heap: 2 times, interval 1.9")
@@ -51,7 +51,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void aRatioNeedsBothCasesToHaveEnded() {
+    void requiresResultsOfBothCasesForRatio() {
         Bound.Ratio bound = new Bound.Ratio("heap", 2);
 
         assertThat(judge.judge(bound, failed("m"), done("heap", STEADY), Runs.run("r")))
@@ -64,7 +64,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void aRatioOfAScoreBelowZeroIsNotDecided() {
+    void isUndecidedForRatioOfNegativeScore() {
         assertThat(judge.judge(
                         new Bound.Ratio("heap", 1), done("m", times(-1, STEADY)), done("heap", STEADY), Runs.run("r")))
                 .hasValueSatisfying(verdict -> {
@@ -74,7 +74,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void aRatioOfOneForkEachIsNotDecided() {
+    void isUndecidedForRatioWithOneForkPerSide() {
         assertThat(judge.judge(new Bound.Ratio("heap", 1), done("m", 200), done("heap", 100), Runs.run("r")))
                 .hasValueSatisfying(verdict -> {
                     assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);
@@ -83,7 +83,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void aBoundOfACaseThatWasMostlyStarvedIsNotDecidedAsAVerdictIsNot() {
+    void isUndecidedForMostlyStarvedCase() {
         CaseResult starved = MachinesTest.starved(done("m", times(2, STEADY)), 3);
         String why = "Iterations that waited for a processor: 100.0% in a.A.m:threads=1";
 
@@ -108,7 +108,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void aBoundOfAnotherModeIsNotAsked() {
+    void skipsBoundOfOtherMode() {
         Bound.Percentile percentile = new Bound.Percentile(99, 1, NANOS);
 
         assertThat(judge.judge(percentile, done("m", STEADY))).isEmpty();
@@ -116,7 +116,7 @@ class BoundJudgeTest {
     }
 
     @Test
-    void bytesOfAForkThatWereNotCountedAreAskedFor() {
+    void requestsBytesIfForkDidNotCountThem() {
         assertThat(judge.judge(new Bound.Allocation(16), allocating("m", new double[] {100, 101}, 16, Double.NaN))
                         .orElseThrow()
                         .message())
@@ -126,7 +126,7 @@ class BoundJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"24, 24, KEPT", "24.0001, 24, KEPT", "32, 24, BREACHED", "0, 0, KEPT"})
-    void bytesThatAllForksAgreeOnAreExact(double bytes, double limit, Outcome outcome) {
+    void treatsEqualBytesOfAllForksAsExact(double bytes, double limit, Outcome outcome) {
         BoundVerdict verdict = judge.judge(
                         new Bound.Allocation(limit), allocating("m", new double[] {100, 101}, bytes, bytes))
                 .orElseThrow();
@@ -136,7 +136,10 @@ class BoundJudgeTest {
         assertThat(verdict.breached()).isEqualTo(outcome == Outcome.BREACHED);
     }
 
-    /** Returns a case whose score is the time of a unit, with the nanoseconds of the method that starts it beside it. */
+    /**
+     * Returns a case scored by the time of a unit, with the nanoseconds of the method that starts it as a secondary
+     * result.
+     */
     private static CaseResult units(CaseResult result, double body) {
         return new CaseResult(
                 result.id(),
@@ -150,7 +153,7 @@ class BoundJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"95, 1, BREACHED", "105, 1, KEPT", "95, 9000, BREACHED", "105, 9000, KEPT"})
-    void aScoreIsThatOfTheUnitHoweverLongTheMethodTakes(double limit, double body, Outcome outcome) {
+    void judgesTimeOfUnitNotOfMethod(double limit, double body, Outcome outcome) {
         assertThat(judge.judge(new Bound.Score(limit, NANOS), units(done("m", STEADY), body)))
                 .hasValueSatisfying(verdict -> assertThat(verdict.outcome()).isEqualTo(outcome));
     }
@@ -158,7 +161,7 @@ class BoundJudgeTest {
     /** The slower unit is in the faster method. */
     @ParameterizedTest
     @CsvSource({"1.5, BREACHED", "2.1, KEPT"})
-    void aRatioIsOneOfUnits(double limit, Outcome outcome) {
+    void judgesRatioOfUnits(double limit, Outcome outcome) {
         assertThat(judge.judge(
                         new Bound.Ratio("heap", limit),
                         units(done("m", times(2, STEADY)), 10),
@@ -167,9 +170,9 @@ class BoundJudgeTest {
                 .hasValueSatisfying(verdict -> assertThat(verdict.outcome()).isEqualTo(outcome));
     }
 
-    /** With two calls in a second JMH's own bytes are a large share of those of a call; of the unit it knows nothing. */
+    /** With two calls per second, JMH's own bytes are a large share of the bytes per call; JMH does not count units. */
     @Test
-    void bytesAreThoseOfACallOfTheMethod() {
+    void judgesBytesPerCallOfMethod() {
         CaseResult result = allocating("m", STEADY, 24, 24, 24, 24, 24);
         Bound eight = new Bound.Allocation(8);
 

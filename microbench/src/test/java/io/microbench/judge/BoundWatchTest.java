@@ -54,16 +54,16 @@ class BoundWatchTest {
 
     @ParameterizedTest
     @CsvSource({"99, BREACHED", "99.9, UNDECIDED", "100.3, UNDECIDED", "101, KEPT", "1000, KEPT"})
-    void holdsTimesToAMost(double limit, Outcome expected) {
+    void checksMaximumOfTimes(double limit, Outcome expected) {
         assertThat(outcome(new Bound.Score(limit, NANOS), done("m", STEADY))).isEqualTo(expected);
-        // The same in another unit of time.
+        // The same bound in another unit of time.
         assertThat(outcome(new Bound.Score(limit / 1000, ScoreUnit.of(Mode.AVERAGE_TIME, "us/op")), done("m", STEADY)))
                 .isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"101, BREACHED", "100.3, UNDECIDED", "99, KEPT"})
-    void holdsRatesToALeast(double limit, Outcome expected) {
+    void checksMinimumOfRates(double limit, Outcome expected) {
         CaseResult rates = done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY);
         assertThat(outcome(new Bound.Score(limit, ScoreUnit.of(Mode.THROUGHPUT, "ops/ms")), rates))
                 .isEqualTo(expected);
@@ -72,7 +72,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void saysTheNumbersInTheUnitOfTheBound() {
+    void reportsNumbersInUnitOfBound() {
         BoundVerdict verdict = watch(new Bound.Score(0.099, ScoreUnit.of(Mode.AVERAGE_TIME, "us/op")))
                 .finished(done("m", STEADY), RUN)
                 .get(0);
@@ -84,7 +84,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void isStricterTheMoreCasesTheRunHas() {
+    void isStricterWithMoreCases() {
         Bound bound = new Bound.Score(99.2, NANOS);
         CaseResult result = done("m", STEADY);
 
@@ -97,7 +97,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void oneForkDecidesNothing() {
+    void isUndecidedForOneFork() {
         BoundVerdict verdict =
                 watch(new Bound.Score(50, NANOS)).finished(done("m", 100), RUN).get(0);
 
@@ -108,13 +108,13 @@ class BoundWatchTest {
     }
 
     @Test
-    void looksAtNoOtherMode() {
+    void skipsOtherModes() {
         assertThat(watch(new Bound.Score(1, NANOS)).finished(done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY), RUN))
                 .isEmpty();
     }
 
     @Test
-    void saysNothingOfACaseThatFailed() {
+    void skipsFailedCase() {
         assertThat(watch(new Bound.Score(1, NANOS), new Bound.Allocation(0)).finished(Runs.failed("m"), RUN))
                 .isEmpty();
     }
@@ -128,7 +128,7 @@ class BoundWatchTest {
         "16, 0, BREACHED",
         "1, 24, KEPT"
     })
-    void holdsExactBytesToAMost(double bytes, double limit, Outcome expected) {
+    void checksMaximumOfExactBytes(double bytes, double limit, Outcome expected) {
         assertThat(outcome(new Bound.Allocation(limit), allocating("m", new double[] {1, 1}, bytes, bytes)))
                 .isEqualTo(expected);
         assertThat(outcome(new Bound.Allocation(limit), allocating("m", new double[] {1}, bytes)))
@@ -136,7 +136,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void holdsNoisyBytesByTheirInterval() {
+    void checksIntervalOfNoisyBytes() {
         CaseResult noisy = allocating("m", STEADY, times(10, STEADY));
 
         assertThat(outcome(new Bound.Allocation(900), noisy)).isEqualTo(Outcome.BREACHED);
@@ -145,7 +145,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void saysThatBytesWereNotCounted() {
+    void reportsThatBytesWereNotCounted() {
         CaseResult silent = Runs.result(
                 id("m"), Runs.plan("avgt", 1, 3), "ns/op", List.of(Runs.fork(1, 100, Optional.empty(), Facts.USUAL)));
         BoundVerdict verdict =
@@ -156,7 +156,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void holdsPercentilesOverForks() {
+    void checksPercentilesOverForks() {
         CaseResult sampled = sampled(3.0, 3.1, 2.9, 3.05, 2.95);
         ScoreUnit millis = ScoreUnit.of(Mode.SAMPLE_TIME, "ms/op");
 
@@ -204,7 +204,7 @@ class BoundWatchTest {
 
     @ParameterizedTest
     @CsvSource({"2, KEPT", "1.2, UNDECIDED", "1, BREACHED"})
-    void holdsRatiosWhicheverCaseEndsFirst(double limit, Outcome expected) {
+    void checksRatiosInAnyOrderOfCases(double limit, Outcome expected) {
         Bound ratio = new Bound.Ratio("other", limit);
         CaseResult mine = done("m", times(1.2, STEADY));
         CaseResult other = done("other", STEADY);
@@ -222,10 +222,10 @@ class BoundWatchTest {
     }
 
     @Test
-    void aRatioIsOneOfTimesInEveryMode() {
+    void comparesTimesInEveryMode() {
         BoundWatch watch = watch(new Bound.Ratio("other", 1.5));
         watch.finished(done("other", "thrpt", "ops/ms", Facts.USUAL, times(2, STEADY)), RUN);
-        // In another unit, and half as many per second: twice the time.
+        // In another unit, and half as many operations per second: twice the time.
         List<BoundVerdict> verdicts =
                 watch.finished(done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)), RUN);
 
@@ -236,7 +236,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void aNoisyRatioIsNotDecided() {
+    void isUndecidedForNoisyRatio() {
         BoundWatch watch = watch(new Bound.Ratio("other", 1.1));
         watch.finished(done("other", NOISY), RUN);
 
@@ -246,7 +246,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void saysWhatWasNotChecked() {
+    void reportsUncheckedBounds() {
         BoundWatch watch = watch(new Bound.Ratio("other", 2), new Bound.Score(1000, NANOS));
         watch.finished(done("m", STEADY), RUN);
         assertThat(watch.unchecked())
@@ -259,7 +259,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void countsTheBoundsThatCouldNotBeCheckedInALineForTheEnd() {
+    void summarizesNumberOfUncheckedBounds() {
         BoundWatch watch = watch(new Bound.Ratio("other", 2), new Bound.Score(50, NANOS), new Bound.Allocation(24));
         watch.finished(done("m", 100), RUN);
 
@@ -273,7 +273,7 @@ class BoundWatchTest {
     }
 
     @Test
-    void aRatioBetweenUnlikeNodesIsNotKnown() {
+    void isUndecidedForRatioBetweenDifferentNodes() {
         RunRecord run = RUN.with(new RunNode("a", Runs.environment("EPYC 7763")))
                 .with(new RunNode("b", Runs.environment("EPYC 7763")))
                 .with(new RunNode("c", Runs.environment("Ryzen 9")));

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** Benchmark classes that declare bounds, good ones and bad ones. */
+/** Benchmark classes with valid and with invalid bounds. */
 public final class BoundsFixtures {
 
     private BoundsFixtures() {}

@@ -43,7 +43,7 @@ class BoundsTest {
     }
 
     @Test
-    void readsWhatIsDeclared() {
+    void readsDeclaredBounds() {
         ScoreUnit nanos = ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op");
         assertThat(of(BoundsFixtures.Good.class, "direct"))
                 .containsExactly(
@@ -59,7 +59,7 @@ class BoundsTest {
     }
 
     @Test
-    void saysThemInWords() {
+    void describesBoundsInWords() {
         assertThat(of(BoundsFixtures.Good.class, "direct"))
                 .extracting(Bound::text)
                 .containsExactly(
@@ -71,7 +71,7 @@ class BoundsTest {
     }
 
     @Test
-    void aScoreIsForTheModesOfItsUnit() {
+    void appliesScoreToModesOfItsUnit() {
         Bound rate = of(BoundsFixtures.Good.class, "twoModes").get(0);
 
         assertThat(rate.concerns(Mode.THROUGHPUT)).isTrue();
@@ -79,7 +79,7 @@ class BoundsTest {
     }
 
     @Test
-    void aModeThatTheCommandAsksForIsNoMistake() {
+    void acceptsModeSetByCommand() {
         assertThat(bounds(BoundsFixtures.WrongDimension.class, Map.of("microbench.mode", "ss")))
                 .isNotNull();
         assertThat(bounds(BoundsFixtures.Good.class, Map.of("microbench.mode", "thrpt")))
@@ -146,7 +146,7 @@ class BoundsTest {
 
     @ParameterizedTest
     @MethodSource("mistakes")
-    void findsMistakesBeforeAnythingIsMeasured(Class<?> type, String message) {
+    void reportsMistakesBeforeMeasurement(Class<?> type, String message) {
         assertThatThrownBy(() -> bounds(type, Map.of()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(message);

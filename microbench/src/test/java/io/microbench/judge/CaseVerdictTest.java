@@ -26,7 +26,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void theSummaryIsOneLineOfVerdictNumbersAndRemarks() {
+    void summarizesVerdictNumbersAndRemarksOnOneLine() {
         assertThat(slower().build().summary()).isEqualTo("SLOWER, speed -5.00% (-6.00% to -4.00%), p = 2.4e-9");
         assertThat(slower().allocation(MORE).note("fork 2 is far off").build().summary())
                 .isEqualTo("SLOWER, speed -5.00% (-6.00% to -4.00%), p = 2.4e-9;"
@@ -34,7 +34,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void whatIsNotKnownIsLeftOutOfTheSummary() {
+    void omitsUnknownValuesFromSummary() {
         assertThat(CaseVerdict.without(Runs.id("m"), "has no score in the baseline")
                         .summary())
                 .isEqualTo("UNDECIDED; has no score in the baseline");
@@ -42,7 +42,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void forksThatNobodyWouldRunAreNotAskedFor() {
+    void suggestsNoUnrealisticNumberOfForks() {
         CaseVerdict noisy = builder(Verdict.UNDECIDED)
                 .ratio(1.02)
                 .smallestChange(0.342)
@@ -54,7 +54,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void moreForksAreAskedForOnlyWhereTheyWouldDecide() {
+    void suggestsMoreForksOnlyIfTheyWouldDecide() {
         assertThat(builder(Verdict.UNDECIDED)
                         .moreForks(OptionalInt.of(1))
                         .build()
@@ -70,7 +70,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void anAllocationThatStayedIsNoRemark() {
+    void addsNoRemarkForUnchangedAllocation() {
         assertThat(builder(Verdict.SAME)
                         .allocation(Optional.of(new AllocationVerdict(Change.SAME, 16, 16)))
                         .build()
@@ -80,12 +80,12 @@ class CaseVerdictTest {
 
     @ParameterizedTest
     @CsvSource({"'', '', ''", "a, '', a", "'', b, b", "a, b, a; b"})
-    void aRemarkIsAddedToTheOneItHas(String note, String remark, String both) {
+    void appendsRemark(String note, String remark, String both) {
         assertThat(slower().note(note).build().with(remark).note()).isEqualTo(both);
     }
 
     @Test
-    void aRegressionIsOneOfSpeedOrOfMemory() {
+    void isRegressionInSpeedOrMemory() {
         assertThat(slower().build().regressed()).isTrue();
         assertThat(slower().build().allocatesMore()).isFalse();
         assertThat(builder(Verdict.FASTER).allocation(MORE).build().regressed()).isTrue();
@@ -98,7 +98,7 @@ class CaseVerdictTest {
     }
 
     @Test
-    void regressionsStandFirstAndWhatIsTheSameLast() {
+    void sortsRegressionsFirstAndEquivalentLast() {
         assertThat(Stream.of(
                                 slower().allocation(MORE).build(),
                                 builder(Verdict.SAME).allocation(MORE).build(),
@@ -113,13 +113,13 @@ class CaseVerdictTest {
     }
 
     @Test
-    void itsWidthIsThatOfTheIntervalOnTheScaleOfRatios() {
+    void computesWidthOfIntervalOnLogScale() {
         assertThat(builder(Verdict.SAME).low(0.5).high(2).build().width()).isCloseTo(2 * Math.log(2), within(1e-12));
         assertThat(builder(Verdict.UNDECIDED).build().width()).isNaN();
     }
 
     @Test
-    void aBuilderOfAVerdictBeginsWithAllItHas() {
+    void copiesAllValuesToBuilder() {
         CaseVerdict verdict = slower().baselineValue(100)
                 .candidateValue(105)
                 .unit("ns/op")

@@ -38,7 +38,7 @@ class CompareTest {
     }
 
     @Test
-    void judgesTheMediansOfForks() {
+    void judgesMediansOfForks() {
         CaseVerdict verdict = only(done("m", STEADY), done("m", times(1.05, STEADY)));
 
         assertThat(verdict)
@@ -63,7 +63,7 @@ class CompareTest {
     }
 
     @Test
-    void putsWhatMattersFirst() {
+    void listsMostImportantFirst() {
         RunComparison comparison = compare(
                 run(
                         "old",
@@ -87,7 +87,7 @@ class CompareTest {
     }
 
     @Test
-    void holdsTheLevelForAllCasesTogether() {
+    void keepsLevelOverAllCases() {
         double[] candidate = times(1.017, TEN);
         assertThat(only(done("m", TEN), done("m", candidate)).verdict()).isEqualTo(Verdict.SLOWER);
 
@@ -108,7 +108,7 @@ class CompareTest {
         assertThat(comparison.tooFewForks()).isEmpty();
     }
 
-    /** Returns the values with the least of them among those of {@link Runs#TEN}. */
+    /** Returns the values with the first one moved into the range of {@link Runs#TEN}. */
     private static double[] overlapping(double[] values) {
         double[] other = values.clone();
         other[0] = TEN[TEN.length - 1] - 0.01;
@@ -116,7 +116,7 @@ class CompareTest {
     }
 
     @Test
-    void saysOnceThatNothingCanBeDecided() {
+    void reportsOnceThatNothingCanBeDecided() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), failed("c")),
                 run("new", done("a", times(1.4, STEADY)), done("b", STEADY), done("c", STEADY)));
@@ -132,7 +132,7 @@ class CompareTest {
     }
 
     @Test
-    void twoCasesAtATenthOfTheirSpeedAreSlowerWithFiveForks() {
+    void detectsTwoTenfoldSlowdownsWithFiveForks() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY)),
                 run("new", done("a", times(10, STEADY)), done("b", times(10, STEADY))));
@@ -143,7 +143,7 @@ class CompareTest {
     }
 
     @Test
-    void largeChangesOfTwoForksAreUndecidedAndNamed() {
+    void reportsLargeChangesOfTwoForksAsUndecided() {
         RunComparison comparison = compare(
                 run("old", done("a", 100, 101), done("b", 100, 101), done("c", 100, 101)),
                 run("new", done("a", 200, 203), done("b", 50, 50.2), done("c", 100, 101)));
@@ -162,7 +162,7 @@ class CompareTest {
     }
 
     @Test
-    void aLargeImprovementIsNoLoss() {
+    void doesNotReportLargeImprovementAsLoss() {
         RunComparison comparison = compare(run("old", done("a", 100, 101)), run("new", done("a", 50, 50.2)));
 
         assertThat(comparison.largeChanges()).isPresent();
@@ -170,7 +170,7 @@ class CompareTest {
     }
 
     @Test
-    void oneCaseWithForksEnoughMakesTheComparisonAbleToDecide() {
+    void canDecideIfOneCaseHasEnoughForks() {
         RunComparison comparison =
                 compare(run("old", done("a", STEADY), done("b", TEN)), run("new", done("a", STEADY), done("b", TEN)));
 
@@ -178,7 +178,7 @@ class CompareTest {
     }
 
     @Test
-    void averagesTheCases() {
+    void averagesCases() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY)),
                 run("new", done("a", times(1.1, STEADY)), done("b", times(1 / 1.1, STEADY))));
@@ -189,7 +189,7 @@ class CompareTest {
     }
 
     @Test
-    void convertsUnitsOfOneDimension() {
+    void convertsUnitsOfSameDimension() {
         CaseVerdict verdict = only(
                 done("m", "thrpt", "ops/ms", Facts.USUAL, STEADY),
                 done("m", "thrpt", "ops/s", Facts.USUAL, times(1000, STEADY)));
@@ -201,7 +201,7 @@ class CompareTest {
     }
 
     @Test
-    void doesNotCompareModes() {
+    void rejectsDifferentModes() {
         CaseVerdict verdict = only(done("m", "thrpt", "ops/ns", Facts.USUAL, STEADY), done("m", STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -211,14 +211,14 @@ class CompareTest {
     }
 
     @Test
-    void namesAUnitThatIsNotOfTheMode() {
+    void namesUnitThatDoesNotFitMode() {
         CaseVerdict verdict = only(done("m", STEADY), done("m", "avgt", "ops/s", Facts.USUAL, STEADY));
 
         assertThat(verdict.note()).contains("a.A.m:threads=1: Unit ops/s does not match mode avgt");
     }
 
     @Test
-    void leavesOutForksWithoutAFiniteScore() {
+    void leavesOutForksWithoutFiniteScore() {
         CaseVerdict verdict = only(done("m", 100, Double.NaN, Double.NaN), done("m", 100, Double.NaN, 100));
 
         assertThat(verdict.baselineForks()).isEqualTo(1);
@@ -229,7 +229,7 @@ class CompareTest {
     }
 
     @Test
-    void saysWhichCasesAreMissingAndNew() {
+    void reportsMissingAndNewCases() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("gone", STEADY)),
                 run("new", done("new", STEADY), done("a", STEADY)));
@@ -240,7 +240,7 @@ class CompareTest {
     }
 
     @Test
-    void saysWhyACaseHasNoResult() {
+    void reportsWhyCaseHasNoResult() {
         CaseResult planned = CaseResult.planned(id("killed"), Runs.plan("avgt", 5, 3));
         RunComparison comparison = compare(
                 run("old", done("broken", STEADY), failed("fixed"), done("killed", STEADY), planned("off", "")),
@@ -261,7 +261,7 @@ class CompareTest {
     }
 
     @Test
-    void refusesARunWithACaseTwice() {
+    void rejectsRunWithDuplicateCase() {
         RunRecord twice = run("r7", done("m", STEADY), done("m", STEADY));
 
         assertThatThrownBy(() -> compare(twice, run("new", done("m", STEADY))))
@@ -270,7 +270,7 @@ class CompareTest {
     }
 
     @Test
-    void comparesNothingWithNothing() {
+    void acceptsEmptyRuns() {
         RunComparison comparison = compare(run("old"), run("new"));
 
         assertThat(comparison.verdicts()).isEmpty();
@@ -279,7 +279,7 @@ class CompareTest {
     }
 
     @Test
-    void takesVerdictsOnSpeedThatAreKnownAndJudgesTheRest() {
+    void keepsGivenVerdictsAndJudgesOthers() {
         RunRecord run = run("r", done("known", STEADY), done("other", STEADY));
         CaseVerdict known = VerdictBuilder.of(id("known"), Verdict.SLOWER)
                 .ratio(0.5)

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CountedBytesTest {
 
-    /** Makes a case with so many operations in an iteration of a second. */
+    /** Returns a case with the given number of operations per iteration of one second. */
     private static CaseResult result(int warmups, double operations, Metric... bytes) {
         IterationPlan iteration = new IterationPlan(1, Duration.ofSeconds(1), 1);
         CasePlan plan = CasePlan.builder(Mode.THROUGHPUT)
@@ -65,25 +65,25 @@ class CountedBytesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // 40 kB in an iteration are not the benchmark's, however many operations share them.
+        // 40 kB per iteration are not the benchmark's, however many operations share them.
         "1, 1000, 40, NaN, false",
         "1, 1000, 200, NaN, true",
         "1, 1e8, 0.0004, NaN, false",
         "1, 1e8, 0.11, NaN, true",
         "1, 1000, 200, 150, true",
-        // Without a warm-up it may be 500 kB.
+        // Without a warm-up up to 500 kB are not.
         "0, 1000, 500, NaN, false",
         "0, 1000, 1100, NaN, true",
         "0, 1000, 1100, 100, false"
     })
-    void bytesThatMayBeThoseOfJmhAreNotTheBenchmarks(
+    void countsAsMoreOnlyAboveBytesOfJmh(
             int warmups, double operations, double score, double error, boolean more) {
         assertThat(CountedBytes.of(result(warmups, operations, bytes(score, error))))
                 .hasValueSatisfying(counted -> assertThat(counted.isMore()).isEqualTo(more));
     }
 
     @Test
-    void forksAreAveraged() {
+    void averagesForks() {
         CountedBytes counted =
                 CountedBytes.of(result(1, 1e6, bytes(16, 1), bytes(24, 3))).orElseThrow();
 
@@ -92,7 +92,7 @@ class CountedBytesTest {
     }
 
     @Test
-    void whatNotAllForksCountedIsNotKnown() {
+    void isUnknownUnlessAllForksCounted() {
         assertThat(CountedBytes.of(result(1, 1e6, bytes(16, 1), bytes(Double.NaN, 3))))
                 .isEmpty();
     }

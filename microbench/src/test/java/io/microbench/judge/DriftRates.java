@@ -171,7 +171,7 @@ final class DriftRates {
         }
     }
 
-    /** Returns the share of pairs of runs in which any case is called faster or slower; the same arguments always give the same answer. */
+    /** Returns the share of pairs of runs in which any case is called faster or slower. The result is deterministic. */
     static double claims(int pairs, Machine machine, Measuring measuring, int cases, int forks, double factor) {
         SplittableRandom random = new SplittableRandom(forks);
         int claims = 0;
@@ -217,13 +217,13 @@ final class DriftRates {
 
     public static void main(String[] arguments) {
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : PAIRS;
-        System.out.println("Two runs, one after the other, of equal builds: any false verdict, in %.");
+        System.out.println("Two consecutive runs of equal builds: any false verdict, in %.");
         System.out.println("| machine | calibration | 1 case, 5 forks a side | 10 | 20 cases, 5 | 10 |");
         System.out.println("|---|---|---:|---:|---:|---:|");
-        double most = falseVerdicts(pairs, "feels what the benchmark feels", Measuring.ALIKE);
+        double most = falseVerdicts(pairs, "affected like the benchmark", Measuring.ALIKE);
         most = Math.max(most, falseVerdicts(pairs, "the same, noise 2 %", new Measuring(true, 1, 1, 0.02, 0.01)));
-        most = Math.max(most, falseVerdicts(pairs, "feels twice as much", new Measuring(true, 1, 0.5, 0.005, 0.01)));
-        falseVerdicts(pairs, "feels nothing", new Measuring(true, 0, 1, 0.005, 0.01));
+        most = Math.max(most, falseVerdicts(pairs, "affected twice as much", new Measuring(true, 1, 0.5, 0.005, 0.01)));
+        falseVerdicts(pairs, "not affected", new Measuring(true, 0, 1, 0.005, 0.01));
         falseVerdicts(pairs, "none", Measuring.UNCALIBRATED);
         System.out.println("Two runs of one case on a quiet machine: share of changed cases found, in %.");
         System.out.println("| spread of forks | calibration | forks a side | 3 % | 5 % | 10 % |");

@@ -41,7 +41,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void saysNothingOfEqualSurroundings() {
+    void reportsNothingForEqualEnvironments() {
         RunComparison comparison = compare(run("old", done("m", STEADY)), run("new", done("m", STEADY)), SETTINGS);
 
         assertThat(comparison.differences()).isEmpty();
@@ -49,7 +49,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void refusesAnotherProcessor() {
+    void rejectsDifferentProcessor() {
         RunComparison comparison = compare(
                 run("old", environment("EPYC 7763"), done("m", STEADY)),
                 run("new", environment("EPYC 9V74"), done("m", SLOW)),
@@ -74,7 +74,7 @@ class EnvironmentComparisonTest {
 
     @ParameterizedTest
     @MethodSource("otherMachines")
-    void refusesAMachineOnWhichNumbersMeanSomethingElse(String name, Environment.Builder other) {
+    void rejectsMachineWithIncomparableNumbers(String name, Environment.Builder other) {
         RunComparison comparison = compare(
                 run("old", MadeRecords.machine().build(), done("m", STEADY)),
                 run("new", other.build(), done("m", SLOW)),
@@ -84,7 +84,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void anotherVersionOfSystemOrJmhIsMarkedInTheRowAndAnotherHostIsNot() {
+    void marksOtherSystemOrJmhInRowButNotOtherHost() {
         RunComparison comparison = compare(
                 run("old", MadeRecords.machine().build(), done("m", STEADY)),
                 run(
@@ -102,14 +102,14 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void refusesAnotherBatch() {
+    void rejectsDifferentBatchSize() {
         RunComparison comparison = compare(run("old", shots(1, 1)), run("new", shots(10, 1)), SETTINGS);
 
         assertThat(comparison.refusal().orElseThrow()).startsWith("Batch size: was 1, is 10. ");
     }
 
     @Test
-    void refusesOtherOperationsPerCall() {
+    void rejectsDifferentOperationsPerCall() {
         RunComparison comparison = compare(run("old", shots(1, 1)), run("new", shots(1, 10)), SETTINGS);
 
         assertThat(comparison.refusal().orElseThrow()).startsWith("Operations per call: was 1, is 10. ");
@@ -127,7 +127,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void refusesAnotherGarbageCollectorThatTheJvmChoseItself() {
+    void rejectsDifferentDefaultGarbageCollector() {
         CaseResult after = done("m", SLOW);
         CaseResult serial = after.withForks(after.forks().stream()
                 .map(fork -> fork.toBuilder()
@@ -142,7 +142,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void judgesAllTheSameWhenForced() {
+    void judgesIncomparableRunsWhenForced() {
         RunComparison comparison = compare(
                 run("old", environment("EPYC 7763"), done("m", STEADY)),
                 run("new", environment("EPYC 9V74"), done("m", SLOW)),
@@ -176,7 +176,7 @@ class EnvironmentComparisonTest {
 
     @ParameterizedTest
     @MethodSource("otherForks")
-    void refusesForksThatAllRanDifferently(Facts facts, String name, String was, String is) {
+    void rejectsRunIfAllForksDiffer(Facts facts, String name, String was, String is) {
         RunRecord baseline = run("old", done("a", TEN), done("b", TEN));
         RunRecord candidate = run("new", with("a", facts, times(1.05, TEN)), with("b", facts, times(1.05, TEN)));
         RunComparison refused = compare(baseline, candidate, SETTINGS);
@@ -194,7 +194,7 @@ class EnvironmentComparisonTest {
 
     @ParameterizedTest
     @MethodSource("otherForks")
-    void leavesOutOnlyTheCasesThatRanDifferently(Facts facts, String name, String was, String is) {
+    void leavesOutOnlyCasesWithDifferentForks(Facts facts, String name, String was, String is) {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), done("c", STEADY)),
                 run("new", done("a", SLOW), with("b", facts, SLOW), with("c", facts, SLOW)),
@@ -212,7 +212,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void aForkThatDidNotSayWhetherAssertionsAreOnIsNoObstacle() {
+    void acceptsForkWithUnknownAssertionStatus() {
         Facts silent = new Facts(USUAL.vm(), USUAL.jvmArgs(), "compiler", "N/A");
         RunComparison comparison =
                 compare(run("old", done("m", STEADY)), run("new", with("m", silent, STEADY)), SETTINGS);
@@ -223,7 +223,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void refusesWhatRanInsideTheHostOnWhicheverSide() {
+    void rejectsRunInsideHostOnEitherSide() {
         CaseResult inside = Runs.result(
                 Runs.id("m"),
                 Runs.plan("avgt", 0, 3),
@@ -240,7 +240,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void otherIterationsAreSaidAndJudged() {
+    void judgesButMarksDifferentIterations() {
         CaseResult longer = Runs.result(
                 Runs.id("m"), Runs.plan("avgt", 5, 4), "ns/op", done("m", SLOW).forks());
         RunComparison comparison = compare(run("old", done("m", STEADY)), run("new", longer), SETTINGS);

@@ -40,7 +40,7 @@ final class FalseOrderRates {
 
     private FalseOrderRates() {}
 
-    /** Draws tables of this many equal rows; none if it has fewer. */
+    /** Draws tables with this many equal rows; returns nothing if the source has fewer. */
     interface Source extends IntFunction<List<double[][]>> {}
 
     /**
@@ -136,7 +136,10 @@ final class FalseOrderRates {
         };
     }
 
-    /** Returns a source of forks as the command alternated them: any rows of a record, any three consecutive forks. */
+    /**
+     * Returns a source of forks in the order in which the command ran them: any rows of a record, any three
+     * consecutive forks.
+     */
     static Source recorded(JsonNode run) {
         List<double[]> all = new ArrayList<>();
         for (JsonNode row : run.path("cases")) {
@@ -171,7 +174,10 @@ final class FalseOrderRates {
         };
     }
 
-    /** Prints how often equal rows differ significantly; returns whether it is at most the level, from some rows on. */
+    /**
+     * Prints how often equal rows differ significantly; returns whether it is at most the level, from a number of rows
+     * on.
+     */
     private static boolean equals(String name, int from, Source source) {
         boolean kept = true;
         StringBuilder line = new StringBuilder("| " + name);
@@ -201,9 +207,9 @@ final class FalseOrderRates {
         System.out.println(line.append(" |"));
     }
 
-    /** Prints two tables; the arguments are folders of stored series, and records of runs whose rows are equals. */
+    /** Prints two tables; the arguments are folders of stored series, and records of runs with equal rows. */
     public static void main(String[] arguments) throws IOException {
-        System.out.println("| equals; any two told apart, forks of each | 2 rows | 3 rows | 4 rows |");
+        System.out.println("| equal rows; any two distinguished, forks per row | 2 rows | 3 rows | 4 rows |");
         System.out.println("|---|---:|---:|---:|");
         boolean kept = true;
         for (OrderPopulation population : OrderPopulation.ALL) {
@@ -222,7 +228,7 @@ final class FalseOrderRates {
         System.out.println(Arrays.stream(FACTORS)
                 .mapToObj(factor -> String.format(Locale.ROOT, "%.2fx", factor))
                 .collect(Collectors.joining(
-                        " | ", "| one row slower; told apart, forks of each (rows with two) | ", " |")));
+                        " | ", "| one row slower; distinguished, forks per row (rows with two) | ", " |")));
         System.out.println("|---|" + "---:|".repeat(FACTORS.length));
         for (double spread : new double[] {0.01, 0.02, 0.05, 0.15}) {
             for (int rows = 2; rows <= MOST_ROWS; rows++) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks a part of {@code src/build/check-false-order}. */
+/** Runs a part of {@code src/build/check-false-order}. */
 class FalseOrderRatesTest {
 
     private static final int TABLES = 5_000;
@@ -24,7 +24,7 @@ class FalseOrderRatesTest {
 
     @ParameterizedTest
     @MethodSource("populations")
-    void noTwoOfEqualsAreToldApartInNinetyNinePercentOfTables(OrderPopulation population, int rows) {
+    void distinguishesNoEqualRowsInNinetyNinePercentOfTables(OrderPopulation population, int rows) {
         assertThat(FalseOrderRates.Rates.of(
                                 FalseOrderRates.made(population, TABLES).apply(rows), 1)
                         .any())
@@ -32,7 +32,7 @@ class FalseOrderRatesTest {
     }
 
     @Test
-    void aTenfoldDifferenceTakesTwoForksOfEach() {
+    void detectsTenfoldDifferenceWithTwoForksPerRow() {
         OrderPopulation population = OrderPopulation.logNormal(0.02);
 
         FalseOrderRates.Rates rates =
@@ -43,7 +43,7 @@ class FalseOrderRatesTest {
     }
 
     @Test
-    void nothingGetsMoreThanThreeForks() {
+    void usesAtMostThreeForksPerRow() {
         OrderPopulation population = OrderPopulation.logNormal(0.05);
 
         assertThat(FalseOrderRates.Rates.of(

@@ -118,7 +118,7 @@ final class FalseVerdictRates {
     public static void main(String[] arguments) throws IOException {
         System.out.printf(
                 Locale.ROOT,
-                "False alarms in suites of %d cases, unless another number is named, that have not changed; accepted are %.0f %%.%n",
+                "False alarms in unchanged suites of %d cases, unless another number is given; at most %.0f %% are allowed.%n",
                 CASES,
                 100 * SETTINGS.level());
         double most = 0;

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks a small version of the output of {@link FalseVerdictRates}, seeded, so always with the same result. */
+/** Checks a small version of the output of {@link FalseVerdictRates}, seeded and therefore deterministic. */
 @Tag("any-jdk")
 class FalseVerdictRatesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 5, 10})
-    void seesNothingWhereNothingHasChanged(int forks) {
+    void findsNothingWithoutChange(int forks) {
         Rates rates = FalseVerdictRates.judge(30, FalseVerdictRates.modelled(42, 20, forks), 0);
 
         assertThat(rates.falseAlarms()).isLessThanOrEqualTo(JudgeSettings.LEVEL);
@@ -37,22 +37,22 @@ class FalseVerdictRatesTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {5, 10})
-    void raisesNoAlarmAmongFiveHundredCases(int forks) {
+    void raisesNoFalseAlarmAmongFiveHundredCases(int forks) {
         SplittableRandom random = new SplittableRandom(1);
         int alarmed = 0;
         for (int group = 0; group < 100; group++) {
             alarmed += isAlarmed(random, 500, forks) ? 1 : 0;
         }
 
-        // Twice the level, as a hundred groups are few. With the t test alone it is 0.07 of these with five forks, and
-        // 0.04 of many.
+        // Twice the level, because a hundred groups are few. With the t test alone it is 0.07 of these with five forks,
+        // and 0.04 of many.
         assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
     }
 
     /** Checks the output of {@link ForkCountRates} for few pairs of sides. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void fewForksRaiseNoAlarmForAnyPopulationThatTheRuleIsMeantFor(int forks) {
+    void raisesNoFalseAlarmWithFewForksForIntendedPopulations(int forks) {
         ForkCountRates.meant().forEach((name, population) -> {
             Claims claims = ForkCountRates.judge(population, forks, 10_000);
 
@@ -65,7 +65,7 @@ class FalseVerdictRatesTest {
     }
 
     @Test
-    void fiveForksShowALargeChangeOfOneCaseAmongFiveHundred() {
+    void detectsLargeChangeAmongFiveHundredCasesWithFiveForks() {
         assertThat(ForkCountRates.judge(ForkCountRates.model(2), 5, 200).share(500))
                 .isGreaterThan(0.7);
         assertThat(ForkCountRates.judge(ForkCountRates.model(10), 5, 200).share(500))
@@ -76,7 +76,7 @@ class FalseVerdictRatesTest {
 
     /** Shows the assumption of the rule for large changes, and why fewer forks have to differ more. */
     @Test
-    void forksOfTwoKindsFarApartBreakTheRule() {
+    void failsForForksFarApartInTwoModes() {
         assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 5, 10_000)
                         .any(500))
                 .isGreaterThan(0.1);
@@ -87,7 +87,7 @@ class FalseVerdictRatesTest {
 
     /** Checks {@link DriftRates} for few pairs of runs, of which 5 to 100 % have a false verdict by forks alone. */
     @Test
-    void runsOneAfterTheOtherOnAMachineThatDriftsRaiseNoAlarmWhereTheCalibrationFeelsIt() {
+    void raisesNoFalseAlarmForCalibratedRunsOnDriftingMachine() {
         DriftRates.drifting().forEach((name, machine) -> assertThat(
                         DriftRates.claims(40, machine, DriftRates.Measuring.ALIKE, 1, 10, 1))
                 .as(name)
@@ -110,7 +110,7 @@ class FalseVerdictRatesTest {
     }
 
     @Test
-    void seesWhatHasChanged() {
+    void findsChanges() {
         Rates rates = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 10), 0.10);
 
         assertThat(rates.share(Verdict.SLOWER)).isGreaterThan(0.5);
@@ -119,7 +119,7 @@ class FalseVerdictRatesTest {
     }
 
     @Test
-    void seesMoreWithMoreForks() {
+    void findsMoreChangesWithMoreForks() {
         Rates few = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 5), 0.05);
         Rates many = FalseVerdictRates.judge(5, FalseVerdictRates.modelled(42, 20, 20), 0.05);
 
@@ -128,7 +128,7 @@ class FalseVerdictRatesTest {
 
     /** Checks the check: without the tolerance and the share of the level for many cases, suites raise alarms. */
     @Test
-    void theModelIsNoisyEnoughToFoolATestThatPoolsNothing() {
+    void failsForPooledTestWithoutTolerance() {
         int alarms = 0;
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 400; i++) {
@@ -151,7 +151,7 @@ class FalseVerdictRatesTest {
     }
 
     @Test
-    void theModelSpreadsAsRealForksDo() {
+    void modelsSpreadOfRealForks() {
         SplittableRandom random = new SplittableRandom(7);
         double[] spreads = new double[400];
         for (int i = 0; i < spreads.length; i++) {

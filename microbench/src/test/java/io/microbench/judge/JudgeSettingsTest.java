@@ -13,20 +13,20 @@ class JudgeSettingsTest {
     private static final JudgeSettings DEFAULTS = JudgeSettings.DEFAULTS;
 
     @Test
-    void sharesTheLevelAmongTheCases() {
+    void dividesLevelAmongCases() {
         assertThat(DEFAULTS.threshold()).isEqualTo(0.01);
         assertThat(DEFAULTS.among(500).threshold()).isEqualTo(0.01 / 500);
         assertThat(DEFAULTS.among(500).confidence()).isEqualTo(0.99);
     }
 
     @Test
-    void changesOneThingAtATime() {
+    void changesOneSettingAtATime() {
         assertThat(DEFAULTS.withTolerance(0.05).withLevel(0.02).among(3))
                 .isEqualTo(new JudgeSettings(0.05, 0.02, 3, false));
     }
 
     @Test
-    void isForcedOnlyWhenTold() {
+    void isForcedOnlyOnRequest() {
         assertThat(DEFAULTS.forced()).isFalse();
         assertThat(DEFAULTS.force().withTolerance(0.02).among(2).withLevel(0.05).forced())
                 .isTrue();
@@ -34,7 +34,7 @@ class JudgeSettingsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, -0.01, 5, Double.NaN, Double.POSITIVE_INFINITY})
-    void refusesWhatIsNoShare(double value) {
+    void rejectsNumbersThatAreNoShare(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withTolerance(value))
                 .withMessageStartingWith("Tolerance " + value);
@@ -44,12 +44,12 @@ class JudgeSettingsTest {
     }
 
     @Test
-    void refusesALevelOfTheChanceToDetectAChange() {
+    void rejectsInvalidLevelOfDetection() {
         assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withLevel(0.9));
     }
 
     @Test
-    void refusesToJudgeNoCase() {
+    void rejectsZeroCases() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.among(0))
                 .withMessageContaining("at least 1 case");

@@ -26,7 +26,7 @@ class JudgeTest {
     }
 
     @Test
-    void moreOperationsAreFaster() {
+    void reportsMoreOperationsAsFaster() {
         CaseVerdict verdict = judge(RATE, STEADY, times(1.05, STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.FASTER);
@@ -40,7 +40,7 @@ class JudgeTest {
     }
 
     @Test
-    void moreTimeIsSlower() {
+    void reportsMoreTimeAsSlower() {
         CaseVerdict verdict = judge(TIME, STEADY, times(1.05, STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SLOWER);
@@ -50,7 +50,7 @@ class JudgeTest {
     }
 
     @Test
-    void turningTheSidesAroundTurnsTheVerdictAround() {
+    void swapsVerdictWithSides() {
         CaseVerdict there = judge(TIME, STEADY, times(1.05, STEADY));
         CaseVerdict back = judge(TIME, times(1.05, STEADY), STEADY);
 
@@ -61,7 +61,7 @@ class JudgeTest {
     }
 
     @Test
-    void anIntervalInsideTheBandIsTheSame() {
+    void reportsEquivalenceForIntervalInsideBand() {
         CaseVerdict verdict = judge(RATE, STEADY, times(1.001, STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.SAME);
@@ -70,8 +70,8 @@ class JudgeTest {
     }
 
     @Test
-    void aSureChangeWithinTheToleranceIsNoSlowdown() {
-        // Half a per cent, found with certainty by a hundred forks: different, and still the same for all that matters.
+    void reportsEquivalenceForSignificantChangeWithinTolerance() {
+        // Half a per cent, significant with a hundred forks: different, but irrelevant.
         double[] many = DoubleStream.iterate(0, i -> i + 1)
                 .limit(100)
                 .map(i -> 100 + (i % 5 - 2) * 0.1)
@@ -83,7 +83,7 @@ class JudgeTest {
     }
 
     @Test
-    void aSlowdownOfTwoPerCentIsNoneWithAToleranceOfThree() {
+    void acceptsTwoPercentSlowdownWithThreePercentTolerance() {
         double[] candidate = times(1.02, STEADY);
         assertThat(judge(TIME, STEADY, candidate).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(LoneCase.judge(id("m"), TIME, STEADY, candidate, SETTINGS.withTolerance(0.03))
@@ -92,7 +92,7 @@ class JudgeTest {
     }
 
     @Test
-    void aWideIntervalIsUndecidedAndSaysHowManyForksWouldDecide() {
+    void reportsNumberOfForksNeededForWideInterval() {
         CaseVerdict verdict = judge(TIME, NOISY, times(1.05, NOISY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -102,7 +102,7 @@ class JudgeTest {
     }
 
     @Test
-    void theForksThatWereAskedForDecide() {
+    void decidesWithSuggestedNumberOfForks() {
         CaseVerdict verdict = judge(TIME, NOISY, times(1.05, NOISY));
         int copies = (int) Math.ceil(verdict.moreForks().orElseThrow() / 5.0) + 1;
         double[] baseline = repeat(NOISY, copies);
@@ -118,7 +118,7 @@ class JudgeTest {
     }
 
     @Test
-    void oneForkDecidesNothing() {
+    void isUndecidedForOneFork() {
         CaseVerdict verdict = judge(TIME, new double[] {100}, times(1.25, STEADY));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -132,7 +132,7 @@ class JudgeTest {
     }
 
     @Test
-    void isStricterTheMoreCasesAreJudgedTogether() {
+    void isStricterWithMoreCases() {
         double[] baseline = repeat(NOISY, 3);
         double[] candidate = times(1.1, baseline);
         CaseVerdict alone = judge(TIME, baseline, candidate);
@@ -147,19 +147,19 @@ class JudgeTest {
     }
 
     @Test
-    void forksThatOverlapAreLessSureThanWelchSays() {
+    void isStricterThanWelchForOverlappingForks() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 101};
         double[] candidate = {103, 103.1, 103.2, 103.3, 100.9};
         double welch = ForkRatio.of(candidate, baseline).pValue().orElseThrow();
 
-        // Of 252 divisions this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
+        // Of 252 divisions only this one, the one that swaps 101 and 100.9, and their mirror images are as extreme.
         assertThat(judge(TIME, baseline, candidate).p())
                 .isEqualTo(4.0 / 252, within(1e-12))
                 .isGreaterThan(welch);
     }
 
     @Test
-    void noPValueIsBelowTheFloorOfThePermutationTest() {
+    void limitsPValueToFloorOfPermutationTest() {
         double[] candidate = times(1.05, STEADY);
         double welch = ForkRatio.of(candidate, STEADY).pValue().orElseThrow();
 
@@ -168,7 +168,7 @@ class JudgeTest {
     }
 
     @Test
-    void tooFewForksForOneCaseAmongManyAreUndecidedAndSaysHowManyWouldDo() {
+    void reportsNumberOfForksNeededForOneCaseAmongMany() {
         CaseVerdict verdict = LoneCase.judge(id("m"), TIME, STEADY, times(1.4, STEADY), SETTINGS.among(500));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -188,7 +188,7 @@ class JudgeTest {
     }
 
     @Test
-    void fourForksDecideNoChangeBelowThreefoldAndFiveDo() {
+    void requiresThreefoldChangeWithFourForksButNotWithFive() {
         double[] four = {99.9, 100, 100.1, 100.2};
 
         assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case at least 5 a side are needed");
@@ -200,33 +200,33 @@ class JudgeTest {
     }
 
     @Test
-    void manyForksOfTwoKindsAreLessSureThanWelchSays() {
+    void isStricterThanWelchForManyBimodalForks() {
         double[] baseline = {100, 100.01, 99.99, 100.02, 99.98, 100, 100.01, 99.99, 100.02, 99.98, 100.01, 99.99};
         double[] candidate = times(1.1, baseline);
         baseline[0] = 110;
         candidate[0] = 100;
         double welch = ForkRatio.of(candidate, baseline).pValue().orElseThrow();
 
-        // 11 of one kind and 1 of the other against 1 and 11: some 290 of 2.7 million divisions are as extreme.
+        // 11 of one mode and 1 of the other against 1 and 11: some 290 of 2.7 million divisions are as extreme.
         assertThat(judge(TIME, baseline, candidate).p())
                 .isGreaterThan(100 * welch)
                 .isBetween(5e-5, 2e-4);
     }
 
     @Test
-    void forksThatDoNotDifferAreJudgedByPermutation() {
+    void usesPermutationTestForForksWithoutSpread() {
         CaseVerdict same = judge(TIME, new double[] {7, 7, 7}, new double[] {7, 7, 7});
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
         assertThat(same.p()).isEqualTo(1);
 
-        // A coarse clock says 7 or 8; three forks a side agree by chance once in ten times.
+        // A coarse clock returns 7 or 8; three forks a side agree by chance once in ten times.
         CaseVerdict coarse = judge(TIME, new double[] {7, 7, 7}, new double[] {8, 8, 8});
         assertThat(coarse.p()).isEqualTo(0.1, within(1e-12));
         assertThat(coarse.verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
-    void aScoreOfZeroLeavesTheRatioOpen() {
+    void computesNoRatioOfZeroScore() {
         CaseVerdict verdict = judge(RATE, new double[] {0, 1, 0.1}, STEADY);
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
@@ -234,7 +234,7 @@ class JudgeTest {
     }
 
     @Test
-    void refusesWhatIsNoNumber() {
+    void rejectsNonFiniteValues() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> judge(RATE, STEADY, new double[] {1, Double.NaN}))
                 .withMessageContaining("value 1 is NaN");

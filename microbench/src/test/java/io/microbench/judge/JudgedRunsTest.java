@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link Judge#compare} hands on, with tests of cases that are not those of speed. */
+/** Tests the results of {@link Judge#compare} with other tests than those of speed. */
 class JudgedRunsTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;
@@ -51,12 +51,12 @@ class JudgedRunsTest {
     }
 
     @Test
-    void casesAreFoundByTheirNamesInTheOrderOfTheRun() {
+    void findsCasesByNameInOrderOfRun() {
         assertThat(Judge.byId(steady("r", "b", "a")).keySet()).containsExactly("a.A.b:threads=1", "a.A.a:threads=1");
     }
 
     @Test
-    void aCaseThatTheTestRefusesIsNotComparedAndTheOthersAre() {
+    void skipsOnlyCaseThatTestRejects() {
         RunComparison comparison = compare(steady("old", "a", "b"), steady("new", "a", "b"), (before, after) -> {
             if (after.id().method().equals("a")) {
                 throw new JudgeException("a.A.a: two units");
@@ -72,7 +72,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void theLargestChangeStandsFirstAndEqualOnesByName() {
+    void sortsByChangeThenName() {
         RunComparison comparison = compare(
                 steady("old", "d", "c", "b", "a"),
                 steady("new", "d", "c", "b", "a"),
@@ -83,7 +83,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void ofWhatIsUndecidedThatStandsFirstInWhichMostCouldHide() {
+    void sortsUndecidedByLargestPossibleChange() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), failed("c")),
                 steady("new", "a", "b", "c"),
@@ -95,7 +95,7 @@ class JudgedRunsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.999})
-    void aScoreOfZeroOrBelowIsNoRatioAndNoVerdict(double factor) {
+    void judgesNoScoreOfZeroOrBelow(double factor) {
         CaseVerdict verdict = Judge.compare(
                         "old",
                         run("old", done("m", STEADY)),
@@ -111,7 +111,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void aCaseThatIsSwitchedOffOnBothSidesIsNotListed() {
+    void omitsCaseThatIsDisabledOnBothSides() {
         CaseResult skipped = failed("m").skipped("@Disabled");
         RunComparison both = compare(run("old", skipped), run("new", skipped), (before, after) -> {
             throw new AssertionError("there is nothing to test");
@@ -127,7 +127,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void aMissingResultIsThatOfTheCandidateFirst() {
+    void reportsMissingResultOfCandidateFirst() {
         assertThat(CasePair.absence(failed("m"), failed("m")))
                 .contains("failed (java.lang.OutOfMemoryError) in the candidate");
         assertThat(CasePair.absence(failed("m"), done("m", STEADY)))
@@ -136,7 +136,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void sidesOfTwoModesAreRefusedWithBoth() {
+    void rejectsDifferentModesNamingBoth() {
         CaseResult rate = done("m", "thrpt", "ops/ms", Runs.Facts.USUAL, STEADY);
 
         assertThatExceptionOfType(JudgeException.class)
@@ -147,7 +147,7 @@ class JudgedRunsTest {
     }
 
     @Test
-    void aRefusalSaysWhatToDo() {
+    void suggestsActionAfterRejection() {
         assertThat(Judge.refusal("JDK: was 17, is 21"))
                 .startsWith("JDK: was 17, is 21. Numbers from different environments cannot be compared")
                 .endsWith("or force the comparison");

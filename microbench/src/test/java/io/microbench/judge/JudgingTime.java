@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Measures how long it takes to judge 600 cases of 10 forks a side with 3,000 points each, from the points to the verdicts, and how
- * much memory that takes beside the points.
+ * Measures how long it takes to judge 600 cases of 10 forks a side with 3,000 points each, from the points to the
+ * verdicts, and how much memory that takes in addition to the points.
  *
- * <p>{@code main} ends with exit code 1 if it takes 5 s or more; to be started with {@code -Xmx1g}.
+ * <p>{@code main} ends with exit code 1 if it takes 5 s or more; run it with {@code -Xmx1g}.
  */
 final class JudgingTime {
 

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the machines of two stored runs went through, and what verdicts make of it. */
+/** Tests how changes of the machine during two stored runs affect verdicts. */
 class MachinesTest {
 
     private static final CaseResult BEFORE = done("m", STEADY);
@@ -37,7 +37,7 @@ class MachinesTest {
         return Judge.compare("old", baseline, "new", candidate, JudgeSettings.DEFAULTS);
     }
 
-    /** Returns the case with so many of the three measured iterations of each fork starved. */
+    /** Returns the case with the given number of the three measured iterations of each fork starved. */
     static CaseResult starved(CaseResult result, int many) {
         return result.withForks(result.forks().stream()
                 .map(fork -> fork.toBuilder()
@@ -66,7 +66,7 @@ class MachinesTest {
     }
 
     @Test
-    void mostlyStarvedIterationsAreNoVerdictAsTheyAreNoneInAHistory() {
+    void givesNoVerdictOnMostlyStarvedIterations() {
         RunComparison all = compare(run("old", BEFORE), run("new", starved(AFTER, 3)));
         assertThat(all.refusal().orElseThrow())
                 .startsWith("Iterations that waited for a processor: 100.0% in the candidate. ");
@@ -82,7 +82,7 @@ class MachinesTest {
     }
 
     @Test
-    void aSavedBaselineKnowsThatItsIterationsWereStarved() {
+    void readsStarvedIterationsFromSavedBaseline() {
         Baselines baselines = new Baselines(folder);
         baselines.save("busy", run("old", starved(BEFORE, 2)));
         RunRecord candidate = run("new", AFTER);
@@ -97,7 +97,7 @@ class MachinesTest {
     }
 
     @Test
-    void aChangeThatTheMachineWentThroughAsWellIsNoVerdict() {
+    void givesNoVerdictOnChangeExplainedByMachine() {
         CaseVerdict verdict = compare(
                         calibrated(run("old", BEFORE), 0.010, 0.010), calibrated(run("new", AFTER), 0.013, 0.013))
                 .verdicts()
@@ -113,7 +113,7 @@ class MachinesTest {
     }
 
     @Test
-    void aSmallChangeOfTheMachineExplainsASmallChange() {
+    void explainsSmallChangeBySmallChangeOfMachine() {
         RunRecord baseline = calibrated(run("old", BEFORE), 0.010);
         RunRecord candidate = calibrated(run("new", done("m", times(1.05, STEADY))), 0.0105);
 
@@ -123,7 +123,7 @@ class MachinesTest {
     }
 
     @Test
-    void ofRatesTheMachineExplainsTheSame() {
+    void explainsChangesOfRates() {
         RunRecord baseline = calibrated(run("old", done("m", "thrpt", "ops/s", Runs.Facts.USUAL, STEADY)), 0.010);
         CaseResult fewer = done("m", "thrpt", "ops/s", Runs.Facts.USUAL, times(0.95, STEADY));
         CaseResult more = done("m", "thrpt", "ops/s", Runs.Facts.USUAL, times(1.05, STEADY));
@@ -134,9 +134,9 @@ class MachinesTest {
                 .isOne();
     }
 
-    /** The work before a fork counts, not that of the whole run. */
+    /** Uses the work before each fork, not that of the whole run. */
     @Test
-    void theMachineThatAForkFoundIsTheOneThatCounts() {
+    void usesCalibrationBeforeEachFork() {
         RunRecord late = calibrated(run("new", AFTER), 0.013);
         Calibration then = late.calibration().orElseThrow();
         CalibrationRound round = then.rounds().get(0);
@@ -150,7 +150,7 @@ class MachinesTest {
     }
 
     @Test
-    void forksThatDependOnThoseBeforeThemAreNoVerdict() {
+    void givesNoVerdictOnDependentForks() {
         CaseResult rising = inOrder(done("m", times(1.01, TEN)));
         CaseResult slower = inOrder(done("m", times(1.06, TEN)));
 
@@ -168,7 +168,7 @@ class MachinesTest {
     }
 
     @Test
-    void whereTheMachineMayHaveChangedAsMuchAsEachCaseNothingWasJudged() {
+    void reportsNothingJudgedIfMachineExplainsAllCases() {
         RunRecord baseline = calibrated(run("old", done("m", TEN), done("n", TEN)), 0.010);
         RunRecord all = calibrated(run("new", done("m", times(1.3, TEN)), done("n", times(1.3, TEN))), 0.013);
         RunRecord one = calibrated(run("new", done("m", times(1.3, TEN)), done("n", TEN)), 0.013);
@@ -178,7 +178,7 @@ class MachinesTest {
     }
 
     @Test
-    void theLevelOfTwoRunsDependsOnAMachineAsFastInBoth() {
+    void statesThatLevelAssumesEquallyFastMachine() {
         assertThat(compare(run("old", BEFORE), run("new", AFTER)).condition())
                 .contains("if the machine was as fast in both runs (two builds measured alternately, with microbench"
                         + " compare A B, do not depend on that)");
@@ -193,7 +193,7 @@ class MachinesTest {
     }
 
     @Test
-    void aChangeBeyondThatOfTheMachineStays() {
+    void keepsChangeThatExceedsThatOfMachine() {
         RunRecord baseline = calibrated(run("old", BEFORE), 0.010, 0.010);
         RunRecord slowed = calibrated(run("new", done("m", times(2, STEADY))), 0.013, 0.013);
         RunRecord against = calibrated(run("new", done("m", times(0.8, STEADY))), 0.013, 0.013);
@@ -205,7 +205,7 @@ class MachinesTest {
     }
 
     @Test
-    void aLargeChangeStaysWhereTheWorkBeforeForksSpreads() {
+    void keepsLargeChangeDespiteNoisyCalibration() {
         double[] five = {1, 1.005, 0.995, 1.002, 0.998};
         RunRecord before = spread(run("old", inOrder(done("m", five)), inOrder(done("n", five))), 0.985, 1.015);
         RunRecord after =
@@ -214,7 +214,7 @@ class MachinesTest {
         assertThat(compare(before, after).count(Verdict.SLOWER)).isOne();
     }
 
-    /** Work that takes as long before the first fork and before the third, the second and the fourth. */
+    /** The work takes as long before the first fork as before the third, and before the second as before the fourth. */
     private static RunRecord spread(RunRecord run, double... work) {
         Calibration none = calibrated(run).calibration().orElseThrow();
         return run.withCalibration(none.withRounds(IntStream.range(0, 10)
@@ -223,9 +223,9 @@ class MachinesTest {
                 .toList()));
     }
 
-    /** The second of two cases is significant after Holm, and would not be after Bonferroni. */
+    /** The second of two cases is significant after Holm, but would not be after Bonferroni. */
     @Test
-    void aMachineThatStayedAsItWasChangesNoVerdict() {
+    void keepsVerdictsOfStableMachine() {
         double[] fast = {100, 101, 102, 103, 104, 109.5};
         double[] slow = {108, 109, 110, 111, 112, 113};
         RunRecord before = run("old", done("m", fast), done("n", 1, 1.001, 1.002, 1.003, 1.004, 1.005));
@@ -237,7 +237,7 @@ class MachinesTest {
     }
 
     @Test
-    void aMachineThatDriftedIsMarkedInTheRow() {
+    void marksDriftOfMachineInRow() {
         RunComparison comparison =
                 compare(run("old", BEFORE), calibrated(run("new", AFTER), 0.010, 0.0026, 0.010, 0.0366, 0.010));
 

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 class MoreForksTest {
 
     @Test
-    void namesANumberThatSomebodyWouldRun() {
+    void suggestsRealisticNumber() {
         assertThat(CaseVerdict.deciding(1)).isEqualTo("1 more fork a side would decide");
         assertThat(CaseVerdict.deciding(20)).isEqualTo("20 more forks a side would decide");
     }
 
     @Test
-    void namesNoNumberBeyond() {
+    void suggestsNoNumberAboveLimit() {
         assertThat(CaseVerdict.deciding(21)).isEqualTo("more forks are unlikely to help");
         assertThat(CaseVerdict.isReasonable(Integer.MAX_VALUE)).isFalse();
     }

@@ -8,11 +8,11 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A population of made-up equal rows of a table of snippets: the values of their forks as a command measures them,
+ * A synthetic population of equal rows of a table of snippets: the values of their forks as a command measures them,
  * round by round.
  *
  * @param name its printed name
- * @param from the smallest number of rows of a table with which three forks of each can keep the level
+ * @param from the smallest number of rows of a table for which three forks of each can keep the level
  * @param forks draws the values of all forks of a table
  */
 record OrderPopulation(String name, int from, Forks forks) {
@@ -33,7 +33,7 @@ record OrderPopulation(String name, int from, Forks forks) {
             independent("Cauchy, 5 %", 2, random -> Math.exp(Math.max(-300, Math.min(300, 0.05 * cauchy(random))))),
             independent("exponential, 30 %", 2, random -> 1 - 0.3 * Math.log(1 - random.nextDouble())),
             modes("one fork in five 2.5x slower", 2, 2.5, 0.2),
-            // With two or three rows, too often all forks of a row have one mode, and all of another row the other.
+            // With two or three rows, all forks of a row too often have one mode, and all of another row the other.
             modes("every other fork 1.1x slower", 4, 1.1, 0.5),
             modes("every other fork 1.5x slower", 4, 1.5, 0.5),
             modes("every other fork 2.5x slower", 4, 2.5, 0.5),
@@ -43,7 +43,7 @@ record OrderPopulation(String name, int from, Forks forks) {
             rows(
                     "every other row 1 % slower, spread 0.1 %",
                     2, (random, row) -> row % 2 * Math.log(1.01), row -> 0.001),
-            // Rows that differ, by more than the band in half of the pairs.
+            // Rows that differ, in half of the pairs by more than the band.
             rows("rows 1 % apart at random, spread 0.1 %", NEVER, (random, row) -> 0.01 * normal(random), row -> 0.001),
             rows(
                     "spread of one row 30 %, of the others 0.1 %",

@@ -29,7 +29,7 @@ class RegressionMessageTest {
     }
 
     @Test
-    void saysAllThatIsNeededToAct() {
+    void containsAllDetailsForAction() {
         assertThat(message(done("m", TEN), done("m", times(1.05, TEN)), SETTINGS))
                 .hasValue("""
                         a.A.m:threads=1 is slower than in baseline main
@@ -41,7 +41,7 @@ class RegressionMessageTest {
     }
 
     @Test
-    void saysThatMoreIsAllocated() {
+    void reportsHigherAllocation() {
         assertThat(message(
                         allocating("m", STEADY, 24, 24, 24, 24, 24),
                         allocating("m", STEADY, 40, 40, 40, 40, 40),
@@ -52,7 +52,7 @@ class RegressionMessageTest {
     }
 
     @Test
-    void saysBoth() {
+    void reportsSpeedAndAllocation() {
         assertThat(message(
                                 allocating("m", STEADY, 24, 24, 24, 24, 24),
                                 allocating("m", times(2, STEADY), 40, 40, 40, 40, 40),
@@ -65,7 +65,7 @@ class RegressionMessageTest {
     }
 
     @Test
-    void saysNothingOfWhatDidNotGetWorse() {
+    void omitsWhatDidNotGetWorse() {
         assertThat(message(done("m", STEADY), done("m", STEADY), SETTINGS)).isEmpty();
         assertThat(message(done("m", STEADY), done("m", times(0.5, STEADY)), SETTINGS))
                 .isEmpty();

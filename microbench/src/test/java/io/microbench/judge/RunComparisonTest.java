@@ -55,7 +55,7 @@ class RunComparisonTest {
     }
 
     @Test
-    void doesNotChangeWithTheListItWasMadeOf() {
+    void copiesItsList() {
         List<CaseVerdict> verdicts = new ArrayList<>(List.of(verdict(Verdict.SAME)));
         RunComparison comparison = of(verdicts);
         verdicts.clear();

@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Makes runs that never took place. */
+/** Creates synthetic runs. */
 final class Runs {
 
     /** Five forks that spread by a third of a per cent. */
     static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
 
-    /** Ten such forks: enough for a change of one case among hundreds, which five are not. */
+    /** Ten such forks: enough for a change of one case among hundreds, for which five are too few. */
     static final double[] TEN = {99.6, 99.7, 99.8, 99.9, 100, 100.1, 100.2, 100.3, 100.4, 100.5};
 
     /** Five forks that spread by five per cent. */
@@ -57,7 +57,7 @@ final class Runs {
                 .build();
     }
 
-    /** How a fork was started, as far as judging looks at it. */
+    /** The facts of a fork's start that affect judging. */
     record Facts(String vm, List<String> jvmArgs, String blackholeMode, String assertions) {
 
         static final Facts USUAL =

@@ -63,10 +63,10 @@ class SegmentsAgreeTest {
                 machine("architecture", true, m -> m.architecture("aarch64")),
                 machine("number of processors", true, m -> m.logicalCpus(4)),
                 machine("limit of processors", true, m -> m.cpuLimit(Optional.of(2.0))),
-                machine("update of the system", false, m -> m.os("Linux 6.2")),
+                machine("update of the operating system", false, m -> m.os("Linux 6.2")),
                 machine("JMH", false, m -> m.jmh("1.36")),
                 machine("host", false, m -> m.host("build-8")),
-                machine("architecture that is not known", false, m -> m.architecture("N/A")),
+                machine("unknown architecture", false, m -> m.architecture("N/A")),
                 plan("operations per call", p -> p.operationsPerInvocation(10)),
                 plan("batch", p -> p.measurement(new IterationPlan(3, Duration.ofSeconds(1), 10))),
                 forks("JDK", f -> f.vm("OpenJDK 64-Bit Server VM 21.0.6+7")),
@@ -91,7 +91,7 @@ class SegmentsAgreeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("changes")
-    void refusalsBeginSegments(String what, boolean refused, RunRecord changed) {
+    void startsSegmentOnlyWhereComparisonIsRejected(String what, boolean refused, RunRecord changed) {
         RunRecord usual = MadeRecords.run("old", MadeRecords.machine().build(), USUAL);
         RunComparison comparison = Judge.compare("old", usual, "new", changed, JudgeSettings.DEFAULTS);
         List<RunSummary> runs =

@@ -22,16 +22,19 @@ class SpeedTestTest {
     }
 
     @Test
-    void theRatioIsOneOfSpeedWhicheverWayIsBetter() {
+    void returnsRatioOfSpeedInEveryMode() {
         double[] half = times(0.5, STEADY);
 
         assertThat(rates(STEADY, half).speed().ratio()).isCloseTo(0.5, within(1e-9));
         assertThat(SpeedTest.of(STEADY, half, false, SETTINGS).speed().ratio()).isCloseTo(2, within(1e-9));
     }
 
-    /** Of 2,704,156 divisions four are as extreme. Most draws of 100,000 have none of them, which shows no p value below 1e-5. */
+    /**
+     * Of 2,704,156 divisions four are as extreme. Most draws of 100,000 contain none of them, which shows no p value
+     * below 1e-5.
+     */
     @Test
-    void twelveForksThatOverlapAreNeverSurerThanTheDivisionsDrawnAllow() {
+    void limitsPValueOfTwelveOverlappingForksToDivisionsDrawn() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9, 101, 109.95};
         double[] candidate = {109.9, 110, 110.1, 110.2, 110.3, 110.4, 110.5, 110.6, 110.7, 110.8, 110.9, 111};
         double alone = rates(baseline, candidate).p();
@@ -43,16 +46,16 @@ class SpeedTestTest {
     }
 
     @Test
-    void twelveForksThatLieClearHaveAllDivisionsForThem() {
+    void countsAllDivisionsForTwelveSeparateForks() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9, 101, 101.1};
         double[] candidate = times(1.1, baseline);
 
         assertThat(rates(baseline, candidate).p()).isCloseTo(2 / 2_704_156.0, within(1e-12));
     }
 
-    /** Of 252 ways to divide ten forks two lie as far apart. */
+    /** Of 252 ways to divide ten forks two are as extreme. */
     @Test
-    void fiveForksASideAreNeverSurerThanTheirArrangementsAllow() {
+    void limitsPValueOfFiveForksToTheirArrangements() {
         assertThat(rates(STEADY, times(1.4, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
         assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {1.4, 1.4, 1.4, 1.4, 1.4})
                         .p())
@@ -65,7 +68,7 @@ class SpeedTestTest {
         "4, 3.2, FASTER", "4, 0.3, SLOWER", "4, 2.5, UNDECIDED", // three times as fast
         "3, 10, FASTER", "3, 2, UNDECIDED", "2, 2, UNDECIDED"
     })
-    void fewForksShowALargeChangeOfOneCaseAmongMany(int forks, double factor, Verdict expected) {
+    void detectsLargeChangeOfOneCaseAmongManyWithFewForks(int forks, double factor, Verdict expected) {
         double[] steady = Arrays.copyOf(new double[] {100, 100.001, 99.999, 100.002, 99.998}, forks);
         SpeedTest test = rates(steady, times(factor, steady));
 
@@ -73,7 +76,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void aLargeChangeNeedsAllForksToBeFarApart() {
+    void requiresAllForksFarApartForLargeChange() {
         double[] one = times(2, STEADY);
         one[0] = 140;
         SpeedTest test = rates(STEADY, one);
@@ -82,9 +85,9 @@ class SpeedTestTest {
         assertThat(test.verdict(2 * test.p(), SETTINGS.among(2))).isEqualTo(Verdict.UNDECIDED);
     }
 
-    /** Ticks of a coarse clock: two or three forks that agree on one tick against others that agree on four. */
+    /** Ticks of a coarse clock: two or three forks that agree on one tick, compared with others that agree on four. */
     @Test
-    void fewForksThatAgreeExactlyAreNoProof() {
+    void rejectsFewForksThatAgreeExactly() {
         assertThat(rates(new double[] {1, 1, 1}, new double[] {4, 4, 4}).p()).isCloseTo(0.1, within(1e-12));
         assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {4, 4, 4, 4, 4})
                         .p())
@@ -100,7 +103,7 @@ class SpeedTestTest {
         "5, 1, -1",
         "2, 1.2, -1"
     })
-    void aLargeChangeThatIsUndecidedSaysHowManyForksToRun(int forks, double factor, int rerun) {
+    void suggestsNumberOfForksForUndecidedLargeChange(int forks, double factor, int rerun) {
         double[] steady = Arrays.copyOf(new double[] {100, 100.001, 99.999, 100.002, 99.998}, forks);
 
         assertThat(rates(steady, times(factor, steady)).rerunForks(SETTINGS.among(2)))
@@ -108,7 +111,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void forksThatAllAgreeOnTheSameValueDoNotDiffer() {
+    void reportsNoDifferenceForIdenticalForks() {
         double[] same = {3, 3, 3, 3, 3};
 
         assertThat(rates(same, same).p()).isEqualTo(1);
@@ -117,18 +120,18 @@ class SpeedTestTest {
 
     @ParameterizedTest
     @CsvSource({"0.01, FASTER", "0.0101, UNDECIDED", "NaN, UNDECIDED"})
-    void aChangeNeedsAnAdjustedPValueWithinTheLevel(double adjusted, Verdict verdict) {
+    void requiresAdjustedPValueWithinLevelForChange(double adjusted, Verdict verdict) {
         assertThat(rates(STEADY, times(1.05, STEADY)).verdict(adjusted, SETTINGS))
                 .isEqualTo(verdict);
     }
 
     @Test
-    void whatIsTheSameNeedsNoPValue() {
+    void needsNoPValueForEquivalence() {
         assertThat(rates(STEADY, STEADY).verdict(Double.NaN, SETTINGS)).isEqualTo(Verdict.SAME);
     }
 
     @Test
-    void oneForkOnASideIsNoTest() {
+    void requiresTwoForksASide() {
         SpeedTest test = rates(STEADY, new double[] {120});
 
         assertThat(test.p()).isNaN();
@@ -141,7 +144,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void whatForksCouldShowShrinksWithTheirSpread() {
+    void detectsSmallerChangesWithLessSpread() {
         double steady = rates(STEADY, STEADY).smallestChange(SETTINGS);
         double noisy = rates(NOISY, NOISY).smallestChange(SETTINGS);
 
@@ -153,7 +156,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void anObstacleIsMoreThanAWideInterval() {
+    void reportsObstaclesOtherThanWideInterval() {
         double[] faster = times(1.05, STEADY);
 
         assertThat(rates(NOISY, NOISY).obstacle(SETTINGS)).isEmpty();
@@ -168,7 +171,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void noisyForksAskForMoreOfThemAndAtLeastForOne() {
+    void suggestsAtLeastOneMoreForkForNoisyForks() {
         assertThat(rates(NOISY, NOISY).moreForks(SETTINGS).orElseThrow()).isGreaterThan(20);
         assertThat(rates(STEADY, STEADY).moreForks(SETTINGS)).hasValue(1);
     }

@@ -42,8 +42,8 @@ final class StoredSeries {
     /**
      * Returns the values of the forks of every benchmark.
      *
-     * @param from the first iteration that counts as measured
-     * @param to the one after the last
+     * @param from the first measured iteration
+     * @param to the iteration after the last measured one
      */
     List<double[]> values(int from, int to) {
         return benchmarks.stream()
@@ -56,8 +56,8 @@ final class StoredSeries {
     /**
      * Divides the forks of every benchmark into an old and a new side at random.
      *
-     * @param from the first iteration that counts as measured
-     * @param to the one after the last
+     * @param from the first measured iteration
+     * @param to the iteration after the last measured one
      * @param factor by which the new side takes longer
      */
     List<double[][][]> split(SplittableRandom random, int from, int to, double factor) {

@@ -37,7 +37,7 @@ class SuspectedChangeTest {
     }
 
     @Test
-    void quietForksExcludeALargeChangeWithThreePairs() {
+    void excludesLargeChangeWithThreePairsOfQuietForks() {
         assertThat(ruledOut(HALF, 1, 0.01, -0.01)).as("two pairs").isEmpty();
         assertThat(ruledOut(HALF, 1, 0.01, -0.01, 0)).hasValueSatisfying(out -> {
             assertThat(out.suspected()).isEqualTo(0.5);
@@ -50,36 +50,36 @@ class SuspectedChangeTest {
     @ParameterizedTest(name = "of a suspected ratio of {0}, {1} is ruled out: {2}")
     @CsvSource({
         "0.5, 1, true",
-        "0.5, 0.72, false", // the interval reaches below the root of 0.5, which is 0.707
+        "0.5, 0.72, false", // the interval includes values below the root of 0.5, which is 0.707
         "0.5, 0.5, false",
         "0.5, 1.3, true",
         "0.9, 1, true",
         "0.9, 0.94, false",
-        "0.99, 1, true", // half of it is within the band, whose end counts then
+        "0.99, 1, true", // half of it is within the band, so the end of the band applies
         "0.999, 1, true",
         "0, 1, false",
         "1, 1, false",
         "NaN, 1, false",
     })
-    void whatIsLeftOpenIsLessThanHalfOfWhatWasSuspected(double suspected, double ratio, boolean out) {
+    void rulesOutSuspicionIfLessThanHalfRemainsPossible(double suspected, double ratio, boolean out) {
         assertThat(ruledOut(new SuspectedChange("a", suspected), ratio, 0.001, -0.001, 0, 0.0005)
                         .isPresent())
                 .isEqualTo(out);
     }
 
     @Test
-    void anotherChangeThanTheSuspectedOneIsFollowedUp() {
+    void keepsSuspicionForDifferentChange() {
         assertThat(ruledOut(HALF, 0.95, 0.001, -0.001, 0)).isEmpty();
     }
 
     @Test
-    void theTextNamesBothSides() {
+    void namesBothSidesInText() {
         assertThat(new RuledOut(0.5, 0.89, 1.16, 0.95).text())
                 .isEqualTo("ruled out: history says -50.0%, fresh forks -11.0% to +16.0%");
     }
 
     @Test
-    void theJudgeSettlesTheCaseAndAsksForNoMoreForks() {
+    void settlesCaseWithoutSuggestingMoreForks() {
         double[] baseline = {100, 102, 99};
         double[] candidate = {101, 100.98, 99};
         CaseVerdict alone = new AnytimeJudge(0.01, 1, BAND, List.of())
@@ -96,11 +96,11 @@ class SuspectedChangeTest {
         assertThat(suspected.regressed()).isFalse();
         CaseVerdict other = new AnytimeJudge(0.01, 2, BAND, List.of(new SuspectedChange("a.B.d:threads=1", 0.5)))
                 .judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
-        assertThat(other.ruledOut()).as("the suspicion is another case's").isEmpty();
+        assertThat(other.ruledOut()).as("the suspicion is about another case").isEmpty();
     }
 
     @Test
-    void aRegressionThatIsSmallerThanSuspectedIsOne() {
+    void reportsRegressionThatIsSmallerThanSuspected() {
         double[] candidate = {110, 112.3, 108.8, 111.2, 109.9, 110.1, 110.2};
         CaseVerdict verdict = new AnytimeJudge(0.01, 1, BAND, List.of(HALF))
                 .judge(
@@ -125,18 +125,18 @@ class SuspectedChangeTest {
     /** Forks that differ by 5 %. */
     private static final Spread NORMAL = random -> 0.05 * normal(random);
 
-    /** One pair in five is disturbed by other work on the machine, by up to a factor of e. */
+    /** One pair in five is disturbed by other load on the machine, by up to a factor of e. */
     private static final Spread DISTURBED =
             random -> 0.02 * normal(random) + (random.nextInt(5) == 0 ? 2 * random.nextDouble() - 1 : 0);
 
-    /** Every fork is one of two kinds, 20 % apart. */
+    /** Every fork has one of two modes, 20 % apart. */
     private static final Spread TWO_KINDS = random -> 0.01 * normal(random) + 0.2 * kind(random) - 0.2 * kind(random);
 
     private static int kind(SplittableRandom random) {
         return random.nextInt(2);
     }
 
-    /** Returns with how many pairs a suspect is ruled out; 0 where that does not happen. */
+    /** Returns the number of pairs after which a suspect is ruled out; 0 if it never is. */
     private static int pairs(SuspectedChange change, double truth, Spread spread, SplittableRandom random) {
         double[] candidate = new double[MOST_PAIRS];
         double[] baseline = new double[MOST_PAIRS];
@@ -163,7 +163,7 @@ class SuspectedChangeTest {
     }
 
     @Test
-    void aChangeAsLargeAsSuspectedIsRarelyRuledOut() {
+    void rarelyRulesOutChangeAsLargeAsSuspected() {
         for (Spread spread : List.of(NORMAL, DISTURBED, TWO_KINDS)) {
             for (double suspected : new double[] {0.5, 0.8, 0.95}) {
                 assertThat(share(suspected, suspected, spread))
@@ -174,7 +174,7 @@ class SuspectedChangeTest {
     }
 
     @Test
-    void aChangeHalfAsLargeIsRarelyRuledOutAsWell() {
+    void rarelyRulesOutChangeHalfAsLarge() {
         for (double suspected : new double[] {0.5, 0.8, 0.95}) {
             assertThat(share(suspected, Math.sqrt(suspected), NORMAL))
                     .as("suspected %s", suspected)
@@ -183,7 +183,7 @@ class SuspectedChangeTest {
     }
 
     @Test
-    void whereNothingChangedAFewPairsEndTheSuspicionOfALargeChange() {
+    void rulesOutLargeChangeWithFewPairsIfNothingChanged() {
         SplittableRandom random = new SplittableRandom(12);
         int[] pairs = new int[500];
         for (int i = 0; i < pairs.length; i++) {

@@ -8,7 +8,7 @@ import io.microbench.stats.Interval;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Makes verdicts for tests that set only some of their values. */
+/** Creates verdicts for tests that set only some of their values. */
 public final class VerdictBuilder {
 
     private final CaseVerdict from;
@@ -49,7 +49,7 @@ public final class VerdictBuilder {
         ruledOut = from.ruledOut();
     }
 
-    /** Begins with a verdict without numbers. */
+    /** Creates a builder of a verdict without numbers. */
     public static VerdictBuilder of(CaseId id, Verdict verdict) {
         return of(new CaseVerdict(
                 id,
@@ -74,7 +74,7 @@ public final class VerdictBuilder {
                 Optional.empty()));
     }
 
-    /** Begins with the values of a verdict. */
+    /** Creates a builder with the values of a verdict. */
     public static VerdictBuilder of(CaseVerdict verdict) {
         return new VerdictBuilder(verdict);
     }

@@ -59,10 +59,10 @@ class AskedProfilesTest {
     }
 
     @Test
-    void nothingIsLookedAtWhereNothingIsAsked() {
+    void checksNothingWithoutSetting() {
         Plan plan = plan(List.of(ONE));
         AskedProfiles none = AskedProfiles.of(plan, () -> {
-            throw new AssertionError("the machine was looked at");
+            throw new AssertionError("the machine was checked");
         });
 
         assertThat(none.profilers()).isEmpty();
@@ -70,7 +70,7 @@ class AskedProfilesTest {
     }
 
     @Test
-    void eachProfilerIsThereOnceInTheOrderGiven() {
+    void keepsEachProfilerOnceInGivenOrder() {
         assertThat(asked("microbench.profile=jfr, stack:lines=3;top=5,gc").profilers())
                 .extracting(ProfilerPlan::asked)
                 .containsExactly("jfr", "stack:lines=3;top=5", "gc");
@@ -78,7 +78,7 @@ class AskedProfilesTest {
 
     /** Three iterations of a second, and half a second to start. */
     @Test
-    void saysWhatTheForksCost() {
+    void printsCostOfForks() {
         Plan plan = plan(List.of(ONE, ONE.switchedOff("off")), "microbench.profile=jfr,gc");
 
         assertThat(AskedProfiles.of(plan, () -> FIT).cost(plan))
@@ -86,14 +86,14 @@ class AskedProfilesTest {
     }
 
     @Test
-    void anUnknownProfilerIsNamedWithThoseThatThereAre() {
+    void listsProfilersForUnknownName() {
         refused(
                 plan(List.of(ONE), "microbench.profile=gc,jfrr"),
                 "microbench.profile gc,jfrr: there is no profiler jfrr. Expected gc, stack, jfr, async");
     }
 
     @Test
-    void whatTheMachineLacksIsSaid() {
+    void reportsWhatMachineLacks() {
         ProfilerGround bare = new ProfilerGround(request -> Optional.of("no"));
 
         assertThatExceptionOfType(ConfigurationException.class)
@@ -102,7 +102,7 @@ class AskedProfilesTest {
     }
 
     @Test
-    void nodesAreRefused() {
+    void rejectsNodes() {
         refused(
                 plan(List.of(ONE), "microbench.profile=jfr", "microbench.nodes=a,b"),
                 "microbench.profile jfr: its forks run on this machine, but microbench.nodes measures on others.",
@@ -110,7 +110,7 @@ class AskedProfilesTest {
     }
 
     @Test
-    void casesWithoutForksAreRefusedUnlessTheyAreSwitchedOff() {
+    void rejectsEnabledCasesWithoutForks() {
         PlannedCase inside = ONE.with(ONE.plan().toBuilder().forks(0).build());
 
         refused(
@@ -123,7 +123,7 @@ class AskedProfilesTest {
     }
 
     @Test
-    void asyncNeedsItsLibrary() throws IOException {
+    void requiresLibraryForAsync() throws IOException {
         Path library = folder.resolve("libasyncProfiler.so");
 
         refused(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BenchmarkFailedExceptionTest {
 
     @Test
-    void keepsTheFramesThatSaySomething() {
+    void keepsInformativeFrames() {
         assertThat(frames("""
                 java.lang.IllegalStateException: at first (glance)
                 \tat app//p.Outer$Inner.lambda$run$0(Outer.java:7)
@@ -32,12 +32,12 @@ class BenchmarkFailedExceptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "at ", "at x", "at (", "at )(", "at a.b", "at a.b(", "no frames here\nat all(o.k)"})
-    void textThatIsNoStackTraceGivesNone(String text) {
+    void returnsNoFramesForOtherText(String text) {
         assertThat(frames(text)).isEmpty();
     }
 
     @Test
-    void aLineThatIsNoNumberIsUnknown() {
+    void returnsUnknownForInvalidLineNumber() {
         assertThat(frames("at p.C.m(C.java:x)")).containsExactly(new StackTraceElement("p.C", "m", "C.java", -1));
     }
 

@@ -23,7 +23,7 @@ class ChosenCasesTest {
     private final FakeRun run = new FakeRun();
 
     @Test
-    void aFilterThatChoosesNothingIsAFailure() {
+    void failsIfFilterMatchesNothing() {
         EngineExecutionResults results = Kit.engine(
                         run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                 .configurationParameter("microbench.cases", "*encodes*")
@@ -43,7 +43,7 @@ class ChosenCasesTest {
     }
 
     @Test
-    void aClassOfWhichNothingIsChosenIsSilentWhileAnotherRuns() {
+    void ignoresClassWithoutMatchIfAnotherMatches() {
         EngineExecutionResults results = Kit.engine(
                         run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                 .configurationParameter("microbench.cases", "pair")
@@ -54,7 +54,7 @@ class ChosenCasesTest {
     }
 
     @Test
-    void aFilterThatChoosesNothingCanBeAllowed() {
+    void acceptsFilterWithoutMatchIfAllowed() {
         String printed =
                 Printed.by(() -> Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                         .configurationParameter("microbench.cases", "nothing")
@@ -69,7 +69,7 @@ class ChosenCasesTest {
     }
 
     @Test
-    void aFilterForAClassThatRunsElsewhereIsNoFailure() {
+    void acceptsFilterForClassThatRunsElsewhere() {
         String printed = Printed.by(() -> Kit.engine(run, selectClass(PlainFixture.class))
                 .configurationParameter("microbench.cases", "NamedFixture")
                 .execute()
@@ -82,7 +82,7 @@ class ChosenCasesTest {
     }
 
     @Test
-    void aListIsPrintedAndNothingRuns() {
+    void printsListWithoutRunning() {
         String printed = Printed.by(() -> Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
                 .configurationParameter("microbench.list", "")
                 .execute()

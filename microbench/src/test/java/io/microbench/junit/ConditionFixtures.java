@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Benchmarks under conditions. */
+/** Benchmarks with conditions. */
 public final class ConditionFixtures {
 
     private ConditionFixtures() {}
@@ -93,7 +93,7 @@ public final class ConditionFixtures {
         }
     }
 
-    /** Off as a whole. */
+    /** Disabled as a whole. */
     @Disabled
     public static class OffCase {
         static {
@@ -107,15 +107,15 @@ public final class ConditionFixtures {
     }
 
     static void fail() {
-        throw new IllegalStateException("nobody may initialise this class");
+        throw new IllegalStateException("this class must not be initialised");
     }
 
-    /** A condition as users write them, by way of an annotation of their own. */
+    /** A condition as users write them, by means of a custom annotation. */
     @Retention(RetentionPolicy.RUNTIME)
     @ExtendWith(Choosy.class)
     public @interface Chosen {}
 
-    /** Switches off by name, and throws where it is told to. */
+    /** Disables methods by name, and throws for one of them. */
     public static final class Choosy implements ExecutionCondition {
         @Override
         public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -137,7 +137,7 @@ public final class ConditionFixtures {
         }
     }
 
-    /** Asks a condition on the class about each method. */
+    /** Evaluates a condition on the class for each method. */
     @Chosen
     public static class ChoosyCase {
         @Benchmark
@@ -161,7 +161,7 @@ public final class ConditionFixtures {
         }
     }
 
-    /** Skips one of its backends, gives no reason for another, and throws at a third. */
+    /** Skips one of its backends, gives no reason for another, and throws for a third. */
     @State(Scope.Thread)
     public static class BackendCase extends AbstractMicrobenchmark {
         @Param({"here", "absent", "silent", "broken"})
@@ -176,7 +176,7 @@ public final class ConditionFixtures {
                 case "here" -> Optional.empty();
                 case "absent" -> Optional.of(method + " needs etcd on PATH, asked " + asked + " times");
                 case "silent" -> Optional.of(" ");
-                case "refused" -> throw new ConfigurationException("backend = \"refused\": accepted is here");
+                case "refused" -> throw new ConfigurationException("backend = \"refused\": expected here");
                 default -> throw new IllegalStateException("no library");
             };
         }

@@ -18,7 +18,7 @@ class ConditionsTest {
     private final FakeRun run = new FakeRun();
 
     @Test
-    void conditionsOfJupiterSwitchMethodsOff() {
+    void disablesMethodsByConditionsOfJupiter() {
         EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.MethodsCase.class))
                 .execute();
 
@@ -46,7 +46,7 @@ class ConditionsTest {
     }
 
     @Test
-    void whatIsSwitchedOffCostsNothing() {
+    void runsNothingForDisabledMethods() {
         Kit.engine(run, selectClass(ConditionFixtures.MethodsCase.class))
                 .configurationParameter("forks", "1")
                 .execute();
@@ -56,7 +56,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aClassThatIsSwitchedOffIsSkippedAsAWholeAndNeverInitialised() {
+    void skipsDisabledClassWithoutInitialisingIt() {
         EngineExecutionResults results = Kit.engine(
                         run, selectClass(ConditionFixtures.OffCase.class), selectClass(PlainFixture.class))
                 .execute();
@@ -70,7 +70,7 @@ class ConditionsTest {
     }
 
     @Test
-    void whereEverythingIsSwitchedOffNoRunIsOpened() {
+    void opensNoRunIfEverythingIsDisabled() {
         Kit.engine(run, selectClass(ConditionFixtures.OffCase.class))
                 .execute()
                 .containerEvents()
@@ -79,7 +79,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aConditionOfAUserIsAskedAboutEveryMethodOfItsClass() {
+    void evaluatesCustomConditionForEveryMethod() {
         EngineExecutionResults results =
                 Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class)).execute();
 
@@ -90,7 +90,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aConditionReadsConfigurationParameters() {
+    void passesConfigurationParametersToConditions() {
         Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class))
                 .configurationParameter("chosen.method", "left")
                 .execute();
@@ -99,7 +99,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aConditionThatThrowsFailsItsOwnTestOnly() {
+    void failsOnlyTestWhoseConditionThrows() {
         EngineExecutionResults results =
                 Kit.engine(run, selectClass(ConditionFixtures.ChoosyCase.class)).execute();
 
@@ -121,7 +121,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aClassSkipsCasesByTheirParametersAndTheOthersRun() {
+    void skipsCasesByParameters() {
         EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
                 .configurationParameter("microbench.param.backend", "here,absent,silent")
                 .execute();
@@ -141,7 +141,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aSkipReasonThatThrowsFailsItsOwnCasesOnly() {
+    void failsOnlyCasesWhoseSkipReasonThrows() {
         EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
                 .configurationParameter("microbench.param.backend", "here,broken")
                 .execute();
@@ -160,7 +160,7 @@ class ConditionsTest {
     }
 
     @Test
-    void aValueThatAClassRefusesIsNamedWithWhatIsAccepted() {
+    void reportsRejectedValueWithExpectedOnes() {
         EngineExecutionResults results = Kit.engine(run, selectClass(ConditionFixtures.BackendCase.class))
                 .configurationParameter("microbench.param.backend", "here,refused")
                 .execute();
@@ -169,6 +169,6 @@ class ConditionsTest {
         results.testEvents()
                 .failed()
                 .assertThatEvents()
-                .haveExactly(2, event(finishedWithFailure(message("backend = \"refused\": accepted is here"))));
+                .haveExactly(2, event(finishedWithFailure(message("backend = \"refused\": expected here"))));
     }
 }

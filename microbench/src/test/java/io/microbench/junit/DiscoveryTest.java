@@ -40,7 +40,7 @@ class DiscoveryTest {
     private final FakeRun run = new FakeRun();
 
     @Test
-    void aClassHoldsItsCasesInAStableOrder() {
+    void listsCasesInStableOrder() {
         assertThat(ids(selectClass(NamedFixture.class)))
                 .containsExactly(
                         NAMED,
@@ -51,7 +51,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void whateverIsSelectedComesInThatOrder() {
+    void keepsOrderForEverySelection() {
         assertThat(ids(
                         Kit.id(NAMED + "/[case:encode:size=16,threads=1]"),
                         selectMethod(NamedFixture.class, "decode"),
@@ -69,7 +69,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void everySelectorFindsItsOwn() throws URISyntaxException {
+    void supportsEverySelector() throws URISyntaxException {
         String encode = NAMED + "/[case:encode:size=16,threads=1]";
         Path root = Path.of(NamedFixture.class
                 .getProtectionDomain()
@@ -89,16 +89,16 @@ class DiscoveryTest {
     }
 
     @Test
-    void whatIsNoBenchmarkIsLeftToOthers() {
+    void ignoresOtherClasses() {
         assertThat(ids(selectClass(DiscoveryTest.class))).isEmpty();
         assertThat(ids(selectMethod(MixedFixture.class, "tested"))).isEmpty();
         assertThat(issues(selectMethod(MixedFixture.class, "tested"))).isEmpty();
         assertThat(ids(selectPackage("io.microbench.junit"))).noneMatch(id -> id.contains("jmh_generated"));
     }
 
-    /** Without another engine that complains, it would be a green run of no tests. */
+    /** If no other engine reports it, the build would pass without tests. */
     @Test
-    void aMisspeltSelectorIsAnError() {
+    void reportsMisspeltSelector() {
         assertThat(issues(selectMethod(NamedFixture.class, "encod")))
                 .containsExactly(
                         "io.microbench.junit.NamedFixture has no benchmark method \"encod\". Expected one of decode, encode.");
@@ -120,9 +120,9 @@ class DiscoveryTest {
                 .toList();
     }
 
-    /** A suite of {@code @Suite} discovers with an id of its own before that of the engine, and a suite of suites with more. */
+    /** A suite of {@code @Suite} prepends its id to that of the engine, and nested suites prepend several. */
     @Test
-    void belowASuiteTheIdsOfOthersStandBeforeTheEnginesOwn() {
+    void resolvesIdsBelowSuites() {
         UniqueId engine = UniqueId.forEngine("junit-platform-suite")
                 .append("suite", "acme.All")
                 .append("suite", "acme.Some")
@@ -157,7 +157,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void anIdThatIsNoLongerThereIsNotFound() {
+    void reportsUnresolvedId() {
         List<String> gone =
                 List.of(NAMED + "/[case:encode:size=17,threads=1]", "[class:io.microbench.junit.Nobody]", "[method:x]");
         for (String id : gone) {
@@ -169,7 +169,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void surefireFindsMethodAndName() throws NoSuchMethodException {
+    void acceptsSurefireSelectionByMethodAndName() throws NoSuchMethodException {
         List<TestDescriptor> nodes = Kit.descriptors(Kit.engine(run, selectClass(NamedFixture.class)));
 
         assertThat(nodes.get(0).getSource()).contains(ClassSource.from(NamedFixture.class));
@@ -183,7 +183,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void aMethodWithOneCaseHasItsPlainName() {
+    void omitsParametersFromNameOfSingleCase() {
         TestDescriptor one = Kit.descriptors(Kit.engine(run, selectClass(PlainFixture.class)))
                 .get(1);
 
@@ -193,7 +193,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void displayNamesAndTagsAreThoseOfTheAnnotations() {
+    void readsDisplayNamesAndTagsFromAnnotations() {
         List<TestDescriptor> nodes = Kit.descriptors(Kit.engine(run, selectClass(NamedFixture.class)));
 
         assertThat(nodes)
@@ -212,7 +212,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void theFilterChooses() {
+    void appliesFilter() {
         assertThat(ids(filtered("*:size=16,*", selectClass(NamedFixture.class), selectClass(PlainFixture.class))))
                 .containsExactly(
                         NAMED,
@@ -224,7 +224,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void aClassOfWhichNothingIsChosenMayStillRegisterATest() {
+    void keepsClassWithoutMatchThatMayRegisterTest() {
         TestDescriptor node = Kit.descriptors(filtered("nothing", selectClass(NamedFixture.class)))
                 .get(0);
 
@@ -237,7 +237,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void settingsChangeTheCases() {
+    void appliesSettingsToCases() {
         assertThat(ids(Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
                         .configurationParameter("microbench.threads", "1,4")
                         .configurationParameter("microbench.mode", "avgt")
@@ -249,7 +249,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void settingsThatCannotBeUsedDoNotFailDiscovery() {
+    void succeedsDespiteInvalidSettings() {
         EngineTestKit.Builder wrong = Kit.engine(run, selectClass(PlainFixture.class))
                 .configurationParameter("microbench.threads", "none")
                 .configurationParameter("microbench.nonsense", "1");
@@ -259,13 +259,13 @@ class DiscoveryTest {
     }
 
     @Test
-    void aClassThatCannotBeReadStaysToTellWhy() {
+    void keepsUnreadableClassToReportReason() {
         assertThat(ids(selectClass(TroubleFixtures.UnvaluedCase.class)))
                 .containsExactly("[class:io.microbench.junit.TroubleFixtures$UnvaluedCase]");
     }
 
     @Test
-    void discoveryPrintsNothingAndInitialisesNothing() {
+    void printsAndInitialisesNothing() {
         PrintStream out = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try {
@@ -280,7 +280,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void aThousandCasesCostLittleMoreThanTenTimesAHundred() {
+    void takesLinearTime() {
         EngineTestKit.Builder thousand = Kit.engine(run, selectClass(ThousandFixture.class));
         EngineTestKit.Builder hundred = Kit.engine(run, selectClass(ThousandFixture.class))
                 .configurationParameter("microbench.param.hundreds", "0");
@@ -291,7 +291,7 @@ class DiscoveryTest {
             bestOfHundred = Math.min(bestOfHundred, processorTime(hundred, 101));
         }
 
-        // Anything quadratic would be a hundred times as long.
+        // A quadratic algorithm would take a hundred times as long.
         assertThat((double) bestOfThousand / bestOfHundred).isLessThan(60);
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.platform.engine.TestEngine;
 
-/** Runs the engine inside another class loader, and returns the calls that it made and what it found of JUnit there. */
+/** Runs the engine inside another class loader, and returns its calls and the JUnit features found there. */
 public final class EngineProbe implements Supplier<List<String>> {
 
     @Override
@@ -25,7 +25,7 @@ public final class EngineProbe implements Supplier<List<String>> {
         return seen;
     }
 
-    /** Returns what the probe of the given loader returns. */
+    /** Returns the result of the probe in the given loader. */
     static List<?> in(ClassLoader loader) throws ReflectiveOperationException {
         Supplier<?> probe = (Supplier<?>)
                 loader.loadClass(EngineProbe.class.getName()).getConstructor().newInstance();

@@ -26,13 +26,13 @@ import org.junit.platform.engine.CancellationToken;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 
-/** The events, the plan and the calls of a run, from its beginning to its end. */
+/** Tests the events, the plan and the calls of a run, from start to end. */
 class ExecutionTest {
 
     private final FakeRun run = new FakeRun();
 
     @Test
-    void eachCaseIsATestOfItsClass() {
+    void reportsEachCaseAsTestOfItsClass() {
         EngineExecutionResults results = Kit.engine(
                         run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))
                 .execute();
@@ -61,9 +61,9 @@ class ExecutionTest {
                         "close");
     }
 
-    /** Forks of several cases can take turns only before the first test has begun. */
+    /** Forks of several cases can alternate only if all cases are known before the first test. */
     @Test
-    void theRunIsOfferedAllCasesBeforeTheFirstTest() {
+    void passesAllCasesToRunBeforeFirstTest() {
         Kit.engine(run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))
                 .execute();
 
@@ -72,7 +72,7 @@ class ExecutionTest {
     }
 
     @Test
-    void profilesComeWhenAllCasesHaveEnded() {
+    void profilesAfterAllCases() {
         Kit.engine(run, selectMethod(NamedFixture.class, "encode")).execute();
 
         assertThat(run.profiledAfter)
@@ -81,7 +81,7 @@ class ExecutionTest {
     }
 
     @Test
-    void aCaseThatTheRunHadNoTimeForIsSkippedAndSaysSo() {
+    void skipsCaseAfterTimeBudgetWithReason() {
         run.notReached = planned -> planned.id().parameters().containsValue("16")
                 ? Optional.of("the time budget ran out")
                 : Optional.empty();
@@ -97,9 +97,9 @@ class ExecutionTest {
         assertThat(run.calls).containsExactly("open", "run encode:size=1024,threads=1", "close");
     }
 
-    /** Skipped tests alone would be a green build in which nothing was measured. */
+    /** If all tests were only skipped, the build would pass without measurements. */
     @Test
-    void aRunThatHadNoTimeForAnyCaseFailsItsFirstClass() {
+    void failsFirstClassIfTimeBudgetSufficedForNoCase() {
         run.notReached = planned -> Optional.of("the time budget ran out");
         EngineExecutionResults results = Kit.engine(
                         run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))
@@ -117,7 +117,7 @@ class ExecutionTest {
     }
 
     @Test
-    void thePlanHoldsTheCasesWithTheirArguments() {
+    void plansCasesWithTheirArguments() {
         Kit.engine(run, selectMethod(NamedFixture.class, "encode"))
                 .configurationParameter("forks", "3")
                 .configurationParameter("microbench.jvmArgs", "-Xmx64m")
@@ -136,7 +136,7 @@ class ExecutionTest {
     }
 
     @Test
-    void theScoreIsAReportEntry() {
+    void publishesScoreAsReportEntry() {
         EngineExecutionResults results =
                 Kit.engine(run, selectClass(PlainFixture.class)).execute();
 
@@ -153,7 +153,7 @@ class ExecutionTest {
 
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
-    void cancellingStopsTheBusyCaseAndSkipsTheRest() {
+    void stopsBusyCaseAndSkipsRestOnCancellation() {
         CancellationToken token = CancellationToken.create();
         run.outcomes = planned -> {
             token.cancel();
@@ -178,7 +178,7 @@ class ExecutionTest {
     }
 
     @Test
-    void aRunThatWasStoppedFromOutsideGoesNoFurther() {
+    void stopsWhenRunIsStoppedFromOutside() {
         run.outcomes = planned -> FakeRun.failed(planned, Failure.Kind.STOPPED, "stopped", "");
 
         Kit.engine(run, selectClass(NamedFixture.class))
@@ -188,7 +188,7 @@ class ExecutionTest {
     }
 
     @Test
-    void anEmptyTreeIsDoneAtOnce() {
+    void completesEmptyTreeImmediately() {
         Kit.engine(run, selectClass(ExecutionTest.class))
                 .execute()
                 .allEvents()

@@ -23,13 +23,13 @@ import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.Event;
 
-/** What goes wrong with a case, a class or the whole run, as the listeners of JUnit see it. */
+/** Tests failures of a case, a class or the whole run, as reported to the listeners of JUnit. */
 class FailedCasesTest {
 
     private final FakeRun run = new FakeRun();
 
     @Test
-    void aBenchmarkThatFailsFailsItsOwnTest() {
+    void failsTestOfFailedBenchmark() {
         run.outcomes = planned -> planned.id().text().contains("size=1024")
                 ? FakeRun.failed(planned, Failure.Kind.THREW, "it threw java.lang.IllegalStateException: boom", """
                         java.lang.IllegalStateException: boom
@@ -57,7 +57,7 @@ class FailedCasesTest {
     }
 
     @Test
-    void anErrorOfTheHarnessFailsTheTestItHappenedIn() {
+    void failsTestInWhichHarnessThrows() {
         run.outcomes = planned -> {
             if (planned.id().text().contains("size=1024")) {
                 throw new IllegalStateException("a bug");
@@ -73,7 +73,7 @@ class FailedCasesTest {
     }
 
     @Test
-    void aCaseThatIsWorseThanExpectedIsRedAndSaysWhy() {
+    void failsTestOfRegressionWithReason() {
         run.findings = result ->
                 new Findings(List.of(), Map.of("verdict", "SLOWER"), List.of("it is slower", "it breaks its bound"));
         EngineExecutionResults results =
@@ -94,7 +94,7 @@ class FailedCasesTest {
     }
 
     @Test
-    void aClassThatCannotBeMadeFailsItsOwnCasesOnly() {
+    void failsOnlyCasesOfClassThatCannotBeCreated() {
         EngineExecutionResults results = Kit.engine(
                         run,
                         selectClass(TroubleFixtures.ThrowingCase.class),
@@ -124,9 +124,9 @@ class FailedCasesTest {
                         "close");
     }
 
-    /** Without state or base class it was once dropped, and a run of it alone was green. */
+    /** Such a class, without state or base class, was once skipped, and a run of it alone passed. */
     @Test
-    void aPlainClassWithNumbersThatCannotBeUsedIsAFailureThatNamesThem() {
+    void failsPlainClassNamingItsInvalidNumbers() {
         EngineExecutionResults results = Kit.engine(
                         run,
                         selectClass(TroubleFixtures.UnthreadedCase.class),
@@ -151,9 +151,9 @@ class FailedCasesTest {
         results.testEvents().assertStatistics(stats -> stats.succeeded(1));
     }
 
-    /** It may need what only its forks have. */
+    /** The class may need things that only its forks have. */
     @Test
-    void aClassThatOverridesNoHookIsNotMadeOnTheHost() {
+    void doesNotInstantiateClassWithoutOverriddenHooks() {
         Kit.engine(run, selectClass(TroubleFixtures.ForkOnlyCase.class))
                 .execute()
                 .testEvents()
@@ -163,7 +163,7 @@ class FailedCasesTest {
     }
 
     @Test
-    void aCaseThatFailsBeforeItsFirstForkIsInTheRunWithItsRootCause() {
+    void recordsRootCauseOfFailureBeforeFirstFork() {
         Kit.engine(run, selectClass(TroubleFixtures.UninitialisedCase.class))
                 .execute()
                 .testEvents()
@@ -181,7 +181,7 @@ class FailedCasesTest {
     }
 
     @Test
-    void aRunThatCannotBeClosedFailsTheEngine() {
+    void failsEngineIfRunCannotBeClosed() {
         run.closing = Optional.of(new IllegalStateException("disk full"));
 
         Kit.engine(run, selectClass(PlainFixture.class))

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Runs nothing and notes what it was asked to do. */
+/** Measures nothing and records the calls. */
 final class FakeRun implements EngineRun, PlanRun {
 
     final List<String> calls = new ArrayList<>();

@@ -34,7 +34,7 @@ import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Judges real forks, each a few milliseconds of measurement. */
+/** Judges real forks, each with a few milliseconds of measurement. */
 @Tag("processes")
 class JudgedRunForkTest {
 
@@ -59,7 +59,7 @@ class JudgedRunForkTest {
         return kit.execute();
     }
 
-    /** Makes a baseline of the same run, had it taken a millionth of the time. */
+    /** Creates a baseline of the same run with times scaled by 1e-6. */
     private void fast(Baselines baselines) {
         RunRecord run = baselines.find("real").orElseThrow().run();
         baselines.save(
@@ -97,12 +97,12 @@ class JudgedRunForkTest {
     }
 
     @Test
-    void aConfirmedRegressionIsRed() throws IOException {
+    void failsForConfirmedRegression() throws IOException {
         DiscoverySelector plain = selectMethod(JudgedFixture.class, "plain");
         run(plain, "forks=5", "microbench.saveBaseline=real").testEvents().assertStatistics(stats -> stats.succeeded(1)
                 .failed(0));
         fast(new Baselines(folder.resolve("baselines")));
-        // The machine of the test may be too busy for a verdict otherwise.
+        // Otherwise the test machine may be too busy for a verdict.
         EngineExecutionResults results = run(
                 plain,
                 "forks=5",
@@ -145,7 +145,7 @@ class JudgedRunForkTest {
     }
 
     @Test
-    void aRunIsAppendedToTheHistoryAndDrawnWithIt() throws IOException {
+    void appendsRunToHistoryAndDrawsIt() throws IOException {
         DiscoverySelector plain = selectMethod(JudgedFixture.class, "plain");
         Path history = folder.resolve("history");
         for (int night = 0; night < 2; night++) {
@@ -167,7 +167,7 @@ class JudgedRunForkTest {
     }
 
     @Test
-    void aHistoryThatCannotBeOpenedStopsTheRunBeforeTheFirstFork() {
+    void stopsBeforeFirstForkIfHistoryCannotBeOpened() {
         run(selectMethod(JudgedFixture.class, "plain"), "forks=1", "microbench.history=jdbc:nothing:x")
                 .containerEvents()
                 .assertThatEvents()
@@ -181,7 +181,7 @@ class JudgedRunForkTest {
     }
 
     @Test
-    void aBrokenBoundIsRed() {
+    void failsForBreachedBound() {
         EngineExecutionResults results = run(selectClass(JudgedFixture.class), "forks=1");
 
         results.testEvents()

@@ -119,7 +119,7 @@ class JudgementTest {
     }
 
     @Test
-    void judgesNothingWhereNothingIsAskedFor() {
+    void judgesNothingWithoutBaselineOrBounds() {
         Judgement judgement = judgement(Optional.empty(), Optional.empty());
         Findings findings = judge(judgement, result(plain, 1, 0));
 
@@ -135,7 +135,7 @@ class JudgementTest {
     }
 
     @Test
-    void judgesAgainstTheBaseline() {
+    void comparesWithBaseline() {
         judgement(Optional.empty(), Optional.of("main")).save(run(result(plain, 1, 0)));
         Judgement judgement = judgement(Optional.of("main"), Optional.empty());
 
@@ -160,7 +160,7 @@ class JudgementTest {
     }
 
     @Test
-    void warnsOfALargeLossWithTooFewForksAndStaysGreen() {
+    void warnsAboutLargeLossWithTooFewForksWithoutFailing() {
         CaseResult stored = result(plain, 1, 0);
         judgement(Optional.empty(), Optional.of("main"))
                 .save(run(stored.withForks(stored.forks().subList(0, 2))));
@@ -176,7 +176,7 @@ class JudgementTest {
     }
 
     @Test
-    void saysThatTheBaselineHasNoSuchCase() {
+    void reportsThatBaselineLacksCase() {
         judgement(Optional.empty(), Optional.of("main")).save(run(result(plain, 1, 0)));
         Judgement judgement = judgement(Optional.of("main"), Optional.empty());
         Findings findings = judge(judgement, result(cases.get(0), 1, 0));
@@ -188,7 +188,7 @@ class JudgementTest {
     }
 
     @Test
-    void aBaselineWithNoneOfTheRunsCasesIsAnErrorUnlessTheRunIsOneNewClass() {
+    void failsIfBaselineHasNoCaseOfRunUnlessRunIsOneNewClass() {
         CaseResult stored = result(plain, 1, 0);
         CaseResult other = result(cases.get(0), 1, 0);
 
@@ -200,7 +200,7 @@ class JudgementTest {
                 .isInstanceOf(JudgeException.class)
                 .hasMessageContaining("none of the 2 cases of this run");
         assertThatCode(() -> require(stored, stored, other)).doesNotThrowAnyException();
-        // A JVM of Surefire may get nothing but a new class.
+        // A Surefire JVM may run only one new class.
         CaseResult listed = renamed(stored, NamedFixture.class.getName());
         assertThatCode(() -> require(listed, stored)).doesNotThrowAnyException();
         assertThatThrownBy(() -> require(listed, stored, renamed(other, PlainFixture.class.getName())))
@@ -230,7 +230,7 @@ class JudgementTest {
     }
 
     @Test
-    void aBaselineThatDoesNotExistIsAnErrorUnlessThisRunSavesIt() {
+    void failsIfBaselineIsMissingUnlessThisRunSavesIt() {
         assertThatThrownBy(() -> judgement(Optional.of("main"), Optional.empty()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageStartingWith("microbench.baseline = \"main\": Baseline main does not exist in ")
@@ -244,9 +244,12 @@ class JudgementTest {
         assertThat(judge(first, result(plain, 1, 0)).entries()).doesNotContainKey("baseline");
     }
 
-    /** As where the baseline was saved on another machine or with another JDK: a green run would have judged nothing. */
+    /**
+     * For example, the baseline was saved on another machine or with another JDK: a passing run would have judged
+     * nothing.
+     */
     @Test
-    void aCaseOfOtherSurroundingsIsRed() {
+    void failsForCaseFromDifferentEnvironment() {
         judgement(Optional.empty(), Optional.of("main")).save(runOn("another cpu", result(plain, 1, 0)));
 
         assertThat(judge(judgement(Optional.of("main"), Optional.empty()), result(plain, 1, 0))
@@ -259,7 +262,7 @@ class JudgementTest {
     }
 
     @Test
-    void aCaseThatCannotBeComparedIsRed() {
+    void failsForCaseThatCannotBeCompared() {
         CaseResult other = result(plain, 1, 0);
         judgement(Optional.empty(), Optional.of("main"))
                 .save(run(new CaseResult(
@@ -282,7 +285,7 @@ class JudgementTest {
     }
 
     @Test
-    void aBrokenBoundIsRed() {
+    void failsForBreachedBound() {
         Findings findings = judge(judgement(Optional.empty(), Optional.empty()), result(plain, 1, 16));
 
         assertThat(findings.reds())
@@ -293,7 +296,7 @@ class JudgementTest {
     }
 
     @Test
-    void boundsThatCouldNotBeCheckedAreCountedAtTheEnd() {
+    void countsUncheckedBoundsAtEnd() {
         Judgement judgement = judgement(Optional.empty(), Optional.empty());
         CaseResult counted = result(plain, 1, 0);
         CaseResult notCounted = counted.withForks(counted.forks().stream()
@@ -308,7 +311,7 @@ class JudgementTest {
     }
 
     @Test
-    void refusesABadNameBeforeTheRun() {
+    void rejectsInvalidNameBeforeRun() {
         assertThatThrownBy(() -> judgement(Optional.empty(), Optional.of("../main")))
                 .isInstanceOf(JudgeException.class);
         assertThatThrownBy(() -> judgement(Optional.of("../main"), Optional.empty()))

@@ -15,7 +15,7 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Starts the engine with a run that runs nothing, and with settings that come from the test alone. */
+/** Starts the engine with a fake run, and with settings that come only from the test. */
 final class Kit {
 
     private Kit() {}
@@ -24,7 +24,7 @@ final class Kit {
         return new MicrobenchTestEngine(Kit::configuration, run::open);
     }
 
-    /** The system properties of this JVM stay out: somebody may have started these tests with -Dforks. */
+    /** Ignores system properties of this JVM, as the tests may have been started with -Dforks. */
     static Configuration configuration(ConfigurationParameters parameters) {
         Settings settings = Settings.resolve(List.of(Configuration.source(parameters)));
         return new Configuration(settings, settings.problems(), parameters, Optional.empty());
@@ -41,7 +41,7 @@ final class Kit {
                 .selectors(selectors);
     }
 
-    /** Returns unique ids of all that the selectors find, unescaped and without the engine's own segment. */
+    /** Returns unique ids of everything the selectors find, unescaped and without the segment of the engine. */
     static List<String> ids(EngineTestKit.Builder builder) {
         return descriptors(builder).stream()
                 .map(node -> node.getUniqueId().getSegments().stream()
@@ -51,7 +51,7 @@ final class Kit {
                 .toList();
     }
 
-    /** Selects what has the given unescaped unique id, such as {@code [class:p.C]/[case:m:threads=1]}. */
+    /** Selects the given unescaped unique id, such as {@code [class:p.C]/[case:m:threads=1]}. */
     static DiscoverySelector id(String unescaped) {
         UniqueId id = UniqueId.forEngine(MicrobenchTestEngine.ID);
         StringTokenizer segments = new StringTokenizer(unescaped, "/");

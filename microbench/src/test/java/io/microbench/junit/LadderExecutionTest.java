@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Ladders and squeezes under JUnit. */
+/** Tests ladders and squeezes under JUnit. */
 class LadderExecutionTest {
 
     private final FakeRun run = new FakeRun();
@@ -27,7 +27,7 @@ class LadderExecutionTest {
     }
 
     @Test
-    void eachRungOfALadderIsATest() {
+    void runsEachRungAsTest() {
         EngineExecutionResults results = kit("1,10..20+10").execute();
 
         results.testEvents().assertStatistics(stats -> stats.succeeded(3));
@@ -37,7 +37,7 @@ class LadderExecutionTest {
     }
 
     @Test
-    void shuffledRungsRunInADrawnOrderAndArePlannedInThatOfTheLadder() {
+    void runsShuffledRungsInRandomOrderButPlansThemInOrder() {
         kit("1..9").configurationParameter("microbench.order", "shuffled").execute();
 
         List<String> order = run.calls.subList(1, 10);
@@ -52,7 +52,7 @@ class LadderExecutionTest {
     }
 
     @Test
-    void everyRungOfASqueezeIsPlannedAndThoseBehindItsEndAreSkippedTests() {
+    void plansEveryRungOfSqueezeAndSkipsThoseAfterItsEnd() {
         run.notReached = planned -> planned.id().threads() > 2
                 ? Optional.of("the squeeze ended before: best with 1 worker")
                 : Optional.empty();
@@ -74,7 +74,7 @@ class LadderExecutionTest {
     }
 
     @Test
-    void aSqueezeWithABudgetFailsBeforeTheFirstFork() {
+    void failsSqueezeWithBudgetBeforeFirstFork() {
         EngineExecutionResults results =
                 kit("squeeze").configurationParameter("microbench.budget", "1m").execute();
 

@@ -20,13 +20,13 @@ import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-/** Runs the engine with filters as Surefire makes them of {@code -Dtest=Class#method}. */
+/** Runs the engine with the filters that Surefire creates for {@code -Dtest=Class#method}. */
 class MethodFiltersTest {
 
     private final FakeRun run = new FakeRun();
 
     @Test
-    void aMethodThatNoBenchmarkHasIsAFailure() {
+    void failsForUnknownMethod() {
         events(engineWith("nosuch", NamedFixture.class))
                 .assertEventsMatchExactly(
                         event(engine(), started()),
@@ -40,45 +40,45 @@ class MethodFiltersTest {
     }
 
     @Test
-    void eachClassAloneStaysSoThatSurefireRunsIt() {
+    void keepsSingleClassSoThatSurefireRunsIt() {
         assertThat(Kit.descriptors(engineWith("nosuch", PlainFixture.class)))
                 .singleElement()
                 .satisfies(node -> assertThat(node.mayRegisterTests()).isTrue());
     }
 
     @Test
-    void aClassWithoutTheMethodIsSilentWhileAnotherHasIt() {
+    void ignoresClassWithoutMethodIfAnotherHasIt() {
         events(engineWith("encode", NamedFixture.class, PlainFixture.class))
                 .assertStatistics(stats -> stats.started(4).succeeded(4).failed(0));
     }
 
     @Test
-    void aMethodOfAClassThatAnotherJvmRunsIsNoFailure() {
+    void acceptsMethodOfClassInAnotherJvm() {
         events(engineWith("encode", PlainFixture.class))
                 .assertStatistics(stats -> stats.started(1).failed(0));
     }
 
     @Test
-    void aTestOfAnotherEngineInTheSameClassIsNoFailure() {
+    void acceptsTestOfAnotherEngineInSameClass() {
         assertThat(Kit.descriptors(engineWith("tested", MixedFixture.class))).isEmpty();
         assertThat(Kit.descriptors(engineWith("nothing", MixedFixture.class))).hasSize(1);
     }
 
     @Test
-    void aTagThatNoBenchmarkHasIsLeftToOthers() {
+    void acceptsTagWithoutBenchmarks() {
         assertThat(Kit.descriptors(
                         Kit.engine(run, selectClass(NamedFixture.class)).filters(TagFilter.includeTags("nobody"))))
                 .isEmpty();
     }
 
     @Test
-    void aMethodThatATagLeavesOutIsNotTakenForAnUnknownOne() {
+    void distinguishesMethodExcludedByTagFromUnknownOne() {
         assertThat(Kit.descriptors(engineWith("measured", MixedFixture.class).filters(TagFilter.includeTags("nobody"))))
                 .isEmpty();
     }
 
     @Test
-    void nothingChosenCanBeAllowed() {
+    void acceptsEmptySelectionIfAllowed() {
         events(engineWith("nosuch", NamedFixture.class).configurationParameter("microbench.failIfNoCases", "false"))
                 .assertStatistics(stats -> stats.started(1).failed(0));
     }

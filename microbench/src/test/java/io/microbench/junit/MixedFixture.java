@@ -4,7 +4,7 @@ package io.microbench.junit;
 import org.junit.platform.commons.annotation.Testable;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Holds a benchmark and a test of another engine. */
+/** Contains a benchmark and a test of another engine. */
 public class MixedFixture {
 
     /** Is measured. */

@@ -3,7 +3,7 @@ package io.microbench.junit;
 
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** Benchmarks in nested classes, of which each is a class of its own. */
+/** Benchmarks in nested classes, each of them a separate benchmark class. */
 public final class NestedFixtures {
 
     private NestedFixtures() {}

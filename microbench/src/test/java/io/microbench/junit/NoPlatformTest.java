@@ -20,7 +20,7 @@ import org.junit.platform.engine.TestEngine;
 class NoPlatformTest {
 
     @Test
-    void aSuiteWithoutJUnitEndsWithTheLinesToAdd() throws IOException, InterruptedException {
+    void printsMissingDependenciesForSuiteWithoutJUnit() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -29,7 +29,7 @@ class NoPlatformTest {
                         "io.microbench.junit.SuiteMain")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        // The tie to its starter stays open until it has spoken.
+        // The connection to its starter stays open until it has printed the message.
         try (OutputStream tie = process.getOutputStream();
                 InputStream err = process.getErrorStream()) {
             assertThat(tie).isNotNull();
@@ -48,7 +48,7 @@ class NoPlatformTest {
     }
 
     @Test
-    void namesTheVersionThatTheHarnessIsBuiltWith() {
+    void namesVersionOfBuild() {
         assertThat(TestEngine.class.getPackage().getImplementationVersion()).isEqualTo(NoPlatform.VERSION);
     }
 }

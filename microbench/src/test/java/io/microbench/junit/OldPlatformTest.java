@@ -21,7 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds the engine to the oldest JUnit that users may have, 5.10 with Platform 1.10, whatever this build has itself. */
+/**
+ * Runs the engine on the oldest supported JUnit, 5.10 with Platform 1.10, independently of the version of this build.
+ */
 class OldPlatformTest {
 
     private static final Path OLDEST = Path.of("target", "oldest-junit");
@@ -33,7 +35,7 @@ class OldPlatformTest {
     }
 
     @Test
-    void theEngineDoesItsWorkOnPlatform110() throws ReflectiveOperationException, IOException {
+    void runsOnPlatform110() throws ReflectiveOperationException, IOException {
         try (URLClassLoader loader = loader()) {
             assertThat(EngineProbe.in(loader))
                     .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(String.class))
@@ -44,9 +46,9 @@ class OldPlatformTest {
         }
     }
 
-    /** What only newer ones have is behind a seam, {@link TokenCancellation}; that is not loaded on older ones. */
+    /** Newer API is used only in {@link TokenCancellation}, which is not loaded on older versions. */
     @Test
-    void nothingElseIsUsedThatOldJUnitsLack() throws IOException {
+    void usesNoOtherApiMissingInOldJUnit() throws IOException {
         Set<String> missing = new TreeSet<>();
         try (URLClassLoader loader = loader()) {
             for (JavaClass type : new ClassFileImporter()
@@ -75,7 +77,7 @@ class OldPlatformTest {
         return missing;
     }
 
-    /** A method of JUnit's may be called on a class of ours. */
+    /** A method of JUnit may be called on one of this project's classes. */
     private static boolean inherits(JavaAccess<?> access) {
         return access.getTarget().resolveMember().stream()
                 .anyMatch(member -> isOfJUnit(member.getOwner().getName()));
@@ -119,7 +121,7 @@ class OldPlatformTest {
         }
     }
 
-    /** Returns a class with all that it inherits from. */
+    /** Returns a class and all its supertypes. */
     private static Stream<Class<?>> declarers(Class<?> type) {
         Stream<Class<?>> above = Stream.concat(
                 type.getSuperclass() == null ? Stream.of(Object.class) : declarers(type.getSuperclass()),

@@ -4,7 +4,7 @@ package io.microbench.junit;
 import io.microbench.AlwaysMeasure;
 import org.openjdk.jmh.annotations.Benchmark;
 
-/** One benchmark that depends on its code alone, and one that depends on more. */
+/** One benchmark that depends only on its code, and one that depends on more. */
 public class OutsideFixture {
 
     @Benchmark

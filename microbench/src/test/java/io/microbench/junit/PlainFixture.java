@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Group;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Knows nothing of JUnit or of the harness. */
+/** Uses neither JUnit nor the harness. */
 @State(Scope.Group)
 public class PlainFixture {
 

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Keeps what is printed to standard output. */
+/** Captures standard output. */
 final class Printed {
 
     private Printed() {}

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A real run whose case has a fixture, and two forks with profilers. */
+/** Runs a case with a fixture in a real fork, and two forks with profilers. */
 @Tag("processes")
 class ProfiledRunForkTest {
 
@@ -28,7 +28,7 @@ class ProfiledRunForkTest {
     Path folder;
 
     @Test
-    void profilesAreOfForksBesideTheMeasuredOnes() throws IOException {
+    void profilesSeparateForks() throws IOException {
         String printed =
                 Printed.by(() -> EngineTestKit.engine(new MicrobenchTestEngine(Kit::configuration, EngineRun::open))
                         .enableImplicitConfigurationParameters(false)
@@ -59,7 +59,7 @@ class ProfiledRunForkTest {
                 .endsWith(".jfr");
         assertThat(run.resolve(profiles.get(0).files().get(0))).isNotEmptyFile();
         assertThat(profiles.get(1).metrics()).containsKey("gc.alloc.rate.norm");
-        // The fixture was closed with its last measured fork, and started once more for both profilers.
+        // The fixture was closed after its last measured fork, and started once more for both profilers.
         assertThat(record.fixtures().orElseThrow()).hasSize(2);
         assertThat(Files.readString(run.resolve("report.html"))).contains("id=\"profiles\"", "gc.alloc.rate.norm");
         assertThat(printed)

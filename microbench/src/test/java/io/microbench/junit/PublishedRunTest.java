@@ -24,7 +24,7 @@ class PublishedRunTest {
     Path folder;
 
     @Test
-    void theTableIsPrintedAlsoWhereTheRecordCannotBeWritten() {
+    void printsTableIfRecordCannotBeWritten() {
         List<PlannedCase> cases =
                 List.of(TestPlans.of(JudgedFixture.class, "plain").planned());
         Plan plan = new Planner(Settings.resolve(List.of())).plan(cases);

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Settings and surroundings with which no case can run. */
+/** Tests settings and environments with which no case can run. */
 class RefusedRunsTest {
 
     private final FakeRun run = new FakeRun();
 
     @Test
-    void aWrongSettingIsToldOnceAndNothingRuns() {
+    void reportsInvalidSettingOnceAndRunsNothing() {
         EngineExecutionResults results = Kit.engine(
                         run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
                 .configurationParameter("forks", "two")
@@ -42,7 +42,7 @@ class RefusedRunsTest {
     }
 
     @Test
-    void aParameterThatNobodyHasIsToldWithTheNearest() {
+    void suggestsNearestForUnknownParameter() {
         Kit.engine(run, selectClass(NamedFixture.class))
                 .configurationParameter("microbench.param.siz", "1")
                 .execute()
@@ -56,7 +56,7 @@ class RefusedRunsTest {
     }
 
     @Test
-    void aParameterOfAnotherClassIsNoMistake() {
+    void acceptsParameterOfAnotherClass() {
         Kit.engine(run, selectClass(PlainFixture.class))
                 .configurationParameter("microbench.param.size", "1")
                 .execute()
@@ -65,7 +65,7 @@ class RefusedRunsTest {
     }
 
     @Test
-    void whatPreflightSaysIsToldOnce() {
+    void reportsPreflightMessageOnce() {
         MicrobenchTestEngine engine = new MicrobenchTestEngine(
                 parameters -> Kit.of(parameters, new SettingSource("none", Map.of())), plan -> {
                     throw new PreflightException("no BenchmarkList\nadd this to the pom");

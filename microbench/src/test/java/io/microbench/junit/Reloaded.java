@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 
-/** Loads the harness and its tests once more, on a class path with other libraries. */
+/** Loads the harness and its tests again, on a class path with other libraries. */
 final class Reloaded {
 
     private Reloaded() {}
 
-    /** Returns a loader of this JVM's class path but for the files whose names begin so, with other files in their place. */
+    /** Returns a loader of this JVM's class path in which files with the given prefixes are replaced by others. */
     static URLClassLoader without(String prefix, List<Path> instead) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         for (Path path : instead) {

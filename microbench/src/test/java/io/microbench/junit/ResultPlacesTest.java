@@ -25,7 +25,7 @@ class ResultPlacesTest {
     @TempDir
     Path folder;
 
-    /** Plans a run whose setting of the given name, and no other, has the given folder. */
+    /** Plans a run with only the setting of the given name, set to the given folder. */
     private Plan plan(String setting, Path place) {
         Path output = setting.equals("microbench.output") ? place : folder.resolve("runs");
         return new Plan(
@@ -51,7 +51,7 @@ class ResultPlacesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"microbench.output", "perfReportDir", "microbench.baselineDir", "microbench.history"})
-    void aFolderThatCannotBeWrittenIsRefusedBeforeTheFirstFork(String setting) throws IOException {
+    void rejectsUnwritableFolderBeforeFirstFork(String setting) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "in the way");
         Path below = file.resolve("results");
 
@@ -65,7 +65,7 @@ class ResultPlacesTest {
     }
 
     @Test
-    void aHistoryInADatabaseIsNoFolder() {
+    void doesNotTreatDatabaseUrlAsFolder() {
         assertThatCode(() -> ResultPlaces.require(plan("microbench.history", Path.of("jdbc:h2:mem:x"))))
                 .doesNotThrowAnyException();
     }

@@ -59,7 +59,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void theLatestTrainingOfThisMachineIsFollowed() {
+    void usesLatestTrainingOfThisMachine() {
         RunTraining training =
                 training(night("third", 3, ELSEWHERE, 9), night("second", 2, HERE, 5), night("first", 1, HERE, 3));
 
@@ -71,7 +71,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void aTrainingOfAnotherJdkIsNotFollowedAndMentioned() {
+    void ignoresTrainingOfAnotherJdkWithMessage() {
         RunTraining training = training(night("first", 1, ELSEWHERE, 3));
 
         assertThat(training.replanned(ENCODE)).isEqualTo(ENCODE);
@@ -80,7 +80,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void aCaseWithAJvmOfItsOwnIsPlannedWithout() {
+    void ignoresTrainingForCaseWithOtherJvm() {
         RunTraining training = training(night("first", 1, HERE, 3));
         PlannedCase other = planned("encode", Optional.of("/opt/jdk/bin/java"));
 
@@ -88,7 +88,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void aCoarsePrecisionNeedsNoTraining() {
+    void needsNoTrainingForCoarsePrecision() {
         RunTraining training = training(night("first", 1, HERE, 3));
         PlannedCase coarse = planned("encode", Optional.empty(), 0.1);
 
@@ -97,7 +97,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void aCaseWithoutTrainingIsPlannedAsBefore() {
+    void keepsPlanWithoutTraining() {
         RunTraining training = training(night("first", 1, HERE, 3));
         PlannedCase decode = planned("decode", Optional.empty());
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Three shards on real forks, each a few milliseconds of measurement. */
+/** Runs three shards on real forks, each with a few milliseconds of measurement. */
 class ShardedRunForkTest {
 
     @TempDir
@@ -51,7 +51,7 @@ class ShardedRunForkTest {
 
     @Tag("processes")
     @Test
-    void theRecordsOfAllShardsHaveEveryCaseOnceAndNothingElse() throws IOException {
+    void recordsEveryCaseExactlyOnceOverAllShards() throws IOException {
         Path runs = folder.resolve("runs");
         for (int number = 1; number <= 3; number++) {
             run(number + "/3", runs);

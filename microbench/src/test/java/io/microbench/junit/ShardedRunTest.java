@@ -23,7 +23,7 @@ import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** One shard of several under JUnit, without forks. */
+/** Tests one shard of several under JUnit, without forks. */
 class ShardedRunTest {
 
     private static final DiscoverySelector[] ALL = {
@@ -50,7 +50,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void eachCaseIsATestOfOneShardAndRunsThere() {
+    void runsEachCaseInOneShard() {
         List<CaseId> seen = new ArrayList<>();
         for (int number = 1; number <= 3; number++) {
             FakeRun run = new FakeRun();
@@ -69,7 +69,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void theRunSaysAndRecordsHowTheCasesWereCut() {
+    void printsAndRecordsDistributionOfCases() {
         FakeRun run = new FakeRun();
 
         String printed = Printed.by(() -> kit(run, "2/3", ALL).execute());
@@ -84,7 +84,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void onlyChosenCasesAreCut() {
+    void distributesSelectedCasesOnly() {
         FakeRun run = new FakeRun();
 
         String printed = Printed.by(() -> kit(run, "1/1", ALL)
@@ -96,7 +96,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void anEmptyShardIsNoFailureAndOpensNoRun() {
+    void acceptsEmptyShardWithoutOpeningRun() {
         List<String> printed = new ArrayList<>();
         List<String> calls = new ArrayList<>();
         for (int number = 1; number <= 2; number++) {
@@ -121,9 +121,11 @@ class ShardedRunTest {
         assertThat(calls).containsOnlyOnce("open");
     }
 
-    /** Surefire asks for each class alone whether it has tests, and the cut of one class is not that of all. */
+    /**
+     * Surefire asks for each class separately whether it has tests, and one class is distributed differently than all.
+     */
     @Test
-    void aClassStaysInTheTreeAlsoWhereTheShardHasNoneOfItsCases() {
+    void keepsClassWithoutCasesInShard() {
         for (int number = 1; number <= 7; number++) {
             assertThat(Kit.descriptors(kit(new FakeRun(), number + "/7", selectClass(PlainFixture.class))))
                     .anyMatch(node -> node.isContainer()
@@ -132,7 +134,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void aFilterThatChoosesNothingIsAFailureInEveryShard() {
+    void failsEveryShardIfFilterMatchesNothing() {
         for (int number = 1; number <= 2; number++) {
             kit(new FakeRun(), number + "/2", ALL)
                     .configurationParameter("microbench.cases", "*nowhere*")
@@ -143,7 +145,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void aListHasTheCasesOfTheShardAndNothingRuns() {
+    void listsCasesOfShardWithoutRunning() {
         FakeRun run = new FakeRun();
 
         String printed = Printed.by(() -> kit(run, "1/1", selectClass(PlainFixture.class))
@@ -155,7 +157,7 @@ class ShardedRunTest {
     }
 
     @Test
-    void aValueThatIsNoShardFailsBeforeTheFirstFork() {
+    void rejectsInvalidShardBeforeFirstFork() {
         assertRefused(new String[] {"microbench.shard", "6/5"}, "microbench.shard = \"6/5\"");
     }
 

@@ -88,7 +88,7 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void eachMeasuredCaseGetsAForkForEachProfiler() {
+    void startsOneForkPerProfilerAndMeasuredCase() {
         SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0, 2);
 
@@ -114,7 +114,7 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void filesStayInTheFolderAndHaveANameEach() {
+    void keepsFilesInFolderWithUniqueNames() {
         SuiteProfiles profiles = profiles("gc");
         run().done(0, 1, 2);
 
@@ -128,7 +128,7 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void aProfilerThatFailsIsRecordedAndReportedInTheEnd() {
+    void recordsFailedProfilerAndReportsItAtEnd() {
         SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0);
         run().failure = Optional.of(Failure.of(Failure.Kind.CRASHED, "SIGSEGV"));
@@ -148,7 +148,7 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void aStopEndsThemWithoutAFailure() {
+    void stopsWithoutFailure() {
         SuiteProfiles profiles = profiles("jfr,gc");
         run().done(0, 1);
         run().failure = Optional.of(Failure.of(Failure.Kind.STOPPED, "stopped"));
@@ -161,7 +161,7 @@ class SuiteProfilesTest {
     }
 
     @Test
-    void withoutAMeasuredCaseThereIsNoFolder() {
+    void createsNoFolderWithoutMeasuredCase() {
         SuiteProfiles profiles = profiles("jfr");
 
         profiles.run(plan());

@@ -40,7 +40,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void nothingRedIsFine() {
+    void succeedsWithoutFailures() {
         tally.executionFinished(engine, TestExecutionResult.successful());
         tally.executionFinished(engine, TestExecutionResult.aborted(new IllegalStateException("not counted")));
 
@@ -50,7 +50,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void aFailedCaseIsReportedInOneLine() {
+    void reportsFailedCaseOnOneLine() {
         failed(node(node(engine, "A"), "count(n=1)"), new IllegalStateException("boom\n  at A.count"));
 
         assertThat(tally.status().exitCode()).isEqualTo(1);
@@ -58,7 +58,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void aSuiteOfWhichEveryCaseWasSkippedIsTwo() {
+    void returnsTwoIfEveryCaseWasSkipped() {
         tally.executionSkipped(node(node(engine, "A"), "count(n=1)"), "needs etcd on PATH");
         tally.executionSkipped(node(engine, "B"), "disabled");
 
@@ -68,20 +68,20 @@ class SuiteTallyTest {
     }
 
     @Test
-    void aListIsNoSuiteOfWhichNothingWasMeasured() {
+    void succeedsForListing() {
         tally.executionSkipped(node(node(engine, "A"), "count(n=1)"), Execution.LISTED_ONLY);
 
         assertThat(tally.status()).isEqualTo(SuiteStatus.FINE);
     }
 
     @Test
-    void aSuiteWithoutAnyBenchmarkIsTwo() {
+    void returnsTwoWithoutBenchmarks() {
         assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), FirstUse.begin()))
                 .isEqualTo(SuiteStatus.UNUSABLE);
     }
 
     @Test
-    void whatStandsInTheWayOfAllIsTwo() {
+    void returnsTwoIfNothingCanRun() {
         failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
         failed(node(engine, "B"), new PreflightException("no list"));
         failed(node(engine, "C"), new JudgeException("no such name"));
@@ -92,14 +92,14 @@ class SuiteTallyTest {
     }
 
     @Test
-    void anExceptionForTheUserBringsItsStatus() {
+    void takesStatusFromUserException() {
         failed(node(engine, "A"), new UserException("results differ", UserException.FAILED) {});
 
         assertThat(tally.status()).isEqualTo(SuiteStatus.FAILED);
     }
 
     @Test
-    void aPlaceThatCannotBeWrittenIsTwoBeforeTheRunAndOneAfterIt() {
+    void returnsTwoForUnwritablePlaceBeforeRunAndOneAfterIt() {
         ClassNode node = new ClassNode(
                 engine.getUniqueId(),
                 new DiscoveredClass(PlainFixture.class, Map.of(), Optional.empty()),
@@ -117,7 +117,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void aFailureWeighsMoreThanWhatCouldNotRun() {
+    void prefersFailureToConfigurationError() {
         failed(node(engine, "A"), new ConfigurationException("forks = \"x\""));
         failed(node(engine, "B"), new IllegalStateException());
 

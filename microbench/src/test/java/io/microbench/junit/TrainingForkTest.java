@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Trains on real forks of three seconds, and plans a measurement by the result. */
+/** Trains with real forks of three seconds, and plans a measurement from the result. */
 @Tag("processes")
 class TrainingForkTest {
 
@@ -54,7 +54,7 @@ class TrainingForkTest {
     }
 
     @Test
-    void whatATrainingTaughtPlansTheNextRun() throws Exception {
+    void plansNextRunFromTraining() throws Exception {
         RunRecord training = run("training", Map.of("microbench.training", "2"));
         Trainings known;
         try (HistoryStore store = HistoryStore.open(folder.resolve("history").toString())) {
@@ -70,7 +70,7 @@ class TrainingForkTest {
         AdaptivePlan plan = later.cases().get(0).plan().adaptive().orElseThrow();
         assertThat(plan.training()).contains(training.id());
         assertThat(plan.rule()).startsWith("trained:");
-        // Where the first fork does not confirm what was taught, later ones go on as without a training.
+        // If the first fork does not confirm the training, later forks continue without it.
         ForkResult first = later.cases().get(0).forks().get(0);
         assertThat(first.stop().orElseThrow().rule()).isEqualTo(plan.rule());
     }

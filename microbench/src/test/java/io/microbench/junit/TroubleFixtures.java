@@ -12,12 +12,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** Classes that make trouble on the host. */
+/** Benchmark classes that fail on the host. */
 public final class TroubleFixtures {
 
     private TroubleFixtures() {}
 
-    /** Can be made in its forks only, and overrides nothing that the host would call. */
+    /** Can be instantiated only in its forks, and overrides nothing that the host would call. */
     public static class ForkOnlyCase extends AbstractMicrobenchmark {
         private static final String MODE = System.getProperty("lib.mode").toUpperCase(Locale.ROOT);
 
@@ -28,7 +28,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Has an initialiser that throws on the host. */
+    /** Its static initialiser throws on the host. */
     public static class UninitialisedCase extends AbstractMicrobenchmark {
         private static final String MODE = System.getProperty("lib.mode").toUpperCase(Locale.ROOT);
 
@@ -43,7 +43,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Cannot be made. */
+    /** Its constructor throws. */
     public static class ThrowingCase extends AbstractMicrobenchmark {
         /** Throws. */
         @SuppressWarnings("this-escape")
@@ -67,7 +67,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Cannot say what its forks need. */
+    /** Its hook for the arguments of forks throws. */
     public static class HookCase extends AbstractMicrobenchmark {
         @Override
         protected List<String> forkJvmArgs() {
@@ -80,7 +80,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Leaves its parameter without values. */
+    /** Its parameter has no values. */
     @State(Scope.Thread)
     public static class UnvaluedCase {
         @Param({})
@@ -92,7 +92,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Asks for no thread, and has neither state nor the base class. */
+    /** Requests zero threads, and has neither state nor the base class. */
     @Threads(0)
     public static class UnthreadedCase {
         @Benchmark
@@ -101,7 +101,7 @@ public final class TroubleFixtures {
         }
     }
 
-    /** Asks for empty batches. */
+    /** Requests empty batches. */
     @Measurement(batchSize = 0)
     public static class UnbatchedCase {
         @Benchmark

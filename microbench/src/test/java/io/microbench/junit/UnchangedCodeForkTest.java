@@ -22,7 +22,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.EventStatistics;
 import org.junit.platform.testkit.engine.Events;
 
-/** Measures two cases on two nights, of which one is left out on the second. */
+/** Measures two cases on two nights; one of them is skipped on the second. */
 @Tag("processes")
 class UnchangedCodeForkTest {
 
@@ -50,7 +50,7 @@ class UnchangedCodeForkTest {
                 .testEvents();
     }
 
-    /** Appends what was measured so far as if the machine had been idle: nothing is concluded from starved values. */
+    /** Appends the measurements so far as if the machine had been idle, because starved values are ignored. */
     private void rest() {
         try (HistoryStore busy = HistoryStore.open(folder.resolve("busy").toString());
                 HistoryStore idle = HistoryStore.open(folder.resolve("history").toString())) {
@@ -68,7 +68,7 @@ class UnchangedCodeForkTest {
     }
 
     @Test
-    void aCaseWhoseCodeIsTheSameIsLeftOutUnlessItDependsOnMore() throws Exception {
+    void skipsCaseWithUnchangedCodeUnlessItDependsOnMore() throws Exception {
         run("first", "busy", "skip:7", "plain", "environment")
                 .assertStatistics(stats -> stats.succeeded(2).skipped(0));
 

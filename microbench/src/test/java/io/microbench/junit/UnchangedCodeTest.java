@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Looks up classes of this test on the class path. */
+/** Finds classes of this test on the class path. */
 class UnchangedCodeTest {
 
     private static final Environment HERE = EnvironmentProbe.here();
@@ -96,7 +96,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void theSameCodeMachineAndArgumentsAreLeftOutByTheLastRunThatMeasuredThem() {
+    void skipsCaseMeasuredBeforeWithSameCodeMachineAndArguments() {
         measured("first", Fingerprint.of(HERE), SETUP, 0, RAN);
         measured("second", Fingerprint.of(HERE), SETUP, 0, RAN);
 
@@ -105,7 +105,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void anUnknownCaseOrOtherArgumentsAreMeasured() {
+    void measuresUnknownCaseOrOtherArguments() {
         measured("first", Fingerprint.of(HERE), SETUP, 0, RAN);
 
         assertThat(reason(planned("decode", "-Xmx1g"))).isEmpty();
@@ -114,7 +114,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void anotherMachineOrJdkAnotherNumberOfProcessorsAndABusyMachineDoNotCount() {
+    void ignoresOtherMachinesJdksAndBusyRuns() {
         measured("elsewhere", new Fingerprint("JDK 1", "VM", "CPU", "OS"), SETUP, 0, RAN);
         measured("busy", Fingerprint.of(HERE), SETUP, 0.9, RAN);
         Map<String, String> larger = new TreeMap<>(DecisiveFacts.of(HERE));
@@ -125,7 +125,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void aClassThatChangedSinceTheLastRunIsMeasuredThoughAnEarlierRunHadIt() {
+    void measuresClassChangedSinceLastRunDespiteEarlierMatch() {
         measured("same", Fingerprint.of(HERE), SETUP, 0, RAN);
         Map<String, String> other = new TreeMap<>(RAN);
         other.put(PlainFixture.class.getName(), "0123456789abcdef");
@@ -135,7 +135,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void whatDependsOnMoreThanTheClassPathIsMeasured() {
+    void measuresCaseThatDependsOnMoreThanClassPath() {
         Map<String, String> outside = new TreeMap<>(RAN);
         outside.put("@AlwaysMeasure", ClassDictionary.OUTSIDE);
         measured("first", Fingerprint.of(HERE), SETUP, 0, outside);

@@ -10,11 +10,11 @@ import java.net.URLClassLoader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Loads the engine again where there is no Jupiter. */
+/** Loads the engine again without Jupiter. */
 class WithoutJupiterTest {
 
     @Test
-    void theEngineDoesItsWorkAndIgnoresJupitersAnnotations() throws ReflectiveOperationException, IOException {
+    void runsWithoutJupiterIgnoringItsAnnotations() throws ReflectiveOperationException, IOException {
         try (URLClassLoader loader = Reloaded.without("junit-jupiter", List.of())) {
             assertThatThrownBy(() -> loader.loadClass(Test.class.getName())).isInstanceOf(ClassNotFoundException.class);
 

@@ -64,7 +64,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void processorTimesAreWhatCameSinceTheLookBefore() throws IOException {
+    void computesProcessorTimesSinceLastSample() throws IOException {
         process(1000);
         thread(1, "C2 CompilerThre", 300, 20);
         thread(2, "GC Thread#0", 10, 0);
@@ -87,7 +87,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void theRestIsWhatTheForkShows() throws IOException {
+    void readsOtherValuesFromFork() throws IOException {
         process(1);
         thread(1, "main", 1, 0);
         sample(1, 1);
@@ -103,7 +103,7 @@ class ForkSamplerTest {
 
     /** A compiler thread ends when there is nothing to compile. */
     @Test
-    void theTimeOfAThreadThatEndedStays() throws IOException {
+    void keepsTimeOfEndedThread() throws IOException {
         process(100);
         thread(1, "C1 CompilerThre", 50, 0);
         sample(1, 1);
@@ -113,7 +113,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void whereThereIsNoProcTheForkStillShowsItsMemory() throws IOException {
+    void readsMemoryOfForkWithoutProc() throws IOException {
         ForkSampler elsewhere = new ForkSampler(8, "a", proc.resolve("none"));
         elsewhere.sample(gauge(1), Instant.EPOCH, SECOND, 5);
         MonitorHistory.Sample sample =
@@ -125,7 +125,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void aForkThatHasGoneIsNotShown() throws IOException {
+    void returnsNothingForEndedFork() throws IOException {
         process(100);
         thread(1, "main", 1, 0);
         sample(1, 1);
@@ -137,7 +137,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void aGaugeThatStandsStillIsThatOfAForkThatHasGone() throws IOException {
+    void treatsUnchangedGaugeAsEndedFork() throws IOException {
         ForkSampler elsewhere = new ForkSampler(8, "a", proc.resolve("none"));
         for (int second = 1; second <= 3; second++) {
             elsewhere.sample(gauge(4), Instant.EPOCH, second * SECOND, 5);
@@ -148,7 +148,7 @@ class ForkSamplerTest {
     }
 
     @Test
-    void aGaugeSaysNothingBeforeItsFirstRound() throws IOException {
+    void returnsNothingBeforeFirstRoundOfGauge() throws IOException {
         Gauge.clear(gauge);
         assertThat(Gauge.read(gauge)).isEmpty();
 

@@ -34,7 +34,7 @@ class MonitorHistoryTest {
     }
 
     @Test
-    void bothEndsCount() {
+    void includesBothEnds() {
         for (int second = 1; second <= 5; second++) {
             add(second);
         }
@@ -46,7 +46,7 @@ class MonitorHistoryTest {
     }
 
     @Test
-    void whatIsOlderThanTwoMinutesIsGone() {
+    void dropsSamplesOlderThanTwoMinutes() {
         add(0);
         add(1);
         add(120);
@@ -57,7 +57,7 @@ class MonitorHistoryTest {
     }
 
     @Test
-    void aPauseEmptiesIt() {
+    void clearsSamplesOnPause() {
         add(0);
         add(1000);
 
@@ -65,7 +65,7 @@ class MonitorHistoryTest {
     }
 
     @Test
-    void aListenerGetsWhatComesAndWhatIsRepeatedIsNotStoredTwice() {
+    void passesRepeatedSampleToListenerButStoresItOnce() {
         add(1);
         List<MonitorHistory.Sample> heard = new ArrayList<>();
         history.listen(heard::add);

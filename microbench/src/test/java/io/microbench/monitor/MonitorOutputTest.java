@@ -42,7 +42,7 @@ class MonitorOutputTest {
     }
 
     @Test
-    void aFileThatEndsInCsvHasNumbersInFullAndOneHeader() throws Exception {
+    void writesFullNumbersAndOneHeaderToCsv() throws Exception {
         Path file = folder.resolve("deep/monitor.CSV");
         MonitorOutput.file(file, List.of()).accept(sample(Optional.empty()));
         MonitorHistory.Sample silent =
@@ -60,7 +60,7 @@ class MonitorOutputTest {
     }
 
     @Test
-    void anyOtherFileHasTheTable() throws Exception {
+    void writesTableToOtherFiles() throws Exception {
         Path file = folder.resolve("csv");
 
         MonitorOutput.file(file, List.of("b")).accept(sample(Optional.of("b")));
@@ -69,7 +69,7 @@ class MonitorOutputTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsAnErrorAtOnce() throws Exception {
+    void reportsUnwritableFileImmediately() throws Exception {
         Path taken = Files.createDirectory(folder.resolve("taken.csv"));
 
         assertThatExceptionOfType(IOException.class).isThrownBy(() -> MonitorOutput.file(taken, List.of()));

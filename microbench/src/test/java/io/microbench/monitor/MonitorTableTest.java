@@ -40,7 +40,7 @@ class MonitorTableTest {
     }
 
     @Test
-    void aRowIsWhatItWas() {
+    void formatsRow() {
         assertThat(table.lines(sample("a.B.count:n=1,threads=1", 1.394e9)))
                 .containsExactly(
                         "Time                   CPU%   JIT%    GC%  Threads  Virtual  Files  Heap MiB  Direct MiB  Meta MiB"
@@ -50,7 +50,7 @@ class MonitorTableTest {
     }
 
     @Test
-    void whatIsUnknownIsSaid() {
+    void showsUnknownValues() {
         double unknown = Double.NaN;
         MonitorHistory.Sample nothing = new MonitorHistory.Sample(
                 Instant.EPOCH,
@@ -77,7 +77,7 @@ class MonitorTableTest {
     }
 
     @Test
-    void theHeaderComesBackAfterThirtyRows() {
+    void repeatsHeaderAfterThirtyRows() {
         List<Integer> headers = new ArrayList<>();
         for (int row = 1; row <= 61; row++) {
             if (table.lines(sample("a", 1)).size() == 2) {
@@ -89,12 +89,12 @@ class MonitorTableTest {
     }
 
     @Test
-    void theHeaderComesBackForAnotherJob() {
+    void repeatsHeaderForAnotherJob() {
         table.lines(sample("a", 1));
         table.lines(sample("a", 1));
 
         assertThat(table.lines(sample("b", 1))).hasSize(2).first().asString().endsWith("  b");
-        // And the rows are counted from there.
+        // The count of rows restarts there.
         for (int row = 2; row <= 30; row++) {
             assertThat(table.lines(sample("b", 1))).hasSize(1);
         }
@@ -112,12 +112,12 @@ class MonitorTableTest {
         "2.5e12, 2.50 T",
         "4e15, '4,000 T'"
     })
-    void ratesHaveDecimalPrefixes(double rate, String shown) {
+    void formatsRatesWithDecimalPrefixes(double rate, String shown) {
         assertThat(table.lines(sample("a", rate)).get(1)).endsWith(" " + shown);
     }
 
     @Test
-    void headerAndRowsAreAligned() {
+    void alignsHeaderAndRows() {
         List<String> lines = table.lines(sample("a", 1e6));
 
         assertThat(lines.get(1)).hasSize(lines.get(0).indexOf("Ops/s") + "Ops/s".length());
@@ -129,7 +129,7 @@ class MonitorTableTest {
     }
 
     @Test
-    void rowsOfNodesNameThemAndAreSaidToBeSilentOrLost() {
+    void namesNodesAndShowsSilentOrLostOnes() {
         MonitorTable of = new MonitorTable(List.of("a", "long-name"));
         Instant later = Instant.parse("2026-11-20T14:48:49Z");
         List<String> lines = new ArrayList<>(of.lines(on("a", "x.A.one")));
@@ -156,7 +156,7 @@ class MonitorTableTest {
     }
 
     @Test
-    void jobsOfNodesAreNamedAgainBelowEachHeader() {
+    void repeatsJobsOfNodesBelowEachHeader() {
         MonitorTable of = new MonitorTable(List.of("a", "b"));
         List<Integer> lines = new ArrayList<>();
         for (int row = 1; row <= 32; row++) {

@@ -54,12 +54,12 @@ class NodeMonitorTest {
     }
 
     private static MonitorHistory.Sample sample(double rate) {
-        // The clock of a node shows any time.
+        // The clock of a node may show any time.
         return new MonitorHistory.Sample(
                 Instant.EPOCH, Optional.empty(), "job", Duration.ZERO, false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, rate);
     }
 
-    /** A second goes by, in which a node is heard of. */
+    /** Advances one second in which a node reports. */
     private void hears(String node, double rate) {
         second++;
         monitor.heard(node, Optional.of(sample(rate)));
@@ -74,7 +74,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void samplesGetTheirNodeAndTheTimeOfThisMachine() {
+    void addsNodeAndLocalTimeToSamples() {
         monitor.busy("a", "job");
         monitor.busy("b", "job");
 
@@ -88,7 +88,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void theLastRowOfASilentNodeIsRepeatedUntilItIsGivenUp() {
+    void repeatsLastRowOfSilentNodeUntilLost() {
         monitor.busy("a", "job");
         hears("a", 1);
 
@@ -103,7 +103,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void aNodeThatIsBackIsShownAgain() {
+    void showsNodeThatReturns() {
         monitor.busy("a", "job");
         hears("a", 1);
         nothingFor(3);
@@ -114,7 +114,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void aNodeThatSeesNoForkIsNotSilent() {
+    void doesNotReportNodeWithoutForkAsSilent() {
         monitor.busy("a", "job");
         for (int i = 0; i < 10; i++) {
             second++;
@@ -126,7 +126,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void nothingIsExpectedOfANodeThatHasAnswered() {
+    void expectsNothingFromNodeThatHasFinished() {
         monitor.busy("a", "job");
         hears("a", 1);
         monitor.idle("a");
@@ -138,7 +138,7 @@ class NodeMonitorTest {
     }
 
     @Test
-    void aNodeThatNothingWasEverSeenOfIsShownWithItsJob() {
+    void showsJobOfNodeWithoutSamples() {
         monitor.busy("a", "first");
 
         nothingFor(3);

@@ -56,14 +56,14 @@ class ThreadTimesTest {
         "G1Worker, 0, 0",
         "my GC Thread, 0, 0"
     })
-    void aThreadIsKnownByTheNameThatHotSpotGaveIt(String name, double compiler, double collector) throws IOException {
+    void classifiesThreadsByHotSpotNames(String name, double compiler, double collector) throws IOException {
         thread(8, name, 100, 50);
 
         assertThat(read()).isEqualTo(new ThreadTimes.Seconds(5, compiler, collector));
     }
 
     @Test
-    void threadsOfAKindAreAddedUp() throws IOException {
+    void sumsThreadsOfSameKind() throws IOException {
         thread(8, "C1 CompilerThre", 100, 0);
         thread(9, "C2 CompilerThre", 0, 25);
         thread(10, "G1 Main Marker", 7, 0);
@@ -73,14 +73,14 @@ class ThreadTimesTest {
     }
 
     @Test
-    void aNameMayHoldBracketsAndBlanks() throws IOException {
+    void acceptsParenthesesAndSpacesInNames() throws IOException {
         thread(8, "GC Thread) S 9 (", 100, 50);
 
         assertThat(read().collector()).isEqualTo(1.5);
     }
 
     @Test
-    void aLaterLookTakesTheLaterTimeOfAThread() throws IOException {
+    void takesLaterTimeOfThread() throws IOException {
         ThreadTimes times = new ThreadTimes(process);
         thread(8, "C1 CompilerThre", 100, 0);
         times.read();
@@ -92,7 +92,7 @@ class ThreadTimesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "no brackets", "7 (C1 CompilerThre) S 1 2", "7 (GC Thread#0) S 1 2 3 4 5 6 7 8 9 10 a b c"})
-    void aThreadThatCannotBeReadIsLeftOut(String stat) throws IOException {
+    void skipsUnreadableThread(String stat) throws IOException {
         thread(8, "C1 CompilerThre", 100, 0);
         thread(9, "C2 CompilerThre", 0, 0);
         Files.writeString(process.resolve("task/9/stat"), stat);
@@ -101,7 +101,7 @@ class ThreadTimesTest {
     }
 
     @Test
-    void aThreadThatEndedWhileOthersAreReadIsLeftOut() throws IOException {
+    void skipsThreadThatEndsDuringReading() throws IOException {
         thread(8, "C1 CompilerThre", 100, 0);
         Files.createDirectories(process.resolve("task/9"));
 
@@ -109,7 +109,7 @@ class ThreadTimesTest {
     }
 
     @Test
-    void aProcessThatHasGoneHasNoTimes() throws IOException {
+    void returnsNothingForEndedProcess() throws IOException {
         assertThat(new ThreadTimes(process.resolve("absent")).read()).isEmpty();
 
         Files.delete(process.resolve("task"));
