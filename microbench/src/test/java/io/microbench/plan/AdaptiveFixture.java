@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 
-/** Says how precisely it is to be measured. */
+/** Declares its precision. */
 @Precision(value = 0.03, minForks = 4, maxForks = 20)
 public class AdaptiveFixture {
 

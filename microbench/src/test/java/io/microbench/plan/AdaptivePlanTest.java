@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptivePlanTest {
 
-    /** For JMH's own plan, 5 x 10 s and 5 x 10 s, which a class has that says nothing. */
+    /** JMH's default plan, 5 x 10 s and 5 x 10 s, of a class without annotations. */
     private static final String RULE = StopRule.standard(100).text();
 
     private static final String SHORT = StopRule.standard(0).text();
@@ -45,7 +45,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void theAnnotationOfTheMethodBeatsThatOfTheClass() {
+    void prefersAnnotationOfMethodToThatOfClass() {
         assertThat(plan(Map.of(), "asTheClass").adaptive())
                 .contains(new AdaptivePlan(Optional.of(0.03), 4, 20, RULE, 0.05));
         assertThat(plan(Map.of(), "itself").adaptive())
@@ -53,7 +53,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void theRulesTimesFollowThePlannedForkUnlessTheRuleIsNamed() {
+    void derivesTimesOfRuleFromPlannedForkUnlessRuleIsNamed() {
         assertThat(plan(Map.of("microbench.warmupTime", "1s"), "asTheClass")
                         .adaptive()
                         .orElseThrow()
@@ -67,7 +67,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void iterationsAreShortAndOneShotIsOneOperation() {
+    void usesShortIterationsAndOneOperationPerSingleShot() {
         assertThat(plan(Map.of(), "asTheClass").measurement().time()).isEqualTo(Duration.ofMillis(100));
         assertThat(plan(Map.of(), "itself").measurement().time()).isZero();
         assertThat(plan(Map.of("microbench.measurementTime", "20ms"), "asTheClass")
@@ -77,7 +77,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void thePropertyBeatsTheAnnotation() {
+    void prefersPropertyToAnnotation() {
         Map<String, String> given = Map.of(
                 "microbench.precision", "2%",
                 "microbench.forkRange", "5..",
@@ -88,7 +88,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void aPropertyAloneIsEnough() {
+    void acceptsPropertyWithoutAnnotation() {
         CasePlan plan = cases(Map.of("microbench.precision", "2%"), MergedFixture.class)
                 .get(0)
                 .plan();
@@ -97,14 +97,14 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void withoutPrecisionOrBudgetThePlanIsFixed() {
+    void usesFixedPlanWithoutPrecisionOrBudget() {
         assertThat(cases(Map.of(), MergedFixture.class))
                 .allSatisfy(planned -> assertThat(planned.plan().adaptive()).isEmpty());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"forks", "warmupIterations", "measureIterations"})
-    void fixedNumbersOfTheCommandLineBeatTheAnnotation(String name) {
+    void prefersFixedNumbersOfCommandLineToAnnotation(String name) {
         assertThat(plan(Map.of(name, "7"), "itself").adaptive()).isEmpty();
         assertThat(plan(Map.of(name, "7", "microbench.precision", "2%"), "itself")
                         .adaptive())
@@ -112,14 +112,14 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void insideTheHostNothingIsAdaptive() {
+    void usesFixedPlanInsideHost() {
         assertThat(plan(Map.of("forks", "0", "microbench.precision", "2%"), "itself")
                         .adaptive())
                 .isEmpty();
     }
 
     @Test
-    void aBudgetAloneAddsForksForAsLongAsThereIsTime() {
+    void addsForksWithinBudgetAlone() {
         Settings settings = settings(Map.of("microbench.budget", "10m", "microbench.order", "Random"));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
         Plan plan = new Planner(settings).plan(cases);
@@ -133,7 +133,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void aDefaultGivesWayToTheNumberThatIsGiven() {
+    void replacesDefaultByGivenNumber() {
         assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "..2")))
                 .containsExactly(2, 2);
         assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "12..")))
@@ -153,7 +153,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void moreForksAtLeastThanAtMostCannotBeUsed() {
+    void rejectsMinimumAboveMaximumOfForks() {
         assertThatThrownBy(() -> plan(Map.of("microbench.forkRange", "30.."), "asTheClass"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
@@ -163,7 +163,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void theCostCountsTheForksThatAreSure() {
+    void includesMinimumForksInCost() {
         PlannedCase planned = cases(Map.of(), AdaptiveFixture.class).get(0);
 
         assertThat(planned.forks()).isEqualTo(4);

@@ -32,7 +32,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Utils;
 
-/** Holds what reflection finds against the list that JMH's own annotation processor wrote for the same classes. */
+/**
+ * Compares the benchmarks found by reflection with the list that JMH's own annotation processor wrote for the same
+ * classes.
+ */
 class AgreesWithJmhTest {
 
     private static final Set<BenchmarkListEntry> ALL = BenchmarkList.defaultList()
@@ -50,7 +53,7 @@ class AgreesWithJmhTest {
                 InheritanceFixtures.OverridingCase.class);
     }
 
-    /** Every class of this module's tests that JMH can run, whatever it is there for. */
+    /** Every class of this module's tests that JMH can run, whatever its purpose. */
     static Stream<Class<?>> listed() {
         return ALL.stream()
                 .map(BenchmarkListEntry::getUserClassQName)
@@ -60,7 +63,7 @@ class AgreesWithJmhTest {
 
     @ParameterizedTest
     @MethodSource("listed")
-    void onTheBenchmarksOfEveryClass(Class<?> type) {
+    void findsSameBenchmarksOfEveryClass(Class<?> type) {
         Set<String> jmh = entries(type).stream()
                 .map(BenchmarkListEntry::getUsername)
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -73,7 +76,7 @@ class AgreesWithJmhTest {
 
     @ParameterizedTest
     @MethodSource("listed")
-    void onTheMethodsAndThreadsOfEveryGroup(Class<?> type) {
+    void findsSameMethodsAndThreadsOfEveryGroup(Class<?> type) {
         Map<String, BenchmarkMethod> ours = BenchmarkClass.of(type).methods().stream()
                 .collect(Collectors.toMap(method -> BenchmarkClass.of(type).name() + "." + method.name(), m -> m));
         for (BenchmarkListEntry entry : entries(type)) {
@@ -92,14 +95,14 @@ class AgreesWithJmhTest {
         }
     }
 
-    /** Classes that name one number of threads at most, as JMH has it. */
+    /** Classes that declare at most one number of threads, as JMH requires. */
     static Stream<Class<?>> groups() {
         return fixtures().filter(type -> type != MergedFixture.class);
     }
 
     @ParameterizedTest
     @MethodSource("groups")
-    void onTheNumberOfThreads(Class<?> fixture) {
+    void findsSameNumberOfThreads(Class<?> fixture) {
         for (BenchmarkListEntry entry : entries(fixture)) {
             int asked = entry.getThreads().orElse(Defaults.THREADS);
             int whole =
@@ -114,7 +117,7 @@ class AgreesWithJmhTest {
 
     @ParameterizedTest
     @MethodSource("fixtures")
-    void onTheBenchmarksAndTheirModes(Class<?> fixture) {
+    void findsSameBenchmarksAndModes(Class<?> fixture) {
         List<String> jmh = entries(fixture).stream()
                 .map(entry -> entry.getUsername() + " " + entry.getMode().shortLabel())
                 .sorted()
@@ -131,7 +134,7 @@ class AgreesWithJmhTest {
 
     @ParameterizedTest
     @MethodSource("fixtures")
-    void onHowEachIsMeasured(Class<?> fixture) {
+    void findsSameMeasurementOptions(Class<?> fixture) {
         for (BenchmarkListEntry entry : entries(fixture)) {
             List<PlannedCase> ours = of(entry, cases(fixture));
             assertThat(ours).isNotEmpty();
@@ -144,7 +147,7 @@ class AgreesWithJmhTest {
 
     @ParameterizedTest
     @MethodSource("fixtures")
-    void onTheParameters(Class<?> fixture) {
+    void findsSameParameters(Class<?> fixture) {
         for (BenchmarkListEntry entry : entries(fixture)) {
             Map<String, List<String>> jmh = new TreeMap<>();
             if (entry.getParams().hasValue()) {
@@ -219,7 +222,7 @@ class AgreesWithJmhTest {
                 .toList();
     }
 
-    /** JMH takes "all" apart only when it runs. */
+    /** JMH expands "all" only at run time. */
     private static Stream<Mode> modes(BenchmarkListEntry entry) {
         return entry.getMode() == Mode.All
                 ? Arrays.stream(Mode.values()).filter(mode -> mode != Mode.All)
@@ -230,14 +233,14 @@ class AgreesWithJmhTest {
         return new CaseResolver(Settings.resolve(List.of())).cases(BenchmarkClass.of(fixture));
     }
 
-    /** JMH joins the names of nested classes by dots. */
+    /** JMH joins the names of nested classes with dots. */
     private static Class<?> load(String name) {
         try {
             return Class.forName(name, false, AgreesWithJmhTest.class.getClassLoader());
         } catch (ClassNotFoundException e) {
             int dot = name.lastIndexOf('.');
             if (dot < 0) {
-                throw new AssertionError("META-INF/BenchmarkList names a class that there is not", e);
+                throw new AssertionError("META-INF/BenchmarkList names a missing class", e);
             }
             return load(name.substring(0, dot) + "$" + name.substring(dot + 1));
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AskedOptionsTest {
 
     @Test
-    void whatAClassAsksForBecomesItsCases() {
+    void createsCasesFromOptionsOfClass() {
         assertThat(cases(Map.of(), OptionsFixtures.Cases.class))
                 .extracting(
                         planned -> planned.id().method() + ":" + planned.id().variant() + " "
@@ -29,7 +29,7 @@ class AskedOptionsTest {
     }
 
     @Test
-    void settingsBeatWhatAClassAsksFor() {
+    void prefersSettingsToOptionsOfClass() {
         Map<String, String> given =
                 Map.of("microbench.param.size", "5", "microbench.threads", "1", "microbench.mode", "ss");
 
@@ -40,7 +40,7 @@ class AskedOptionsTest {
     }
 
     @Test
-    void aClassThatCannotBeMadeHasTheCasesOfItsAnnotations() {
+    void usesAnnotationsIfClassCannotBeCreated() {
         assertThat(cases(Map.of(), OptionsFixtures.Unmakeable.class))
                 .extracting(planned -> planned.id().variant())
                 .containsExactly("size=1,threads=1", "size=2,threads=1");
@@ -49,13 +49,13 @@ class AskedOptionsTest {
     }
 
     @Test
-    void oneProfilerOfAKindRunsWhoeverAsked() throws Throwable {
+    void runsRequestedProfilerOnce() throws Throwable {
         assertThat(profilers(Map.of(), OptionsFixtures.NamedProfiler.class)).containsExactly("gc");
         assertThat(profilers(Map.of(), OptionsFixtures.ProfilerByClass.class)).containsExactly("gc");
     }
 
     @Test
-    void aProfilerIsSetUpAsTheClassSays() throws Throwable {
+    void configuresProfilerAsClassRequests() throws Throwable {
         assertThat(profilers(Map.of(), OptionsFixtures.ProfilerWithOptions.class))
                 .containsExactly("org.openjdk.jmh.profile.GCProfiler:churn=false", "stack:lines=2");
     }
@@ -69,7 +69,7 @@ class AskedOptionsTest {
         "PT0.0000015S, 1500 ns",
         "PT0.000003S, 3 us"
     })
-    void writesATimeInTheLargestUnitThatHoldsIt(Duration duration, String text) {
+    void writesTimeInLargestExactUnit(Duration duration, String text) {
         assertThat(AskedOptions.time(duration)).hasToString(text);
     }
 

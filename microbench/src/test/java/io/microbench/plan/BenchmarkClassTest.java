@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 class BenchmarkClassTest {
 
     @Test
-    void aClassCountsWhetherItDeclaresOrInheritsBenchmarks() {
+    void acceptsDeclaredAndInheritedBenchmarks() {
         assertThat(BenchmarkClass.isBenchmarkClass(MergedFixture.class)).isTrue();
         assertThat(BenchmarkClass.isBenchmarkClass(InheritingCase.class)).isTrue();
     }
 
     @Test
-    void whatJmhWouldNotRunDoesNotCount() {
+    void rejectsClassesThatJmhWouldNotRun() {
         assertThat(BenchmarkClass.isBenchmarkClass(AbstractCase.class)).isFalse();
         assertThat(BenchmarkClass.isBenchmarkClass(BenchmarkClassTest.class)).isFalse();
         assertThat(BenchmarkClass.isBenchmarkClass(Runnable.class)).isFalse();
@@ -27,20 +27,20 @@ class BenchmarkClassTest {
     }
 
     @Test
-    void aNestedClassIsNamedAsJmhNamesIt() {
+    void namesNestedClassLikeJmh() {
         assertThat(BenchmarkClass.of(InheritingCase.class).name())
                 .isEqualTo("io.microbench.plan.InheritanceFixtures.InheritingCase");
     }
 
     @Test
-    void methodsAreSortedAndAnOverriddenOneCountsOnce() {
+    void sortsMethodsAndCountsOverriddenOnce() {
         assertThat(BenchmarkClass.of(OverridingCase.class).methods())
                 .extracting(BenchmarkMethod::name)
                 .containsExactly("added", "inherited");
     }
 
     @Test
-    void aGroupIsOneBenchmark() {
+    void treatsGroupAsOneBenchmark() {
         assertThat(BenchmarkClass.of(GroupFixture.class).methods())
                 .extracting(BenchmarkMethod::name)
                 .containsExactly("alone", "table");

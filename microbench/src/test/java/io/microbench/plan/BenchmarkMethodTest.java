@@ -29,7 +29,7 @@ class BenchmarkMethodTest {
     }
 
     @Test
-    void annotationsOfTheMethodHideThoseOfItsClass() {
+    void prefersAnnotationsOfMethodToThoseOfClass() {
         assertThat(method(MergedFixture.class, "told")
                         .first(BenchmarkMode.class)
                         .orElseThrow()
@@ -44,7 +44,7 @@ class BenchmarkMethodTest {
     }
 
     @Test
-    void anAttributeThatIsLeftBlankIsThatOfTheClass() {
+    void inheritsBlankAttributesFromClass() {
         BenchmarkMethod told = method(MergedFixture.class, "told");
 
         assertThat(told.attribute(Warmup.class, Warmup::iterations, count -> count >= 0))
@@ -59,7 +59,7 @@ class BenchmarkMethodTest {
     }
 
     @Test
-    void theChainGoesFromTheMethodToTheTopOfTheClasses() {
+    void searchesFromMethodToTopmostClass() {
         BenchmarkMethod plain = method(MergedFixture.class, "plain");
 
         assertThat(plain.chain())
@@ -68,13 +68,13 @@ class BenchmarkMethodTest {
     }
 
     @Test
-    void theThreadsOfAGroupAreThoseOfItsMethods() {
+    void sumsThreadsOfGroupMethods() {
         assertThat(method(GroupFixture.class, "read", "write").threadsOfGroup()).isEqualTo(3);
         assertThat(method(GroupFixture.class, "alone").threadsOfGroup()).isEqualTo(1);
     }
 
     @Test
-    void eachMethodOfAGroupIsAskedByItself() {
+    void readsEachMethodOfGroupSeparately() {
         assertThat(method(GroupFixture.class, "read", "write").each(Group.class))
                 .extracting(Group::value)
                 .containsExactly("table", "table");
@@ -82,12 +82,12 @@ class BenchmarkMethodTest {
                 .extracting(mode -> List.of(mode.value()))
                 .containsExactly(List.of(Mode.SampleTime, Mode.Throughput), List.of(Mode.AverageTime));
         assertThat(method(MergedFixture.class, "told", "plain").each(Timeout.class))
-                .as("one of the two has one")
+                .as("only one of the two has one")
                 .hasSize(1);
     }
 
     @Test
-    void aGroupHasTheNameAndTheParametersOfTheWhole() {
+    void takesNameAndParametersFromWholeGroup() {
         BenchmarkMethod group = method(GroupFixture.class, "read", "write");
 
         assertThat(group.name()).isEqualTo("read");

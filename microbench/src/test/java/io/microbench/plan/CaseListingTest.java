@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CaseListingTest {
 
     @Test
-    void everyCaseHasALineAndTheTotalIsLast() {
+    void printsLineForEachCaseAndTotalLast() {
         Settings settings =
                 Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.param.size", "8,1024"))));
         List<PlannedCase> cases = new CaseResolver(settings)
@@ -40,7 +40,7 @@ class CaseListingTest {
     }
 
     @Test
-    void oneIsNotMany() {
+    void usesSingular() {
         Settings settings = Settings.resolve(List.of(new SettingSource(
                 "test", Map.of("forks", "1", "warmupIterations", "0", "microbench.measurementTime", "100ms"))));
         PlannedCase one = new CaseResolver(settings)
@@ -53,7 +53,7 @@ class CaseListingTest {
     }
 
     @Test
-    void ofManyCasesEachClassHasALineUnlessTheCasesAreAskedFor() {
+    void printsOneLinePerClassForManyCasesByDefault() {
         Settings settings = Settings.resolve(List.of(new SettingSource(
                 "test",
                 Map.of(
@@ -84,7 +84,7 @@ class CaseListingTest {
     }
 
     @Test
-    void theSettingSaysHowMuchIsListed() {
+    void readsDetailFromSetting() {
         assertThat(listing("true")).isEqualTo(Settings.Listing.SUMMARY);
         assertThat(listing("")).isEqualTo(Settings.Listing.SUMMARY);
         assertThat(listing("cases")).isEqualTo(Settings.Listing.CASES);
@@ -102,7 +102,7 @@ class CaseListingTest {
     }
 
     @Test
-    void inProcessIsSaid() {
+    void marksCasesInProcess() {
         Settings settings = Settings.resolve(List.of(new SettingSource("test", Map.of("forks", "0"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(StatesFixture.class));
 
@@ -110,7 +110,7 @@ class CaseListingTest {
     }
 
     @Test
-    void onATerminalLongNamesAreCutInTheMiddleAndOnAPipeTheyAreWhole() {
+    void shortensLongNamesOnTerminalsOnly() {
         String value = "x".repeat(1_157);
         Settings settings =
                 Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.param.size", value + ",1"))));

@@ -28,7 +28,7 @@ class CaseUnitsTest {
     }
 
     @Test
-    void theRungsOfALadderAndTheModesOfAMethodAreOneUnit() {
+    void combinesRungsOfLadderAndModesOfMethod() {
         assertThat(units(
                         TiedCases.planned("p.C", "alone", 1, 1),
                         TiedCases.planned("p.C", "alone", 1, 8),
@@ -38,7 +38,7 @@ class CaseUnitsTest {
     }
 
     @Test
-    void theVariantsOfACaseAreOneUnit() {
+    void combinesVariantsOfCase() {
         assertThat(units(variant("zgc", 1), variant("g1", 1), variant("zgc", 2)))
                 .containsExactly(
                         List.of("alone:size=1,variant=zgc,threads=1", "alone:size=1,variant=g1,threads=1"),
@@ -62,7 +62,7 @@ class CaseUnitsTest {
     }
 
     @Test
-    void anotherParameterOrAnotherClassIsAnotherUnit() {
+    void separatesParametersAndClasses() {
         assertThat(units(
                         TiedCases.planned("p.C", "alone", 1, 1),
                         TiedCases.planned("p.C", "alone", 2, 1),
@@ -71,7 +71,7 @@ class CaseUnitsTest {
     }
 
     @Test
-    void aRatioTiesTheCasesOfEqualParameters() {
+    void combinesCasesOfRatioWithEqualParameters() {
         assertThat(units(
                         TiedCases.planned("p.C", "direct", 1, 1),
                         TiedCases.planned("p.C", "direct", 2, 1),
@@ -85,7 +85,7 @@ class CaseUnitsTest {
     }
 
     @Test
-    void whatIsTiedToTheSameCaseIsOneUnitAndCalledByTheFirstName() {
+    void combinesCasesLinkedByCommonCaseUnderFirstName() {
         Map<String, List<PlannedCase>> units = CaseUnits.of(List.of(
                 TiedCases.planned("p.C", "sum", 1, 1),
                 TiedCases.planned("p.C", "product", 1, 4),
@@ -96,13 +96,13 @@ class CaseUnitsTest {
     }
 
     @Test
-    void withoutTheCaseBetweenThemTwoAreUnitsOfTheirOwn() {
+    void separatesCasesWithoutCommonCase() {
         assertThat(units(TiedCases.planned("p.C", "sum", 1, 1), TiedCases.planned("p.C", "lookup", 1, 1)))
                 .hasSize(2);
     }
 
     @Test
-    void everyCaseOfARandomPlanIsInOneUnitWithAllThatItIsTiedTo() {
+    void putsEveryCaseOfRandomPlanInOneUnitWithLinkedCases() {
         RandomGenerator random = RandomGeneratorFactory.of("SplittableRandom").create(12);
         for (int trial = 0; trial < 100; trial++) {
             List<PlannedCase> cases = TiedCases.random(random);

@@ -36,7 +36,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void everyCaseComesInEveryVariantAndTheseAreNeighbours() {
+    void plansVariantsOfEachCaseConsecutively() {
         assertThat(cases(TWO, VariantFixtures.Sized.class))
                 .extracting(one -> one.id().variant())
                 .containsExactly(
@@ -47,7 +47,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void theNameOfTheVariantIsNoParameterOfTheBenchmark() {
+    void excludesVariantFromParametersOfBenchmark() {
         PlannedCase first = cases(TWO, VariantFixtures.Sized.class).get(0);
 
         assertThat(first.parameters()).containsExactly(Map.entry("size", "8"));
@@ -61,7 +61,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void theArgumentsOfTheVariantStandBehindAllOthers() throws Throwable {
+    void appendsArgumentsOfVariantLast() throws Throwable {
         Map<String, String> given = and(TWO, "microbench.jvmArgs", "-Xms1g");
         Planner planner =
                 new Planner(settings(given), new ForkArguments(settings(given), List.of(), Map.of()), Path.of(""));
@@ -75,7 +75,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void aJvmBeatsTheAnnotationAndNeedsNoNameWhereItIsTheOnlyOne() {
+    void prefersJvmOfVariantAndOmitsNameOfSingleOne() {
         assertThat(cases(Map.of("microbench.jvms", HERE), VariantFixtures.Sized.class))
                 .hasSize(2)
                 .allSatisfy(one -> {
@@ -86,7 +86,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void withoutVariantsNothingIsAdded() {
+    void addsNothingWithoutVariants() {
         assertThat(cases(Map.of(), VariantFixtures.Sized.class)).hasSize(2).allSatisfy(one -> {
             assertThat(one.variant()).isEmpty();
             assertThat(one.inEveryVariant()).isEqualTo(one.id());
@@ -95,7 +95,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void aParameterOfTheSameNameStaysWhereThereAreNoVariants() {
+    void keepsParameterNamedVariantWithoutVariants() {
         assertThat(cases(Map.of(), VariantFixtures.Varied.class).get(0).parameters())
                 .containsExactly(Map.entry("variant", "a"));
         assertThatExceptionOfType(ConfigurationException.class)
@@ -106,7 +106,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void whatRunsInTheHostHasNoVariants() {
+    void rejectsVariantsInsideHost() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> cases(and(TWO, "forks", "0"), VariantFixtures.Sized.class))
                 .withMessageContaining("has forks = 0")
@@ -114,7 +114,7 @@ class CaseVariantsTest {
     }
 
     @Test
-    void whatCannotBeReadIsNamedWithItsSetting() {
+    void namesSettingOfInvalidValue() {
         Settings settings = Settings.resolve(List.of(
                 new SettingSource("test", Map.of("microbench.jvms", "17;9999", "microbench.variants", "a=;a="))));
 

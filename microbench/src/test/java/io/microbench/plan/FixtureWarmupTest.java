@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.runner.options.Options;
 
-/** What warms up a fixture, and what that costs; nothing is started. */
+/** Tests how fixtures are warmed up, and the cost of it; nothing is started. */
 class FixtureWarmupTest {
 
     private static Settings settings(Map<String, String> given) {
@@ -39,7 +39,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void aForkAtTheHighestRungWarmsUpTheFixtureOfEachFamily() {
+    void warmsUpEachFamilyWithForkAtHighestRung() {
         List<PlannedCase> cases = cases("work", Map.of("microbench.measurementTime", "7s", "forks", "2"));
 
         assertThat(cases).hasSize(6).allSatisfy(planned -> {
@@ -57,7 +57,7 @@ class FixtureWarmupTest {
 
     @ParameterizedTest
     @CsvSource({"3s, 300ms, 10, 300", "1s, 300ms, 4, 300", "500ms, 1s, 1, 500"})
-    void theSettingBeatsTheAnnotationAndAnIterationIsNoLongerThanUsual(
+    void prefersSettingToAnnotationAndLimitsIterationLength(
             String setting, String iteration, int count, long millis) {
         Map<String, String> given =
                 Map.of("microbench.fixtureWarmup", setting, "microbench.measurementTime", iteration);
@@ -68,7 +68,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void zeroSwitchesItOff() {
+    void isDisabledByZero() {
         assertThat(cases("work", Map.of("microbench.fixtureWarmup", "0")))
                 .allSatisfy(planned -> assertThat(planned.warmup()).isEmpty());
         assertThat(cases("cold", Map.of()))
@@ -76,7 +76,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void whatTheClassAsksForIsNotMeantForTheWarmUp() {
+    void ignoresOptionsOfClass() {
         PlannedCase plain = cases("work", Map.of()).get(0);
         PlannedCase planned = plain.with(
                 plain.plan().withJvmArgs(List.of()),
@@ -91,7 +91,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void singleShotsHaveNoLengthAndAreWarmedUpByAForkAsPlanned() {
+    void warmsUpSingleShotsWithPlannedFork() {
         PlannedCase planned = cases("once", Map.of("measureIterations", "4")).get(0);
         PlannedCase fork = planned.warmup().orElseThrow();
 
@@ -101,7 +101,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void aSqueezeWarmsUpNoHigherThanItUsuallyClimbs() {
+    void limitsWarmUpOfSqueezeToItsUsualClimb() {
         Map<String, String> given = Map.of("microbench.threads", "squeeze:1..900");
         int top = ThreadCounts.defaultTop();
 
@@ -111,7 +111,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void thePrintedCostHasItOnceForEachFamily() {
+    void includesWarmUpOncePerFamilyInPrintedCost() {
         Map<String, String> given = Map.of(
                 "forks", "1", "warmupIterations", "0", "measureIterations", "1", "microbench.measurementTime", "1s");
         List<PlannedCase> cases = cases("work", given);
@@ -128,7 +128,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void anAnnotationWithANegativeTimeIsRefused() {
+    void rejectsNegativeTimeInAnnotation() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() ->
                         new CaseResolver(settings(Map.of())).cases(BenchmarkClass.of(LadderFixtures.Negative.class)))

@@ -38,7 +38,7 @@ class ForkArgumentsTest {
         "--upgrade-module-path /up",
         "--enable-native-access=ALL-UNNAMED"
     })
-    void whatAModulePathNeedsGetsAcrossInEitherSpelling(String arguments) throws Throwable {
+    void passesModuleOptionsInEitherSpelling(String arguments) throws Throwable {
         List<String> words = List.of(arguments.split(" ", -1));
 
         List<String> host = new ArrayList<>(List.of("-Xmx8g"));
@@ -53,13 +53,13 @@ class ForkArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"-javaagent:a.jar", "-Xmx8g", "-XX:+UseZGC", "--add-opensx=y", "-Dpath=/p", "--illegal-access=deny"})
-    void nothingElseOfTheHostDoes(String argument) throws Throwable {
+    void passesNoOtherOptionsOfHost(String argument) throws Throwable {
         assertThat(of(Map.of(), List.of(argument), Map.of())).containsExactly(SEED);
     }
 
-    /** Of @Fork and settings, for a JVM that has to read the same classes. */
+    /** From @Fork and settings, for a JVM that must read the same classes. */
     @Test
-    void aHostOfTheHarnessGetsWhatItsClassesNeedAndHandsNothingOn() {
+    void passesClassOptionsToHostOfHarnessOnly() {
         assertThat(ForkArguments.ofHost(List.of(
                         "-Xmx8g",
                         "--add-modules",
@@ -77,18 +77,18 @@ class ForkArgumentsTest {
     }
 
     @Test
-    void opensWhatJmhGeneratedForAClassInANamedModule() {
+    void opensGeneratedPackagesOfNamedModule() {
         assertThat(ForkArguments.opening(ForkArgumentsTest.class)).isEmpty();
         assertThat(ForkArguments.opening(java.sql.Driver.class))
                 .contains("--add-opens=java.sql/java.sql.jmh_generated=ALL-UNNAMED");
     }
 
     @Test
-    void anOptionWithoutItsWordStaysAlone() throws Throwable {
+    void keepsOptionWithoutValue() throws Throwable {
         assertThat(of(Map.of(), List.of("--add-opens"), Map.of())).containsExactly("--add-opens", SEED);
     }
 
-    /** Names the properties that cross. */
+    /** The names of the properties that are passed on. */
     public static final class Forwarding extends AbstractMicrobenchmark {
         @Override
         protected List<String> forwardedProperties() {
@@ -97,7 +97,7 @@ class ForkArgumentsTest {
     }
 
     @Test
-    void propertiesCrossByTheirNamesInTheOrderOfTheirNamesAndTheSeedIsThatOfTheRun() throws Throwable {
+    void passesPropertiesSortedByNameWithSeedOfRun() throws Throwable {
         Map<String, String> properties =
                 Map.of("b.x", "2", "b.y", "with blank", "a", "1", "bx", "3", "ab", "4", "microbench.seed", "99");
         Settings settings = Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.seed", "7"))));

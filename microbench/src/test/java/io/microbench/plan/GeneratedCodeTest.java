@@ -71,9 +71,9 @@ class GeneratedCodeTest {
         });
     }
 
-    /** The shade plug-in puts an empty line between the lists that it joins. */
+    /** The shade plug-in inserts an empty line between the lists that it joins. */
     @Test
-    void isContentWithTheListOfAMergedJar() throws IOException {
+    void acceptsListOfMergedJar() throws IOException {
         Path list = file(BenchmarkList.BENCHMARK_LIST);
         Files.writeString(list, Files.readString(list).replace("\n", "\n\n"));
 
@@ -81,14 +81,14 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void isContentWithAWholeBuild() throws IOException {
+    void acceptsCompleteBuild() throws IOException {
         assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "inherited", 1)))
                 .isEmpty();
         assertThat(GeneratedCode.ofJmh().complaint(List.of(WORKS))).isEmpty();
     }
 
     @Test
-    void knowsTheClassesThatTheListLacks() throws IOException {
+    void findsClassesMissingInList() throws IOException {
         copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
         GeneratedCode code = code();
 
@@ -97,7 +97,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void namesAGeneratedClassThatAnInterruptedCompilationDidNotWrite() throws IOException {
+    void namesGeneratedClassMissingAfterInterruptedCompilation() throws IOException {
         lost = "io/microbench/run/jmh_generated/FailingFixture_works_jmhTest.class";
 
         assertThat(complaint(WORKS).orElseThrow())
@@ -106,9 +106,11 @@ class GeneratedCodeTest {
                 .contains("mvn clean");
     }
 
-    /** What an incremental compilation leaves: the list merged, the hints written anew for the classes it compiled. */
+    /**
+     * The result of an incremental compilation: the list is merged, but the hints contain only the recompiled classes.
+     */
     @Test
-    void noticesHintsThatAnIncrementalCompilationDropped() throws IOException {
+    void detectsHintsDroppedByIncrementalCompilation() throws IOException {
         copy(HINTS, line -> !line.contains("HintedFixture"));
 
         assertThat(complaint(WORKS)).isEmpty();
@@ -121,7 +123,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void noticesASingleHintThatIsMissing() throws IOException {
+    void detectsSingleMissingHint() throws IOException {
         copy(HINTS, line -> !line.endsWith(".callee"));
 
         assertThat(complaint(TestPlans.tiny(HintedFixture.class, "measured", 1)).orElseThrow())
@@ -129,7 +131,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void noticesHintsOfAWholeClassAndOfASuperclass() throws IOException {
+    void detectsMissingHintsOfClassAndSuperclass() throws IOException {
         copy(HINTS, line -> !line.endsWith("Base.*") && !line.endsWith("Base.inherited"));
         PlannedCase inherited = TestPlans.tiny(HintedFixture.class, "inherited", 1);
 
@@ -138,7 +140,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void asksForANewerJmhBeforeTheFirstFork() {
+    void requiresNewerJmhBeforeFirstFork() {
         GeneratedCode.requireUsable(BenchmarkParams.class);
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> GeneratedCode.requireUsable(GeneratedCodeTest.class))
@@ -147,7 +149,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void saysThatAListIsDamaged() throws IOException {
+    void reportsDamagedList() throws IOException {
         Files.writeString(file(BenchmarkList.BENCHMARK_LIST), "JMH S 1 x\n");
 
         assertThatExceptionOfType(PreflightException.class)

@@ -5,12 +5,12 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Benchmark classes that inherit from each other; JMH wants the class around them public. */
+/** Benchmark classes that inherit from each other; JMH requires a public enclosing class. */
 public final class InheritanceFixtures {
 
     private InheritanceFixtures() {}
 
-    /** Holds a benchmark for others to inherit. */
+    /** Contains a benchmark that others inherit. */
     @State(Scope.Thread)
     public abstract static class AbstractCase {
         @Benchmark
@@ -19,10 +19,10 @@ public final class InheritanceFixtures {
         }
     }
 
-    /** Declares none itself. */
+    /** Declares no benchmark itself. */
     public static class InheritingCase extends AbstractCase {}
 
-    /** Hides the inherited one. */
+    /** Hides the inherited method. */
     public static class OverridingCase extends AbstractCase {
         @Override
         public int inherited() {

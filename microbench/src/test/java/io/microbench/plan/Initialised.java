@@ -4,14 +4,14 @@ package io.microbench.plan;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Notes which fixtures have been initialised in this JVM. */
+/** Records which fixtures have been initialised in this JVM. */
 public final class Initialised {
 
     private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
 
     private Initialised() {}
 
-    /** Notes a fixture. */
+    /** Records a fixture. */
     public static void note(String name) {
         NAMES.add(name);
     }

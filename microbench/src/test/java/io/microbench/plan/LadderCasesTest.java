@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each rung of a ladder is a case. */
+/** Tests that each rung of a ladder is a case. */
 class LadderCasesTest {
 
     private static List<Integer> threads(Class<?> fixture, String method, Map<String, String> given) {
@@ -32,12 +32,12 @@ class LadderCasesTest {
     }
 
     @Test
-    void theAnnotationTakesALadder() {
+    void readsLadderFromAnnotation() {
         assertThat(threads(LadderFixtures.Climbing.class, "work", Map.of())).containsExactly(1, 2, 4, 8, 16, 32, 64);
     }
 
     @Test
-    void aListOnTheMethodBeatsTheLadderOfItsClassAndKeepsItsOrder() {
+    void prefersListOfMethodAndKeepsItsOrder() {
         assertThat(threads(LadderFixtures.Climbing.class, "listed", Map.of())).containsExactly(4, 1);
     }
 
@@ -45,7 +45,7 @@ class LadderCasesTest {
     @CsvSource(
             delimiter = '|',
             value = {"1,10..40+10 | 1,10,20,30,40", "4,1 | 4,1", "1..3 | 1,2,3"})
-    void theSettingTakesALadderAndBeatsBoth(String ladder, String expected) {
+    void prefersLadderOfSettingToAnnotations(String ladder, String expected) {
         Map<String, String> given = Map.of("microbench.threads", ladder);
 
         for (String method : List.of("work", "listed")) {
@@ -57,7 +57,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void aHighestThreadCountCutsLaddersWhereverTheyComeFrom() {
+    void limitsAllLaddersByMaximumThreadCount() {
         Map<String, String> ten = Map.of("microbench.maxThreads", "10");
         assertThat(threads(LadderFixtures.Climbing.class, "work", ten)).containsExactly(1, 2, 4, 8);
         assertThat(threads(LadderFixtures.Climbing.class, "listed", ten)).containsExactly(4, 1);
@@ -75,13 +75,13 @@ class LadderCasesTest {
                         LadderFixtures.Climbing.class,
                         "work",
                         Map.of("microbench.maxThreads", "3", "microbench.threads", "16,32")))
-                .as("none is left")
+                .as("no rung is left")
                 .containsExactly(3);
     }
 
-    /** Rungs are rounded up to whole groups of three readers and a writer, and those that become equal are one. */
+    /** Rungs are rounded up to whole groups of three readers and a writer; equal ones are merged. */
     @Test
-    void aGroupKeepsItsRatio() {
+    void keepsRatioOfGroup() {
         assertThat(threads(LadderFixtures.Lopsided.class, "table", Map.of("microbench.threads", "1..64")))
                 .isEqualTo(IntStream.rangeClosed(1, 16).map(i -> 4 * i).boxed().toList());
         assertThat(threads(LadderFixtures.Lopsided.class, "table", Map.of("microbench.threads", "1..64*2")))
@@ -89,7 +89,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void anAnnotationWithAListAndALadderIsRefused() {
+    void rejectsAnnotationWithListAndLadder() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> threads(LadderFixtures.Twofold.class, "work", Map.of()))
                 .withMessage(
@@ -98,7 +98,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void anAnnotationWithoutThreadsIsRefused() {
+    void rejectsAnnotationWithoutThreads() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> threads(LadderFixtures.Zero.class, "work", Map.of()))
                 .withMessage(
@@ -108,7 +108,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void aSettingThatIsNoLadderIsAProblemThatSaysWhy() {
+    void reportsWhySettingIsNoLadder() {
         Settings settings =
                 Settings.resolve(List.of(new SettingSource("system property", Map.of("microbench.threads", "1..8+0"))));
 
@@ -129,7 +129,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void anAnnotationNamesTheChartAndTheResultsThatAreRates() {
+    void readsChartAndRatesFromAnnotation() {
         List<String> rates = List.of("done", "tried");
 
         assertThat(curves(LadderFixtures.Charted.class))
@@ -141,7 +141,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void aChartNamedByWhatIsNoParameterIsRefused() {
+    void rejectsChartNamedByUnknownParameter() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> curves(LadderFixtures.Misnamed.class))
                 .withMessage(

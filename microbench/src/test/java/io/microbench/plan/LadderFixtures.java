@@ -42,14 +42,14 @@ public final class LadderFixtures {
             return writers.add(thread.getThreadIndex());
         }
 
-        /** Prints how many threads ran each method; a thread keeps its index as long as the fork lives. */
+        /** Prints how many threads ran each method; a thread keeps its index during the fork. */
         @TearDown
         public void count() {
             System.out.println("readers=" + readers.size() + ", writers=" + writers.size());
         }
     }
 
-    /** Climbs as its annotation tells. */
+    /** Uses the ladder of its annotation. */
     @State(Scope.Benchmark)
     @Concurrency(ladder = "1..64*2")
     public static class Climbing {
@@ -62,7 +62,7 @@ public final class LadderFixtures {
         public void listed() {}
     }
 
-    /** Asks for threads in two ways. */
+    /** Requests threads in two ways. */
     @State(Scope.Benchmark)
     public static class Twofold {
 
@@ -71,7 +71,7 @@ public final class LadderFixtures {
         public void work() {}
     }
 
-    /** Asks for no threads. */
+    /** Requests zero threads. */
     @State(Scope.Benchmark)
     public static class Zero {
 
@@ -80,7 +80,7 @@ public final class LadderFixtures {
         public void work() {}
     }
 
-    /** Asks for a chart that it shares. */
+    /** Requests a shared chart. */
     @State(Scope.Benchmark)
     @Concurrency(
             value = {1, 2},
@@ -99,7 +99,7 @@ public final class LadderFixtures {
         public void other() {}
     }
 
-    /** Asks for a chart by a parameter that it does not have. */
+    /** Requests a chart named by a parameter that it does not have. */
     @State(Scope.Benchmark)
     @Concurrency(chart = "Work of {weight}")
     public static class Misnamed {
@@ -111,7 +111,7 @@ public final class LadderFixtures {
         public void work() {}
     }
 
-    /** Its fixture, which is never started, is warmed up. */
+    /** Its fixture, which is never started, has a warm-up. */
     @State(Scope.Benchmark)
     @Fixture.Use(value = Fixture.class, warmupSeconds = 30)
     @Concurrency({1, 50, 10})
@@ -132,7 +132,7 @@ public final class LadderFixtures {
         public void cold() {}
     }
 
-    /** Asks for a warm-up of less than nothing. */
+    /** Requests a warm-up of negative length. */
     @State(Scope.Benchmark)
     @Fixture.Use(value = Fixture.class, warmupSeconds = -1)
     public static class Negative {
@@ -141,7 +141,7 @@ public final class LadderFixtures {
         public void work() {}
     }
 
-    /** Its rungs are measured in a drawn order. */
+    /** Its rungs are measured in random order. */
     @State(Scope.Benchmark)
     @Concurrency(ladder = "1..100+10", shuffled = true)
     public static class Shuffled {

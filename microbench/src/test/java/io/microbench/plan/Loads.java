@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/** Random units, and what shards have of them. */
+/** Creates random units, and sums the loads of shards. */
 final class Loads {
 
     private static final int[] CASES = {1, 1, 1, 2, 3, 7};
@@ -17,7 +17,7 @@ final class Loads {
         return RandomGeneratorFactory.of("SplittableRandom").create(seed);
     }
 
-    /** Returns the sizes of units of mostly one case, some of them ladders. */
+    /** Returns the sizes of units, most of one case, some of them ladders. */
     static Map<String, Integer> ofCases(RandomGenerator random, int count) {
         Map<String, Integer> loads = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
@@ -26,7 +26,7 @@ final class Loads {
         return loads;
     }
 
-    /** Returns what each shard has. */
+    /** Returns the load of each shard. */
     static long[] sums(Map<String, Integer> loads, Map<String, Integer> shards, int count) {
         long[] sums = new long[count];
         loads.forEach((name, size) -> sums[shards.getOrDefault(name, 0) - 1] += size);

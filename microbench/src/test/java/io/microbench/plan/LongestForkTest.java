@@ -38,13 +38,13 @@ class LongestForkTest {
     }
 
     @Test
-    void aFixedPlanIsOneForkOfIt() {
+    void runsOneForkOfFixedPlan() {
         assertThat(plan(FIXED, 1))
                 .isEqualTo(FIXED.toBuilder().forks(1).warmupForks(0).build());
     }
 
     @Test
-    void withAPrecisionItIsTheLongestThatWasPlannedHalfOfItWarmUp() {
+    void runsLongestForkHalfOfItWarmUpWithPrecision() {
         String rule = StopRule.standard(30).text();
         CasePlan fork = plan(adaptive(FIXED, rule, Duration.ofMillis(100)), 1);
 
@@ -55,7 +55,7 @@ class LongestForkTest {
     }
 
     @Test
-    void everyRuleOfTheLibraryKnowsItsEnd() {
+    void knowsEndOfEveryRule() {
         assertThat(plan(adaptive(FIXED, "fixed:warmup=5,measured=2", Duration.ofMillis(500)), 1)
                         .measurement()
                         .count())
@@ -66,7 +66,7 @@ class LongestForkTest {
     }
 
     @Test
-    void aSingleShotHasAsManyAsWereSeen() {
+    void repeatsNumberOfSingleShotsSeen() {
         CasePlan single = FIXED.toBuilder().build();
         CasePlan fork = plan(adaptive(single, StopRule.standard().text(), Duration.ZERO), 9);
 
@@ -74,7 +74,7 @@ class LongestForkTest {
     }
 
     @Test
-    void whatTheClassAsksForIsMeantForOtherForks() {
+    void ignoresOptionsOfClass() {
         CasePlan plan = adaptive(FIXED, "fixed:warmup=1,measured=1", Duration.ofMillis(100));
         PlannedCase asking =
                 planned(plan).with(plan, options -> options.warmupIterations(99).measurementIterations(99));

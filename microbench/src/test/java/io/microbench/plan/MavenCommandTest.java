@@ -19,7 +19,7 @@ class MavenCommandTest {
     }
 
     @Test
-    void aBuildOfOneModuleNamesNone() throws IOException {
+    void namesNoModuleForSingleModuleBuild() throws IOException {
         pom("");
         assertThat(command("")).isEqualTo("mvn");
 
@@ -28,7 +28,7 @@ class MavenCommandTest {
     }
 
     @Test
-    void aModuleIsNamedAsItsParentDoes() throws IOException {
+    void namesModuleAsInParent() throws IOException {
         pom("", "libs/one", " two words ");
         pom("libs/one");
         pom("two words");
@@ -38,7 +38,7 @@ class MavenCommandTest {
     }
 
     @Test
-    void aModuleOfAModuleIsNamedFromTheRoot() throws IOException {
+    void namesNestedModuleFromRoot() throws IOException {
         pom("", "a");
         pom("a", "b");
         pom("a/b");
@@ -48,7 +48,7 @@ class MavenCommandTest {
     }
 
     @Test
-    void aFolderAboveThatBuildsOtherThingsIsNoRoot() throws IOException {
+    void ignoresParentFolderWithOtherBuild() throws IOException {
         pom("", "other");
         pom("target/it/sample");
 
@@ -56,7 +56,7 @@ class MavenCommandTest {
     }
 
     @Test
-    void whatIsNoModuleHasNone() {
+    void returnsNothingForOtherFolders() {
         assertThat(MavenCommand.of(root)).isEmpty();
     }
 

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Says something on every level, so that a test can see which one counts. */
+/** Has annotations on every level, so that tests can check which one is used. */
 @Warmup(iterations = 3)
 @Fork(jvmArgsAppend = "-Dappended=class", warmups = 1)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -13,7 +13,7 @@ class MissingArgumentTest {
     private static final String VECTOR = "jdk/incubator/vector/IntVector";
 
     @Test
-    void theMessageOfAClassThatCannotBeLoadedHasTheNextStep() {
+    void suggestsFixForClassThatCannotBeLoaded() {
         assertThat(MissingArgument.message("p.A", new NoClassDefFoundError(VECTOR)))
                 .isEqualTo("p.A cannot be loaded in this JVM (java.lang.NoClassDefFoundError: " + VECTOR
                         + "). Add --add-modules=jdk.incubator.vector to the <argLine> of Surefire, and to"
@@ -35,13 +35,13 @@ class MissingArgumentTest {
                 "module java.base does not \"opens java.lang\" to unnamed module @1|--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "something else|"
             })
-    void anArgumentIsNamedForAClosedPackage(String message, String argument) {
+    void namesArgumentForClosedPackage(String message, String argument) {
         assertThat(MissingArgument.of(new IllegalAccessError("X cannot access Y because " + message)))
                 .isEqualTo(Optional.ofNullable(argument));
     }
 
     @Test
-    void anArgumentIsNamedForPreviewFeaturesAndModules() {
+    void namesArgumentForPreviewFeaturesAndModules() {
         assertThat(MissingArgument.of(new UnsupportedClassVersionError(
                         "Preview features are not enabled for A (class file version 61.65535). Try running with"
                                 + " '--enable-preview'")))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class NoCasesTest {
 
     @Test
-    void theMessageNamesTheFilterAndTheNearestBenchmarks() {
+    void namesFilterAndNearestBenchmarks() {
         assertThat(message("MergedFixtures"))
                 .startsWith("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.once;"
@@ -23,12 +23,12 @@ class NoCasesTest {
     }
 
     @Test
-    void theMessageSaysWhenSomethingElseLeftTheCasesOut() {
+    void reportsThatOtherSelectionExcludedCases() {
         assertThat(message("*.once")).endsWith("(test) chooses cases, but none of those selected by -Dtest or a tag.");
     }
 
     @Test
-    void theMessageListsTheCasesOfABenchmarkThatIsThere() {
+    void listsCasesOfExistingBenchmark() {
         assertThat(message("*.once:size=7"))
                 .contains("The benchmark exists; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
                         + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
@@ -37,7 +37,7 @@ class NoCasesTest {
     }
 
     @Test
-    void eachOfSeveralPatternsThatMatchesNothingIsNamed() {
+    void namesEachPatternThatMatchesNothing() {
         assertThat(NoCases.unusedPatterns(settings("*.once;tolld;!*:size=7;!*:size=8"), cases()))
                 .satisfiesExactly(
                         first -> assertThat(first)

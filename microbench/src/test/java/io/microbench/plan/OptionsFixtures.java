@@ -18,7 +18,7 @@ public final class OptionsFixtures {
 
     private OptionsFixtures() {}
 
-    /** Asks for the profiler that runs anyway. */
+    /** Requests the default profiler. */
     public static class NamedProfiler extends AbstractMicrobenchmark {
         @Benchmark
         public void work() {}
@@ -29,7 +29,7 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Asks for it by its class, and collects once in each iteration. */
+    /** Requests it by its class, and collects once in each iteration. */
     @Fork(
             value = 1,
             jvmArgs = {"-XX:+UseSerialGC", "-Xmx64m"})
@@ -48,7 +48,7 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Says how that profiler is to work, and asks for another. */
+    /** Configures that profiler, and requests another. */
     public static class ProfilerWithOptions extends AbstractMicrobenchmark {
         @Benchmark
         public void work() {}
@@ -59,7 +59,7 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Changes everything that makes cases. */
+    /** Changes every option that determines cases. */
     @Fork(1)
     @Warmup(iterations = 1)
     @Measurement(iterations = 1)
@@ -72,7 +72,7 @@ public final class OptionsFixtures {
             return size;
         }
 
-        /** Shares its name with the other as far as that goes. */
+        /** Shares a prefix of its name with another class. */
         @Benchmark
         public int workMore() {
             return size;
@@ -92,12 +92,11 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Cannot be made. */
+    /** Its constructor throws. */
     public static class Unmakeable extends AbstractMicrobenchmark {
         @Param({"1", "2"})
         public int size;
 
-        /** Fails. */
         public Unmakeable() {
             throw new IllegalStateException("not here");
         }

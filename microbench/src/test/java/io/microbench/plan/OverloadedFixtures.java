@@ -9,32 +9,32 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** Benchmark classes with several methods of one name, which JMH allows in different groups. */
+/** Benchmark classes with overloaded methods, which JMH allows in different groups. */
 public final class OverloadedFixtures {
 
     private OverloadedFixtures() {}
 
-    /** Two fields side by side. */
+    /** Two adjacent fields. */
     @State(Scope.Group)
     public static class Packed {
         int read;
         int written;
     }
 
-    /** The same in a class of its own. */
+    /** The same in a separate class. */
     @State(Scope.Group)
     public static class Padded {
         int read;
         int written;
     }
 
-    /** Where a counter begins. */
+    /** The initial value of a counter. */
     @State(Scope.Benchmark)
     public static class Start {
         int value = 4;
     }
 
-    /** A counter that every thread has for itself. */
+    /** A counter per thread. */
     @State(Scope.Thread)
     public static class Own {
         int value;
@@ -44,7 +44,7 @@ public final class OverloadedFixtures {
             value += 3;
         }
 
-        /** Counts as well: JMH tells set-ups apart by their arguments. */
+        /** Also counts: JMH distinguishes set-up methods by their arguments. */
         @Setup
         public void setUp(Start start) {
             value += start.value;
@@ -88,7 +88,7 @@ public final class OverloadedFixtures {
     @Threads(5)
     public static class ManyThreads extends FalseSharing {}
 
-    /** Holds a benchmark of a group. */
+    /** Contains a benchmark of a group. */
     public abstract static class Base {
         @Benchmark
         @Group("inherited")
@@ -103,7 +103,7 @@ public final class OverloadedFixtures {
         }
     }
 
-    /** Overrides an inherited benchmark in a group of another name, which leaves both. */
+    /** Overrides an inherited benchmark in a group of another name, which keeps both. */
     public static class Regrouped extends Base {
         @Override
         @Benchmark
@@ -118,7 +118,7 @@ public final class OverloadedFixtures {
         public abstract T make(Own state);
     }
 
-    /** Has a method and the bridge to it. */
+    /** Has a method and its bridge method. */
     public static class Bridged extends Generic<Integer> {
         @Override
         @Benchmark

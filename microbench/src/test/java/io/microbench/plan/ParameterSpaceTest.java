@@ -19,7 +19,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 class ParameterSpaceTest {
 
-    /** Constants that are asked for by a blank annotation. */
+    /** Constants selected by a blank annotation. */
     enum Kind {
         HEAP,
         DIRECT
@@ -47,7 +47,7 @@ class ParameterSpaceTest {
         void run(Blackhole blackhole) {}
     }
 
-    /** Two states whose set-up methods ask for each other. */
+    /** Two states whose set-up methods require each other. */
     @State(Scope.Benchmark)
     static class Here {
         @Param("1")
@@ -67,7 +67,7 @@ class ParameterSpaceTest {
         @Setup
         public void setUp(Here here) {}
 
-        /** Is no set-up method: what it asks for is not a state of the benchmark. */
+        /** Not a set-up method: its argument is not a state of the benchmark. */
         public void other(Base base) {}
     }
 
@@ -83,7 +83,7 @@ class ParameterSpaceTest {
     }
 
     @Test
-    void theFieldOfASubclassHidesThatOfItsSuperclass() {
+    void prefersFieldOfSubclass() {
         assertThat(of(Derived.class))
                 .containsExactly(
                         Map.entry("kind", List.of("HEAP", "DIRECT")),
@@ -92,31 +92,31 @@ class ParameterSpaceTest {
     }
 
     @Test
-    void statesThatAskForEachOtherAreReadOnce() {
+    void readsMutuallyDependentStatesOnce() {
         assertThat(of(Here.class)).containsExactly(Map.entry("here", List.of("1")), Map.entry("there", List.of("2")));
     }
 
     @Test
-    void withoutMethodsThereAreNoParameters() {
+    void returnsNoParametersWithoutMethods() {
         assertThat(ParameterSpace.of(Derived.class, List.of())).isEmpty();
     }
 
     @Test
-    void everyCombinationComesOnceAndTheLastNameVariesFastest() {
+    void listsEveryCombinationOnceVaryingLastNameFastest() {
         assertThat(ParameterSpace.combinations(values(Map.of("b", List.of("y", "x"), "a", List.of("1", "2")))))
                 .extracting(Map::toString)
                 .containsExactly("{a=1, b=y}", "{a=1, b=x}", "{a=2, b=y}", "{a=2, b=x}");
     }
 
     @Test
-    void noParameterIsOneCombinationAndNoValueIsNone() {
+    void returnsOneCombinationWithoutParametersAndNoneWithoutValues() {
         assertThat(ParameterSpace.combinations(values(Map.of()))).containsExactly(new TreeMap<>());
         assertThat(ParameterSpace.combinations(values(Map.of("a", List.of("1"), "b", List.of()))))
                 .isEmpty();
     }
 
     @Test
-    void aCombinationDoesNotChangeWithAnother() {
+    void returnsIndependentCombinations() {
         List<SortedMap<String, String>> all = ParameterSpace.combinations(values(Map.of("a", List.of("1", "2"))));
         all.get(0).put("a", "9");
 

@@ -22,7 +22,7 @@ class PlannerTest {
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     @Test
-    void casesComeInAStableOrderWithValuesAsDeclared() {
+    void plansCasesInStableOrderWithDeclaredValues() {
         assertThat(texts(Map.of(), MergedFixture.class))
                 .containsExactly(
                         "io.microbench.plan.MergedFixture.once:size=8,threads=2",
@@ -46,7 +46,7 @@ class PlannerTest {
     }
 
     @Test
-    void settingsBeatEveryAnnotation() {
+    void prefersSettingsToAnnotations() {
         List<PlannedCase> cases = cases(
                 Map.ofEntries(
                         Map.entry("warmupIterations", "0"),
@@ -78,7 +78,7 @@ class PlannerTest {
     }
 
     @Test
-    void aModeOtherThanTheDeclaredOneIsPartOfTheName() {
+    void namesModeIfNotDeclared() {
         assertThat(texts(Map.of("microbench.mode", "avgt"), MergedFixture.class))
                 .contains(
                         "io.microbench.plan.MergedFixture.plain:size=8,threads=2",
@@ -86,7 +86,7 @@ class PlannerTest {
     }
 
     @Test
-    void theThreadsOfAGroupAreRoundedUpToWholeGroups() {
+    void roundsThreadsUpToWholeGroups() {
         assertThat(texts(Map.of("microbench.threads", "1,2,4"), GroupFixture.class))
                 .contains(
                         "io.microbench.plan.GroupFixture.table:fair=true,threads=3",
@@ -95,7 +95,7 @@ class PlannerTest {
     }
 
     @Test
-    void allModesAreFourCases() {
+    void expandsAllToFourModes() {
         assertThat(texts(Map.of("microbench.cases", "alone"), GroupFixture.class))
                 .filteredOn(text -> text.contains("alone:fair=true"))
                 .containsExactly(
@@ -106,7 +106,7 @@ class PlannerTest {
     }
 
     @Test
-    void parametersAreFoundInEveryStateThatJmhFindsThemIn() {
+    void findsParametersInSameStatesAsJmh() {
         assertThat(texts(Map.of("microbench.param.inherited", "z"), StatesFixture.class))
                 .containsExactly(
                         "io.microbench.plan.StatesFixture.with:deep=deep,deeper=deeper,inherited=z,kind=SMALL,threads=1",
@@ -117,7 +117,7 @@ class PlannerTest {
     }
 
     @Test
-    void aParameterWithoutValuesSaysHowToGiveThem() {
+    void suggestsHowToSetParameterWithoutValues() {
         assertThatThrownBy(() -> cases(Map.of(), UnvaluedFixture.class))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("io.microbench.plan.UnvaluedFixture.paint: the parameter colour has no values."
@@ -127,7 +127,7 @@ class PlannerTest {
     }
 
     @Test
-    void aParameterThatNoBenchmarkHasIsToldWithTheNearest() {
+    void suggestsNearestForUnknownParameter() {
         Planner planner = planner(Map.of("microbench.param.sise", "1"), List.of(), Map.of());
 
         assertThat(planner.unknownParameters(Set.of("size", "kind")))
@@ -140,7 +140,7 @@ class PlannerTest {
     }
 
     @Test
-    void theArgumentsOfAForkStandInTheDocumentedOrder() throws Throwable {
+    void ordersArgumentsOfForkAsDocumented() throws Throwable {
         Planner planner = planner(
                 Map.of("microbench.jvmArgs", "-Xmx128m -Dlast=1", "microbench.seed", "9"),
                 List.of(
@@ -176,7 +176,7 @@ class PlannerTest {
     }
 
     @Test
-    void aClassWithoutTheBaseClassIsNotInstantiated() throws Throwable {
+    void doesNotInstantiateClassWithoutBaseClass() throws Throwable {
         Planner planner = planner(Map.of(), List.of(), Map.of());
         PlannedCase without = cases(Map.of(), StatesFixture.class).get(0);
 
@@ -193,7 +193,7 @@ class PlannerTest {
     }
 
     @Test
-    void thePlanHoldsWhatBelongsToNoCase() {
+    void plansSettingsOfWholeRun() {
         Settings settings = settings(Map.of("perfReportDir", "reports", "microbench.output", "/out"));
         Plan plan = new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of("/base"))
                 .plan(List.of());
@@ -205,7 +205,7 @@ class PlannerTest {
     }
 
     @Test
-    void aCaseThatIsSwitchedOffCostsNothing() {
+    void excludesDisabledCaseFromCost() {
         PlannedCase plain = cases(Map.of("forks", "2"), MergedFixture.class).get(3);
 
         assertThat(plain.forks()).isEqualTo(3);

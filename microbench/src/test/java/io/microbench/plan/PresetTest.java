@@ -29,9 +29,9 @@ class PresetTest {
         return new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of("")).plan(cases);
     }
 
-    /** Row 33: a second of warm-up and three of samples for each of 21 rungs, 84 s, and the start of 21 forks. */
+    /** Row 33: one second of warm-up and three of samples for each of 21 rungs, 84 s, and the start of 21 forks. */
     @Test
-    void khepriClimbsTwentyOneRungsOfFourSeconds() {
+    void plansTwentyOneRungsOfFourSecondsForKhepri() {
         Plan plan = plan(settings(Map.of("microbench.preset", "khepri")), LadderFixtures.Climbing.class, "work");
 
         assertThat(plan.cases()).hasSize(21);
@@ -39,12 +39,12 @@ class PresetTest {
                 .extracting(planned -> planned.id().threads())
                 .startsWith(1, 10, 20)
                 .endsWith(200);
-        assertThat(plan.cases()).extracting(PlannedCase::plan).allSatisfy(PresetTest::hasTheTimesOfKhepri);
+        assertThat(plan.cases()).extracting(PlannedCase::plan).allSatisfy(PresetTest::usesTimesOfKhepri);
         assertThat(plan.forks()).isEqualTo(21);
         assertThat(plan.cost()).isEqualTo(Duration.ofSeconds(84).plus(PlannedCase.FORK_START.multipliedBy(21)));
     }
 
-    private static void hasTheTimesOfKhepri(CasePlan plan) {
+    private static void usesTimesOfKhepri(CasePlan plan) {
         assertThat(plan.forks()).isEqualTo(1);
         assertThat(plan.warmup().count()).isEqualTo(1);
         assertThat(plan.warmup().total()).isEqualTo(Duration.ofSeconds(1));
@@ -53,16 +53,16 @@ class PresetTest {
     }
 
     @Test
-    void squeezeSearchesInThoseTimes() {
+    void usesTheseTimesForSqueeze() {
         Settings settings = settings(Map.of("microbench.preset", "squeeze", "microbench.maxThreads", "5"));
         Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
 
         assertThat(plan.scheduling().patience()).contains(3);
-        assertThat(plan.cases()).hasSize(5).extracting(PlannedCase::plan).allSatisfy(PresetTest::hasTheTimesOfKhepri);
+        assertThat(plan.cases()).hasSize(5).extracting(PlannedCase::plan).allSatisfy(PresetTest::usesTimesOfKhepri);
     }
 
     @Test
-    void shortHasTwoRungsFarApartAndAShortWarmUpOfFixtures() {
+    void plansTwoDistantRungsAndShortFixtureWarmUpForShort() {
         Plan plan = plan(settings(Map.of("microbench.preset", "short")), LadderFixtures.Warmed.class, "work");
 
         assertThat(plan.cases()).hasSize(4).allSatisfy(planned -> {
@@ -77,7 +77,7 @@ class PresetTest {
     }
 
     @Test
-    void whatIsSetExplicitlyBeatsItWhereverItIsSet() {
+    void prefersExplicitSettingsOfAnySource() {
         Settings settings = Settings.resolve(List.of(
                 new SettingSource("system property", Map.of("microbench.preset", "khepri", "forks", "3")),
                 new SettingSource(SettingSource.FILE, Map.of("microbench.threads", "1,2"))));
@@ -94,7 +94,7 @@ class PresetTest {
     }
 
     @Test
-    void lookAndNightlyMeasureAsLongAsItTakesWithinABudget() {
+    void plansLookAndNightlyAdaptivelyWithinBudget() {
         Plan look = plan(settings(Map.of("microbench.preset", "look")), LadderFixtures.Climbing.class, "work");
         Plan nightly = plan(
                 settings(Map.of("microbench.preset", "nightly", "microbench.precision", "3%")),
@@ -112,7 +112,7 @@ class PresetTest {
     }
 
     @Test
-    void aLookDoesNotTouchHeapsInAdvanceUnlessArgumentsAreGiven() {
+    void disablesPretouchForLookUnlessArgumentsAreGiven() {
         assertThat(settings(Map.of("microbench.preset", "look")).value(KnownSettings.JVM_ARGS))
                 .containsExactly("-XX:-AlwaysPreTouch");
         assertThat(settings(Map.of("microbench.preset", "look", "microbench.jvmArgs", "-Xmx2g"))
@@ -123,7 +123,7 @@ class PresetTest {
     }
 
     @Test
-    void fullIsTheScheduleOfJmh() {
+    void usesScheduleOfJmhForFull() {
         Plan plan = plan(settings(Map.of("microbench.preset", "full")), LadderFixtures.Climbing.class, "work");
 
         assertThat(plan.cases()).allSatisfy(planned -> {
@@ -135,7 +135,7 @@ class PresetTest {
     }
 
     @Test
-    void fixedNumbersDoNotGoWithAPresetThatMeasuresAsLongAsItTakes() {
+    void rejectsFixedNumbersForAdaptivePreset() {
         assertThat(settings(Map.of("microbench.preset", "look", "forks", "1")).problems())
                 .containsExactly(
                         "microbench.preset = \"look\" (system property) and forks = \"1\" (system property) contradict"
@@ -146,7 +146,7 @@ class PresetTest {
     }
 
     @Test
-    void anUnknownNameIsAProblem() {
+    void rejectsUnknownName() {
         assertThat(settings(Map.of("microbench.preset", "erlperf")).problems())
                 .containsExactly("microbench.preset = \"erlperf\" (system property) cannot be used. Expected khepri,"
                         + " squeeze, short, look, nightly or full.");

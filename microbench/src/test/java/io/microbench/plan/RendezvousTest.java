@@ -21,16 +21,16 @@ class RendezvousTest {
 
     private static final int TRIALS = 200;
 
-    /** Machines of one run may have different versions; what is drawn from a name must not change with them. */
+    /** Machines of one run may have different versions; the shard of a name must be the same on all. */
     @Test
-    void theShardOfANameIsTheSameInEveryVersion() {
+    void assignsSameShardInEveryVersion() {
         Map<String, Integer> loads = Map.of("a", 1, "b", 1, "c", 1, "d", 1, "e", 1, "f", 1);
 
         assertThat(Rendezvous.shards(loads, 3)).isEqualTo(Map.of("a", 3, "b", 3, "c", 2, "d", 2, "e", 1, "f", 1));
     }
 
     @Test
-    void theOrderOfTheUnitsDoesNotMatter() {
+    void ignoresOrderOfUnits() {
         Map<String, Integer> loads = Loads.ofCases(Loads.seeded(1), 50);
         List<String> names = new ArrayList<>(loads.keySet());
         Collections.shuffle(names, new Random(2));
@@ -41,7 +41,7 @@ class RendezvousTest {
     }
 
     @Test
-    void noShardHasMuchMoreThanItsShare() {
+    void balancesShards() {
         RandomGenerator random = Loads.seeded(3);
         for (int trial = 0; trial < TRIALS; trial++) {
             int count = random.nextInt(1, 8);
@@ -57,7 +57,7 @@ class RendezvousTest {
     }
 
     @Test
-    void theBoundIsATenthAboveTheShareOrTheHeaviestUnit() {
+    void limitsLoadToTenPercentAboveShareOrHeaviestUnit() {
         List<Integer> loads = List.of(10, 10, 20);
 
         assertThat(Rendezvous.bound(loads, 1)).isEqualTo(44);
@@ -67,7 +67,7 @@ class RendezvousTest {
     }
 
     @Test
-    void aWholeCaseMayBeTooMuchForATenthOfASmallShare() {
+    void mayExceedLimitOfSmallShareByOneCase() {
         Map<String, Integer> seven = IntStream.range(0, 7).boxed().collect(Collectors.toMap(i -> "u" + i, i -> 1));
 
         assertThat(Rendezvous.bound(seven.values(), 2)).isEqualTo(4);
@@ -76,7 +76,7 @@ class RendezvousTest {
     }
 
     @Test
-    void oneUnitMoreMovesFewOthers() {
+    void movesFewUnitsForOneMoreUnit() {
         RandomGenerator random = Loads.seeded(4);
         long moved = 0;
         long all = 0;
@@ -96,7 +96,7 @@ class RendezvousTest {
     }
 
     @Test
-    void oneShardMoreTakesItsShareAndLittleElseMoves() {
+    void movesFewOtherUnitsForOneMoreShard() {
         RandomGenerator random = Loads.seeded(5);
         long moved = 0;
         long all = 0;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** In which order rungs are measured. */
+/** Tests the order in which rungs are measured. */
 class RungOrderTest {
 
     private static Settings settings(Map<String, String> given) {
@@ -41,7 +41,7 @@ class RungOrderTest {
     }
 
     @Test
-    void shuffledRungsChangePlacesWithinTheirFamily() {
+    void shufflesRungsWithinTheirFamily() {
         List<PlannedCase> cases = cases("work", Map.of());
         List<CaseId> measured = measured(cases, 42);
 
@@ -54,7 +54,7 @@ class RungOrderTest {
     }
 
     @Test
-    void theOrderOfAFamilyDoesNotDependOnWhichOthersAreMeasured() {
+    void shufflesFamilyIndependentlyOfOthers() {
         List<PlannedCase> cases = cases("work", Map.of());
 
         assertThat(measured(cases.subList(11, 22), 42))
@@ -62,7 +62,7 @@ class RungOrderTest {
     }
 
     @Test
-    void modesOfARungStayTogether() {
+    void keepsModesOfRungTogether() {
         List<CaseId> measured = measured(cases("work", Map.of("microbench.mode", "thrpt,sample")), 42);
 
         assertThat(measured).hasSize(44);
@@ -72,21 +72,21 @@ class RungOrderTest {
     }
 
     @Test
-    void anAnnotationWithThreadCountsBeatsThatOfItsClassAndOneWithoutDoesNot() {
+    void prefersAnnotationWithThreadCountsToThatOfClass() {
         assertThat(cases("charted", Map.of())).allMatch(PlannedCase::shuffled);
         List<PlannedCase> listed = cases("listed", Map.of());
         assertThat(measured(listed, 42)).isEqualTo(ids(listed));
     }
 
     @Test
-    void theSettingBeatsTheAnnotation() {
+    void prefersSettingToAnnotation() {
         List<PlannedCase> given = cases("work", Map.of("microbench.order", "blocks"));
         assertThat(measured(given, 42)).isEqualTo(ids(given));
         assertThat(cases("listed", Map.of("microbench.order", "Shuffled"))).allMatch(PlannedCase::shuffled);
     }
 
     @Test
-    void aSqueezeRefusesTheSettingAndOverridesTheAnnotation() {
+    void rejectsSettingAndIgnoresAnnotationForSqueeze() {
         List<PlannedCase> squeezed = cases("work", Map.of("microbench.threads", "squeeze"));
         assertThat(measured(squeezed, 42)).isEqualTo(ids(squeezed));
         assertThat(settings(Map.of("microbench.threads", "squeeze", "microbench.order", "shuffled"))
@@ -98,7 +98,7 @@ class RungOrderTest {
     }
 
     @Test
-    void otherCasesKeepTheirPlaces() {
+    void keepsPlacesOfOtherCases() {
         List<PlannedCase> listed = cases("listed", Map.of());
         List<PlannedCase> mixed = new ArrayList<>(listed);
         mixed.addAll(3, cases("work", Map.of()));

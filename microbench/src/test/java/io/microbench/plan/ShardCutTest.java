@@ -30,7 +30,7 @@ class ShardCutTest {
         return ShardCut.of(cases, new Shard(number, count));
     }
 
-    /** Returns the shard of each case, having checked that it is in one. */
+    /** Returns the shard of each case, after checking that it is in exactly one. */
     private static Map<CaseId, Integer> shards(List<PlannedCase> cases, int count) {
         Map<CaseId, Integer> shards = new HashMap<>();
         for (int number = 1; number <= count; number++) {
@@ -50,7 +50,7 @@ class ShardCutTest {
     }
 
     @Test
-    void everyCaseOfARandomPlanIsInOneShardAndNoUnitIsSplit() {
+    void putsEveryCaseInOneShardWithoutSplittingUnits() {
         RandomGenerator random = Loads.seeded(8);
         for (int trial = 0; trial < TRIALS; trial++) {
             List<PlannedCase> cases = TiedCases.random(random);
@@ -63,7 +63,7 @@ class ShardCutTest {
     }
 
     @Test
-    void theOrderOfThePlanDoesNotMatter() {
+    void ignoresOrderOfPlan() {
         List<PlannedCase> cases = TiedCases.random(Loads.seeded(9));
         List<PlannedCase> shuffled = new ArrayList<>(cases);
         Collections.shuffle(shuffled, new Random(10));
@@ -73,7 +73,7 @@ class ShardCutTest {
     }
 
     @Test
-    void shardsThatBelongTogetherHaveOneMark() {
+    void marksShardsOfSameRunEqually() {
         List<PlannedCase> cases = TiedCases.random(Loads.seeded(11));
 
         assertThat(IntStream.rangeClosed(1, 5)
@@ -83,7 +83,7 @@ class ShardCutTest {
     }
 
     @Test
-    void theMarkTellsHowManyCasesEachShardHas() {
+    void includesSizesOfShardsInMark() {
         List<PlannedCase> cases = List.of(
                 TiedCases.planned("p.C", "heap", 1, 1),
                 TiedCases.planned("p.C", "heap", 1, 2),
@@ -94,7 +94,7 @@ class ShardCutTest {
     }
 
     @Test
-    void theSizesOfAllShardsAreReadFromTheRecordOfOne() {
+    void readsSizesOfAllShardsFromOneRecord() {
         List<PlannedCase> cases = IntStream.range(0, 6)
                 .mapToObj(i -> TiedCases.planned("p.C" + i, "alone", 1, 1))
                 .toList();
@@ -105,7 +105,7 @@ class ShardCutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "?", "+1 cases", "1+ cases", "9999999999 cases", "-1+2 cases", "1+2"})
-    void aRecordThatDoesNotTellHasNoSizes(String value) {
+    void returnsNoSizesForOtherRecord(String value) {
         assertThat(ShardCut.sizes(run(new SettingValue(ShardCut.NAME, value, "test"))))
                 .isEmpty();
         assertThat(ShardCut.sizes(run())).isEmpty();
@@ -125,7 +125,7 @@ class ShardCutTest {
     }
 
     @Test
-    void anotherCaseOrAnotherNumberOfShardsIsAnotherMark() {
+    void changesMarkWithCasesOrNumberOfShards() {
         List<PlannedCase> cases = TiedCases.random(Loads.seeded(13));
         List<PlannedCase> fewer = cases.subList(0, cases.size() - 1);
 
@@ -137,7 +137,7 @@ class ShardCutTest {
     }
 
     @Test
-    void theTextTellsWhichShardAndHowMuchOfTheWhole() {
+    void describesShardAndItsPart() {
         List<PlannedCase> one = List.of(TiedCases.planned("p.C", "alone", 1, 1));
         List<String> texts = IntStream.rangeClosed(1, 2)
                 .mapToObj(number -> cut(one, number, 2).text())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A squeeze plans every rung that it may come to. */
+/** Tests that a squeeze plans every rung that it may reach. */
 class SqueezeSettingsTest {
 
     private static Settings settings(Map<String, String> more) {
@@ -34,7 +34,7 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void everyRungFromTheFirstToTheLastIsPlanned() {
+    void plansEveryRungWithinLimits() {
         Settings settings = settings(Map.of("microbench.threads", "squeeze:5..30+10"));
 
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings)).containsExactly(5, 10, 20, 30);
@@ -42,14 +42,14 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void withoutLimitsItClimbsFromOneThreadToSomeForEachProcessor() {
+    void climbsToMultipleOfProcessorsByDefault() {
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings(Map.of())))
                 .startsWith(1, 2, 3)
                 .endsWith(ThreadCounts.defaultTop());
     }
 
     @Test
-    void thePatienceReachesThePlan() {
+    void passesPatienceToPlan() {
         assertThat(scheduling(settings(Map.of())).patience()).contains(3);
         assertThat(scheduling(settings(Map.of("microbench.threads", "squeeze:patience=5")))
                         .patience())
@@ -65,7 +65,7 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void aBudgetContradictsIt() {
+    void rejectsBudget() {
         assertThat(settings(Map.of("microbench.budget", "90s")).problems())
                 .containsExactly(
                         "microbench.threads = \"squeeze\" (system property) and microbench.budget = \"90s\" (system"
@@ -74,7 +74,7 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void anOrderThatMixesCasesContradictsIt() {
+    void rejectsOrderThatMixesCases() {
         assertThat(settings(Map.of("microbench.order", "random")).problems())
                 .singleElement()
                 .asString()
@@ -85,7 +85,7 @@ class SqueezeSettingsTest {
                 .isEmpty();
     }
 
-    /** Discovery goes on, so that the message reaches the reader by way of the run. */
+    /** Discovery continues, so that the run reports the message. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -96,7 +96,7 @@ class SqueezeSettingsTest {
                 "squeeze:1..4,patience=0 | \"patience=0\" in \"1..4,patience=0\" is neither a thread count nor an ascending range",
                 "squeezed              | \"squeezed\" is not a squeeze: expected squeeze, squeeze:1..64*2 or"
             })
-    void limitsThatAreNoLadderAreAProblem(String text, String problem) {
+    void rejectsInvalidLimits(String text, String problem) {
         Settings settings = settings(Map.of("microbench.threads", text));
 
         assertThat(settings.problems())
@@ -108,7 +108,7 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void theHighestThreadCountCutsASqueezeAsItCutsALadder() {
+    void limitsSqueezeByMaximumThreadCount() {
         Settings settings = settings(Map.of("microbench.maxThreads", "20", "microbench.threads", "squeeze:1..64*2"));
 
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings)).containsExactly(1, 2, 4, 8, 16);

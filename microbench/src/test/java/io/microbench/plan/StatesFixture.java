@@ -9,10 +9,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Finds its parameters everywhere but in itself. */
+/** Has parameters only in other states. */
 public class StatesFixture {
 
-    /** Fails whoever initialises it. */
+    /** Throws when it is initialised. */
     public enum Kind {
         SMALL,
         LARGE;
@@ -22,28 +22,28 @@ public class StatesFixture {
         }
     }
 
-    /** Inherited from. */
+    /** A superclass. */
     @State(Scope.Benchmark)
     public static class Base {
         @Param({"z", "y"})
         public String inherited;
     }
 
-    /** Given to a set-up method. */
+    /** An argument of a set-up method. */
     @State(Scope.Benchmark)
     public static class Deep {
         @Param("deep")
         public String deep;
     }
 
-    /** Given to a tear-down method of a superclass. */
+    /** An argument of a tear-down method of a superclass. */
     @State(Scope.Benchmark)
     public static class Deeper {
         @Param("deeper")
         public String deeper;
     }
 
-    /** Given to the benchmark. */
+    /** An argument of the benchmark. */
     @State(Scope.Benchmark)
     public static class Argument extends Base {
         @Param

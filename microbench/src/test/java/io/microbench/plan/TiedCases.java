@@ -13,18 +13,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** Makes cases of {@link TiedFixture}, in classes of any name. */
+/** Creates cases of {@link TiedFixture}, in classes of any name. */
 final class TiedCases {
 
     static final List<String> METHODS = List.of("alone", "direct", "heap", "lookup", "product", "sum");
 
-    /** Which methods are tied at first hand; {@code sum} is to {@code lookup} only where there is {@code product}. */
+    /** The methods that are directly linked; {@code sum} is linked to {@code lookup} only by {@code product}. */
     private static final List<Set<String>> TIED =
             List.of(Set.of("heap", "direct"), Set.of("sum", "product"), Set.of("product", "lookup"));
 
     private TiedCases() {}
 
-    /** Returns a case that is measured in forks of 9.5 s, with the start of the JVM 10 s. */
+    /** Returns a case that is measured in forks of 9.5 s, or 10 s with the start of the JVM. */
     static PlannedCase planned(String className, String method, int size, int threads, String... mode) {
         CasePlan plan = CasePlan.builder(Mode.of("avgt"))
                 .threads(threads)
@@ -40,7 +40,9 @@ final class TiedCases {
         return new PlannedCase(id, TiedFixture.class, plan);
     }
 
-    /** Returns a plan of up to 12 classes with some of the methods, each with up to two sizes and five thread counts. */
+    /**
+     * Returns a plan of up to 12 classes with some of the methods, each with up to two sizes and five thread counts.
+     */
     static List<PlannedCase> random(RandomGenerator random) {
         List<PlannedCase> cases = new ArrayList<>();
         int classes = random.nextInt(1, 13);
@@ -61,7 +63,7 @@ final class TiedCases {
         return cases;
     }
 
-    /** Returns whether two cases have to be measured on one machine. */
+    /** Returns whether two cases must be measured on one machine. */
     static boolean tied(CaseId one, CaseId other) {
         return one.className().equals(other.className())
                 && one.parameters().equals(other.parameters())

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Two benchmarks tied by a ratio, three by equal results and a ratio, and one that stands alone. */
+/** Two benchmarks linked by a ratio, three by equal results and a ratio, and one independent one. */
 @State(Scope.Benchmark)
 public class TiedFixture {
 

@@ -68,7 +68,7 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void needsAHistory() {
+    void requiresHistory() {
         assertThat(settings("microbench.training", "true").problems())
                 .containsExactly(
                         "microbench.training = \"true\" (system property) stores its results in a history. Name one:"
@@ -77,7 +77,7 @@ class TrainingSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"forks, 3", "microbench.precision, 2%", "microbench.budget, 1m", "microbench.stopRule, pilot"})
-    void doesNotGoWithOtherPlans(String name, String value) {
+    void rejectsOtherPlans(String name, String value) {
         assertThat(settings("microbench.training", "3", "microbench.history", "perf-history", name, value)
                         .problems())
                 .containsExactly("microbench.training = \"3\" (system property) and " + name + " = \"" + value
@@ -86,7 +86,7 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void aSingleForkTeachesNothing() {
+    void rejectsSingleFork() {
         assertThat(settings("microbench.training", "1", "microbench.history", "perf-history")
                         .problems())
                 .singleElement()
@@ -95,7 +95,7 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void plansByWhatATrainingTaught() {
+    void plansByTraining() {
         AdaptivePlan plan = trained("microbench.precision", "3%");
 
         assertThat(plan.rule()).startsWith("trained:from=1,to=4,");
@@ -108,7 +108,7 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void whatIsSetExplicitlyBeatsATraining() {
+    void prefersExplicitSettingsToTraining() {
         assertThat(trained("microbench.precision", "3%", "microbench.forkRange", "7..")
                         .smallestForks())
                 .isEqualTo(7);
@@ -121,13 +121,13 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void isForPrecisionsUpToFivePercent() {
+    void appliesToPrecisionsUpToFivePercent() {
         assertThat(trained("microbench.precision", "5%").training()).isPresent();
         assertThat(trained("microbench.precision", "5.1%").training()).isEmpty();
     }
 
     @Test
-    void leavesFixedPlansAsTheyAre() {
+    void keepsFixedPlans() {
         Settings settings = settings();
         PlannedCase fixed = first(settings);
         assertThat(planner(settings).trained(TAUGHT, "20260504T030201Z-4f2a", fixed))

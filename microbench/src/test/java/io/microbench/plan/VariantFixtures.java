@@ -7,12 +7,12 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Benchmarks that are planned in several variants, and never run. */
+/** Benchmarks that are planned in several variants, but never run. */
 public final class VariantFixtures {
 
     private VariantFixtures() {}
 
-    /** A benchmark with a parameter and arguments of its own. */
+    /** A benchmark with a parameter and its own JVM arguments. */
     @State(Scope.Thread)
     @Fork(jvm = "other-java", jvmArgs = "-Xmx1g")
     public static class Sized {
@@ -26,7 +26,7 @@ public final class VariantFixtures {
         }
     }
 
-    /** A benchmark with a parameter of the name that variants have. */
+    /** A benchmark with a parameter named like that of variants. */
     @State(Scope.Thread)
     public static class Varied {
 

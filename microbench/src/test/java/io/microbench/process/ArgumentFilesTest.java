@@ -30,7 +30,7 @@ class ArgumentFilesTest {
     @TempDir
     Path folder;
 
-    /** Prints a property and waits until it is told to end. */
+    /** Prints a property and waits for input. */
     static final class Printer {
 
         private Printer() {}
@@ -41,7 +41,7 @@ class ArgumentFilesTest {
         }
     }
 
-    /** Writes its command, as other users see it, and a property into the file of answers. */
+    /** Writes its command line as seen by other users, and a property, to the answer file. */
     static final class Answerer {
 
         private Answerer() {}
@@ -52,7 +52,7 @@ class ArgumentFilesTest {
         }
     }
 
-    /** Writes files for a JVM that never comes to read them, and waits until it is asked to end. */
+    /** Writes files for a JVM that never reads them, and waits until it is asked to exit. */
     static final class Writer {
 
         private Writer() {}
@@ -65,7 +65,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void nothingStaysWhereTheWriterIsAskedToEndBeforeTheyAreRead() throws IOException, InterruptedException {
+    void deletesUnreadFilesWhenWriterIsAskedToEnd() throws IOException, InterruptedException {
         try (JavaChild writer = JavaChild.start(Writer.class, folder)) {
             writer.awaitLine(line -> line.contains(folder + "/microbench-"));
 
@@ -90,7 +90,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void aPropertyArrivesAndIsOnNoCommandLine() throws IOException {
+    void passesPropertyWithoutShowingItOnCommandLine() throws IOException {
         try (ArgumentFiles files = ArgumentFiles.of(List.of("-Ddb.secret=" + CANARY, "-cp", PATH))) {
             Path path = fileOf(files.arguments().get(0));
             assertThat(files.files()).containsExactly(path.toString());
@@ -112,7 +112,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void aSecretAmongOthersIsHiddenInItsPlace() throws IOException {
+    void hidesSecretAmongOtherArguments() throws IOException {
         List<String> command = List.of(
                 "java",
                 "-Xmx1g",
@@ -134,7 +134,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void aJvmThatIsAskedGetsItsSecretByFileAsWell() throws Exception {
+    void passesSecretByFileToQueriedJvm() throws Exception {
         List<String> answers = CheckJvm.ask(
                 java(List.of("-Ddb.secret=" + CANARY), Answerer.class),
                 List.of(),
@@ -147,9 +147,9 @@ class ArgumentFilesTest {
         assertThat(answers.get(1)).isEqualTo(CANARY);
     }
 
-    /** 1,300 jars with long names: more than Linux takes as one argument, and than Windows takes as a command line. */
+    /** 1,300 jars with long names: more than Linux accepts as one argument, and Windows as a command line. */
     @Test
-    void aClassPathMayBeLongerThanACommandLine() throws Exception {
+    void acceptsClassPathLongerThanCommandLine() throws Exception {
         String jars = IntStream.range(0, 1300)
                 .mapToObj(i -> File.pathSeparator + folder.resolve("repository " + i + "x".repeat(200) + ".jar"))
                 .collect(Collectors.joining());
@@ -168,7 +168,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void nothingSecretNeedsNoFile() throws IOException {
+    void createsNoFileWithoutSecrets() throws IOException {
         try (ArgumentFiles plain = ArgumentFiles.hiding(List.of("-Dsize=1", "@own"));
                 ArgumentFiles off = ArgumentFiles.hiding(List.of("--disable-@files", "-Ddb.secret=x"))) {
             assertThat(plain.arguments()).containsExactly("-Dsize=1", "@own");
@@ -178,7 +178,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void theJvmThatHasReadItDeletesIt() throws IOException {
+    void isDeletedByJvmThatReadIt() throws IOException {
         try (ArgumentFiles files = ArgumentFiles.of(List.of("-Da=b", "-cp", PATH))) {
             Path own = fileOf(files.arguments().get(0));
             Path other = Files.createFile(folder.resolve("other.txt"));
@@ -191,7 +191,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void theNextRunRemovesThoseOfAKilledOne() throws Exception {
+    void removesFilesOfKilledRun() throws Exception {
         Path left = Files.createTempDirectory("microbench-" + GoneProcess.pid() + "-");
         Files.createTempFile(left, "", ".arguments");
 

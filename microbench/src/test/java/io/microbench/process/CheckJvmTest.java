@@ -18,12 +18,12 @@ class CheckJvmTest {
     }
 
     @Test
-    void aJvmThatStartsIsFine() {
+    void acceptsJvmThatStarts() {
         assertThatNoException().isThrownBy(() -> CheckJvm.require(variant("-Xint")));
     }
 
     @Test
-    void whatAJvmSaysOfItsArgumentsIsReportedWithoutSecrets() {
+    void reportsMessageOfJvmWithoutSecrets() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> CheckJvm.require(variant("-Dmy.password=open", "-XX:+NoSuchFlag")))
                 .withMessageStartingWith("The JVM of the variant odd does not start: ")
@@ -33,7 +33,7 @@ class CheckJvmTest {
     }
 
     @Test
-    void aCommandThatIsNotThereIsReported() {
+    void reportsMissingCommand() {
         assertThat(CheckJvm.complaint("no-such-command", List.of()))
                 .hasValueSatisfying(why -> assertThat(why).contains("no-such-command"));
     }

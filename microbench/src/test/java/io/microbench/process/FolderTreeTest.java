@@ -15,7 +15,7 @@ class FolderTreeTest {
     Path folder;
 
     @Test
-    void isRemovedWithAllThatIsInIt() throws IOException {
+    void deletesFolderWithContents() throws IOException {
         Path tree = folder.resolve("tree");
         Files.createDirectories(tree.resolve("a/b"));
         Files.writeString(tree.resolve("a/b/file"), "text");
@@ -28,7 +28,7 @@ class FolderTreeTest {
     }
 
     @Test
-    void mayBeGoneAlready() throws IOException {
+    void acceptsMissingFolder() throws IOException {
         FolderTree.delete(folder.resolve("never"));
 
         assertThat(folder).isEmptyDirectory();

@@ -21,7 +21,7 @@ class ForkReaperTest {
     @TempDir
     Path folder;
 
-    /** Counts the shells that guard the given file: those of other tests may be on their way out. */
+    /** Counts the shells that guard the given file; those of other tests may still be ending. */
     private static long reapers(Path leftover) {
         return ProcessHandle.current()
                 .children()
@@ -31,7 +31,7 @@ class ForkReaperTest {
     }
 
     @Test
-    void aRunThatEndsWellKillsNothingAndLeavesNoShell() throws IOException, InterruptedException {
+    void killsNothingAndLeavesNoShellAfterNormalEnd() throws IOException, InterruptedException {
         Process fork = new ProcessBuilder("sleep", "600").start();
         Path file = Files.createFile(folder.resolve("echo"));
         try {
@@ -50,9 +50,9 @@ class ForkReaperTest {
         }
     }
 
-    /** Here the host is a shell; to the reaper it makes no difference who held the pipe. */
+    /** The host is a shell here; the reaper does not depend on which process held the pipe. */
     @Test
-    void theEndOfThePipeKillsWhatWasNamedLastAndRemovesWhatIsLeft() throws IOException, InterruptedException {
+    void killsLastNamedProcessAndRemovesFilesAtEndOfPipe() throws IOException, InterruptedException {
         Process first = new ProcessBuilder("sleep", "600").start();
         Process second = new ProcessBuilder("sleep", "600").start();
         Path file = Files.createFile(folder.resolve("an echo with spaces"));
@@ -72,9 +72,9 @@ class ForkReaperTest {
         }
     }
 
-    /** What belongs to an earlier fork is gone, or somebody else's by now. */
+    /** Processes of an earlier fork have ended, or their ids belong to others. */
     @Test
-    void theEndOfThePipeRemovesTheFilesOfTheBusyFork() throws IOException, InterruptedException {
+    void removesFilesOfBusyForkAtEndOfPipe() throws IOException, InterruptedException {
         Path earlier = Files.createFile(folder.resolve("jmh1stdout"));
         Path out = Files.createFile(folder.resolve("jmh2 stdout"));
         Path err = Files.createFile(folder.resolve("jmh3st\u00e4rr"));
@@ -98,25 +98,25 @@ class ForkReaperTest {
         }
     }
 
-    /** The child of the child has lost its parent, so only its mark tells where it came from. */
+    /** The grandchild has lost its parent, so only its mark identifies it. */
     @Test
-    void theEndOfThePipeKillsWhatWasStartedByWhatWasNamed() throws IOException, InterruptedException {
+    void killsDescendantsOfNamedProcessAtEndOfPipe() throws IOException, InterruptedException {
         assertAllKilled("(sleep %s &) ; sleep %s & wait", 2, (reaper, tree, pid) -> reaper.guard(tree, pid));
     }
 
-    /** The host died before it knew the process id of what it had started. */
+    /** The host died before it learned the id of the process that it started. */
     @Test
-    void theEndOfThePipeKillsWhatCarriesTheMark() throws IOException, InterruptedException {
+    void killsMarkedProcessesAtEndOfPipe() throws IOException, InterruptedException {
         assertAllKilled("exec sleep %s", 1, (reaper, tree, pid) -> reaper.guard(tree));
     }
 
-    /** What a reaper is told of a process. */
+    /** The data passed to a reaper about a process. */
     private interface Guarding {
 
         void guard(ForkReaper reaper, ProcessTree tree, long pid);
     }
 
-    /** Ends the pipe while so many sleep in what a shell was told to start. */
+    /** Closes the pipe while the given number of processes started by a shell sleep. */
     private static void assertAllKilled(String script, int sleeping, Guarding guarding)
             throws IOException, InterruptedException {
         Sleepers sleepers = new Sleepers();
@@ -131,7 +131,7 @@ class ForkReaperTest {
             reaper.hangUp();
 
             assertThat(fork.waitFor()).isNotZero();
-            Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+            Eventually.within(120, "no process sleeps", () -> sleepers.alive().isEmpty());
         } finally {
             sleepers.end();
         }
@@ -145,7 +145,7 @@ class ForkReaperTest {
         none.release();
         none.hangUp();
 
-        // The shells of other tests may be on their way out, so only new ones count.
+        // The shells of other tests may still be ending, so only new ones count.
         assertThat(pids()).isSubsetOf(before);
         none.close();
     }

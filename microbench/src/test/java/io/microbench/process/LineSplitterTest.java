@@ -20,14 +20,14 @@ class LineSplitterTest {
     }
 
     @Test
-    void splitsAtLineEndsOfEitherKind() {
+    void splitsAtBothKindsOfLineEnds() {
         write("one\ntwo\r\n\nfour\n");
 
         assertThat(lines).containsExactly("one", "two", "", "four");
     }
 
     @Test
-    void waitsForTheEndOfALine() {
+    void waitsForEndOfLine() {
         write("on");
         assertThat(lines).isEmpty();
         write("e\n");
@@ -35,7 +35,7 @@ class LineSplitterTest {
     }
 
     @Test
-    void putsACharacterTogetherThatCameInPieces() {
+    void joinsCharacterFromPieces() {
         for (byte b : "a→😀\n".getBytes(StandardCharsets.UTF_8)) {
             splitter.write(new byte[] {0, b, 0}, 1, 1);
         }
@@ -44,14 +44,14 @@ class LineSplitterTest {
     }
 
     @Test
-    void cutsALongLineAndTheNextOneIsWholeAgain() {
+    void cutsLongLineAndResumesWithNext() {
         write("0123456789abc\nnext\n");
 
         assertThat(lines).containsExactly("0123456789 ...", "next");
     }
 
     @Test
-    void aLongLineMayComeInAnyPieces() {
+    void acceptsLongLineInPieces() {
         write("0123456");
         write("789");
         write("abc");
@@ -62,7 +62,7 @@ class LineSplitterTest {
     }
 
     @Test
-    void handsOverAnUnfinishedLineOnce() {
+    void passesUnfinishedLineOnce() {
         write("tail");
         splitter.finish();
         splitter.finish();

@@ -20,7 +20,7 @@ class OutputTailTest {
     }
 
     @Test
-    void keepsTheLastLines() {
+    void keepsLastLines() {
         LineSplitter source = tail.source();
         IntStream.rangeClosed(1, 1000).forEach(i -> write(source, "line " + i + "\n"));
 
@@ -31,7 +31,7 @@ class OutputTailTest {
     }
 
     @Test
-    void keepsNoMoreThanTheBeginningOfALine() {
+    void keepsBeginningOfLongLine() {
         write(tail.source(), "x".repeat(5_000_000));
         tail.add("y".repeat(5_000_000));
 
@@ -41,7 +41,7 @@ class OutputTailTest {
     }
 
     @Test
-    void doesNotMixTheLinesOfTwoSources() {
+    void keepsLinesOfTwoSourcesApart() {
         LineSplitter out = tail.source();
         LineSplitter err = tail.source();
         write(out, "from ");
@@ -53,7 +53,7 @@ class OutputTailTest {
     }
 
     @Test
-    void showsUnfinishedLinesOfEverySource() {
+    void includesUnfinishedLinesOfEverySource() {
         write(tail.source(), "a");
         write(tail.source(), "b");
 
@@ -62,7 +62,7 @@ class OutputTailTest {
 
     @Test
     @Timeout(300)
-    void canBeReadWhileASourceWrites() throws InterruptedException {
+    void canBeReadDuringWrites() throws InterruptedException {
         LineSplitter source = tail.source();
         CountDownLatch begun = new CountDownLatch(1);
         Thread writer = new Thread(() -> {

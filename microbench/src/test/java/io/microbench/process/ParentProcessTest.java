@@ -11,7 +11,7 @@ class ParentProcessTest {
 
     /** As under Surefire: a JVM, a shell, and the JVM of the tests. */
     @Test
-    void findsTheJvmAboveTheShell() throws IOException, InterruptedException {
+    void findsJvmAboveShell() throws IOException, InterruptedException {
         Process shell = new ProcessBuilder("/bin/sh", "-c", "sleep 600; true").start();
         try {
             Eventually.within(

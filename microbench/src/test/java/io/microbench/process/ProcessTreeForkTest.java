@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real forks whose benchmarks start processes and leave them behind. */
+/** Runs real forks whose benchmarks start processes and leave them running. */
 @Tag("processes")
 @Timeout(600)
 class ProcessTreeForkTest {
@@ -58,38 +58,38 @@ class ProcessTreeForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"withOutput", "withoutOutput", "orphan", "stranger"})
-    void whatABenchmarkStartsEndsWithItsFork(String method) throws InterruptedException {
+    void endsProcessesOfBenchmarkWithItsFork(String method) throws InterruptedException {
         CaseOutcome outcome = run(TestPlans.of(ChildrenFixture.class, method));
 
         assertThat(outcome).as(console).isInstanceOf(CaseOutcome.Completed.class);
         assertThat(console)
                 .containsPattern("# The fork left processes behind, which were ended: \\d+\\. ")
                 .doesNotContain("ForkMark");
-        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "no process sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
-    void whatABenchmarkStartsEndsWhenItsForkCrashes() throws InterruptedException {
+    void endsProcessesOfBenchmarkWhenForkCrashes() throws InterruptedException {
         CaseOutcome outcome = run(TestPlans.of(ChildrenFixture.class, "crashing"));
 
         assertThat(((CaseOutcome.Failed) outcome).failure().kind()).isEqualTo(Failure.Kind.CRASHED);
-        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "no process sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
-    void whatABenchmarkStartsEndsWhenItsForkIsKilled() throws InterruptedException {
+    void endsProcessesOfBenchmarkWhenForkIsKilled() throws InterruptedException {
         CaseOutcome outcome = run(TestPlans.of(ChildrenFixture.class, "hanging").timeout(Duration.ofSeconds(1)));
 
         assertThat(((CaseOutcome.Failed) outcome).failure().kind()).isEqualTo(Failure.Kind.TIMED_OUT);
-        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "no process sleeps", () -> sleepers.alive().isEmpty());
     }
 
     @Test
-    void aChildProcessTakesAlongWhatItStarted() throws IOException, InterruptedException {
+    void endsDescendantsOfChildProcess() throws IOException, InterruptedException {
         try (ChildProcess guarded = ChildProcess.start(sleepers.builder("sleep %s & (sleep %s &); echo"))) {
             assertThat(guarded.process().waitFor()).isZero();
-            Eventually.within(120, "two sleep", () -> sleepers.alive().size() == 2);
+            Eventually.within(120, "two processes sleep", () -> sleepers.alive().size() == 2);
         }
-        Eventually.within(120, "none sleeps", () -> sleepers.alive().isEmpty());
+        Eventually.within(120, "no process sleeps", () -> sleepers.alive().isEmpty());
     }
 }

@@ -15,7 +15,7 @@ class StartDeadlineTest {
     private final AtomicLong clock = new AtomicLong(42);
     private final AtomicLong cpu = new AtomicLong();
 
-    /** Returns after how many seconds the deadline of a process passes that uses this share of a processor. */
+    /** Returns the number of seconds until the deadline of a process that uses this share of a processor passes. */
     private long over(int limitSeconds, double share) {
         StartDeadline deadline =
                 new StartDeadline(Duration.ofSeconds(limitSeconds), clock::get, () -> Duration.ofNanos(cpu.get()));
@@ -30,12 +30,12 @@ class StartDeadlineTest {
 
     @ParameterizedTest
     @CsvSource({"60, 0, 60", "60, 0.007, 60", "60, 0.03, 600", "60, 1, 600", "1, 0, 1", "1, 1, 10"})
-    void aProcessThatUsesTheProcessorIsWaitedForLonger(int limit, double share, long over) {
+    void waitsLongerForProcessThatUsesProcessorTime(int limit, double share, long over) {
         assertThat(over(limit, share)).isEqualTo(over);
     }
 
     @Test
-    void oneThatStopsWorkingIsGivenUpSoon() {
+    void givesUpSoonOnIdleProcess() {
         StartDeadline deadline =
                 new StartDeadline(Duration.ofSeconds(60), clock::get, () -> Duration.ofNanos(cpu.get()));
         for (int second = 0; second < 100; second++) {
@@ -48,7 +48,7 @@ class StartDeadlineTest {
     }
 
     @Test
-    void readsWhatAProcessHasUsed() {
+    void readsProcessorTimeUsed() {
         assertThat(StartDeadline.of(Duration.ofHours(1), ProcessHandle.current())
                         .isOver())
                 .isFalse();

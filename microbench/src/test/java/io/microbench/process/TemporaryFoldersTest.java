@@ -31,7 +31,7 @@ class TemporaryFoldersTest {
     }
 
     @Test
-    void whatAKilledProcessLeftIsRemovedAndNothingElse() throws Exception {
+    void removesOnlyFoldersOfKilledProcesses() throws Exception {
         long gone = GoneProcess.pid();
         Path left = folder("microbench-" + gone + "-");
         Path busy = folder("microbench-" + ProcessHandle.current().pid() + "-");
@@ -49,7 +49,7 @@ class TemporaryFoldersTest {
     }
 
     @Test
-    void aFileInTheFolderOfALiveProcessIsFound() throws Exception {
+    void findsFileInFolderOfLiveProcess() throws Exception {
         Path parent = folder("of-a-test-");
         long pid = ProcessHandle.current().pid();
         Path own = Files.createDirectory(parent.resolve("microbench-" + pid + "-1"));

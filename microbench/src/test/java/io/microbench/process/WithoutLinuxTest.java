@@ -26,7 +26,10 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What remains without {@code /proc}, a shell, file modes and links. A zip file is a file system without the last two. */
+/**
+ * Tests the behaviour without {@code /proc}, a shell, file modes and links. A zip file is a file system without the
+ * last two.
+ */
 @Timeout(300)
 class WithoutLinuxTest {
 
@@ -42,7 +45,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void nothingIsKnownOfAProcess() {
+    void returnsNothingAboutProcesses() {
         long pid = ProcessHandle.current().pid();
 
         assertThat(noProc().text(pid + "/stat")).isEmpty();
@@ -52,8 +55,8 @@ class WithoutLinuxTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the tree is made by a shell")
-    void aTreeHasTheDescendantsOnlyAndEndsWithThem() throws IOException, InterruptedException {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a shell creates the tree")
+    void findsOnlyDescendantsAndKillsThem() throws IOException, InterruptedException {
         ProcessTree tree = new ProcessTree(noProc());
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", "sleep 600 & wait");
         tree.mark(builder);
@@ -76,7 +79,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void withoutAShellNoProcessIsStartedToKillAFork() throws IOException {
+    void startsNoReaperWithoutShell() throws IOException {
         Path leftover = Files.createFile(folder.resolve("leftover"));
         try (ForkReaper reaper = ForkReaper.startBy(folder.resolve("sh"), leftover)) {
             reaper.guard(new ProcessTree(), Long.MAX_VALUE);
@@ -90,8 +93,8 @@ class WithoutLinuxTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no mode there")
-    void theModeOfAFileCountsWithoutProc() throws IOException {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no file modes")
+    void checksFileModeWithoutProc() throws IOException {
         Path file = Files.createFile(folder.resolve("file"), FileModes.of(folder, "rw-------"));
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -102,7 +105,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void aFileSystemWithoutModesGetsOrdinaryFoldersAndFiles() throws IOException {
+    void createsOrdinaryFilesAndFoldersWithoutModes() throws IOException {
         try (FileSystem zip = zip()) {
             Path inside = zip.getPath("/a/b");
             PrivateFolders.create(inside);
@@ -115,7 +118,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void withoutLinksAFileIsMovedUnlessTheNameIsTaken() throws IOException {
+    void movesFileWithoutLinksUnlessNameIsTaken() throws IOException {
         try (FileSystem zip = zip()) {
             Path target = zip.getPath("/kept");
             WholeFile.publishNew(Files.writeString(zip.getPath("/one"), "one"), target);
@@ -128,7 +131,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void withoutAtomicMovesAFileStillReplacesAnother() throws IOException {
+    void replacesFileWithoutAtomicMoves() throws IOException {
         try (FileSystem zip = zip()) {
             Path target = Files.writeString(zip.getPath("/kept"), "old");
             WholeFile.publish(Files.writeString(folder.resolve("draft"), "new"), target);
@@ -139,7 +142,7 @@ class WithoutLinuxTest {
     }
 
     @Test
-    void programsAreFoundByTheirNamesOnWindows() throws IOException {
+    void findsProgramsByNameOnWindows() throws IOException {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         assertThat(Programs.ofJdk(folder, "java")).isEqualTo(bin.resolve("java"));
 

@@ -25,18 +25,18 @@ class ProfilerGroundTest {
         } catch (ConfigurationException e) {
             return String.valueOf(e.getMessage());
         }
-        throw new AssertionError("nothing is said against " + profiler);
+        throw new AssertionError("no objection to  " + profiler);
     }
 
     @Test
-    void everythingWorksOnAMachineThatHasEverything() {
+    void acceptsAllProfilersOnCapableMachine() {
         List<ProfilerRequest> all = ProfilerRequest.parse("--profile", ProfilerRequest.NAMES);
 
         assertThatCode(() -> FIT.check("--profile", all)).doesNotThrowAnyException();
     }
 
     @Test
-    void saysWhatTheKernelHasToAllow() {
+    void suggestsKernelSetting() {
         assertThat(problem(refusing("No supported events."), "perfnorm"))
                 .startsWith(
                         "--profile perfnorm: it does not work here: No supported events. It needs Linux, its program perf")
@@ -44,7 +44,7 @@ class ProfilerGroundTest {
     }
 
     @Test
-    void namesTheOptionsThatJmhsPageOfHelpNames() {
+    void listsOptionsFromHelpOfJmh() {
         String page = "f is not a recognized option Usage: -prof <name>:opt1=value1 Options accepted by X:"
                 + " lines=<int>   Number of lines. top=<int>   Number of stacks. help   Display help.";
 
@@ -54,7 +54,7 @@ class ProfilerGroundTest {
     }
 
     @Test
-    void asksJmhHere() {
+    void readsHelpOfJmh() {
         assertThat(problem(ProfilerGround.here(), "stack:foo=1")).contains("Expected lines, top, period,");
         assertThatCode(() -> ProfilerGround.here()
                         .check("--profile", ProfilerRequest.parse("--profile", List.of("gc,stack:lines=3;top=5,cl"))))
@@ -62,7 +62,7 @@ class ProfilerGroundTest {
     }
 
     @Test
-    void optionsOfAsyncProfilerAreThoseOfItsStart() {
+    void validatesAsyncProfilerOptions() {
         assertThat(problem(FIT, "async:event=cpu;file=a"))
                 .startsWith("--profile async:event=cpu;file=a: \"file=a\" is not an option of it.");
     }

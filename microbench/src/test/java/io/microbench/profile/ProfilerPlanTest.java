@@ -32,13 +32,13 @@ class ProfilerPlanTest {
     }
 
     @Test
-    void givesJmhItsOwnProfilersAsTheyAre() {
+    void passesOtherProfilersToJmhUnchanged() {
         assertThat(plan("stack:lines=3").jmh(folder.resolve("a"))).isEqualTo("stack:lines=3");
         assertThat(plan("gc").arguments(25)).isEmpty();
     }
 
     @Test
-    void recordsIntoAFileOfTheCase() {
+    void recordsIntoFileOfCase() {
         assertThat(plan("jfr").jmh(folder.resolve("a b=1")))
                 .isEqualTo(FlightRecording.class.getName() + ":" + folder.resolve("a b=1.jfr"));
         assertThat(plan("jfr").arguments(25))
@@ -46,7 +46,7 @@ class ProfilerPlanTest {
     }
 
     @Test
-    void triesWhatTheMachineMayAllow() {
+    void triesEventsThatMachineMayAllow() {
         assertThat(plan("async").jmh(folder.resolve("a")).lines())
                 .containsExactly(
                         NativeSampling.class.getName() + ":" + LIBRARY,
@@ -59,7 +59,7 @@ class ProfilerPlanTest {
     }
 
     @Test
-    void anEventThatIsNamedIsTheOnlyOne() {
+    void usesOnlyNamedEvent() {
         assertThat(plan("async:event=alloc;alluser").jmh(folder.resolve("a")).lines())
                 .containsExactly(
                         NativeSampling.class.getName() + ":" + LIBRARY,
@@ -69,19 +69,19 @@ class ProfilerPlanTest {
     }
 
     @Test
-    void newerJdksAreToldThatNativeCodeIsWanted() {
+    void enablesNativeStacksOnNewerJdks() {
         assertThat(plan("async").arguments(17)).doesNotContain("--enable-native-access=ALL-UNNAMED");
         assertThat(plan("async").arguments(25)).contains("--enable-native-access=ALL-UNNAMED");
     }
 
     @Test
-    void needsTheLibrary() {
+    void requiresLibrary() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ProfilerPlan(new ProfilerRequest("async", ""), Optional.empty()));
     }
 
     @Test
-    void readsStacksAndWhatWasSampled() throws Exception {
+    void readsStacksAndEvent() throws Exception {
         Files.writeString(folder.resolve("a.async.txt"), "a.B.c;a.B.d 3\na.B.c 1\n");
 
         Profiled profiled = plan("async").read(folder.resolve("a"), Map.of(), Map.of(NativeSampling.EVENT, "itimer\n"));
@@ -93,12 +93,12 @@ class ProfilerPlanTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsAnError() {
+    void reportsMissingFile() {
         assertThatIOException().isThrownBy(() -> plan("async").read(folder.resolve("a"), Map.of(), Map.of()));
     }
 
     @Test
-    void keepsNumbersAndTheText() throws Exception {
+    void keepsNumbersAndText() throws Exception {
         Metric none = new Metric(Double.NaN, Double.NaN, "---");
         Profiled profiled = plan("stack")
                 .read(

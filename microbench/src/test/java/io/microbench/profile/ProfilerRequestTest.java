@@ -18,7 +18,7 @@ class ProfilerRequestTest {
     }
 
     @Test
-    void readsListsInTheirOrder() {
+    void readsListInItsOrder() {
         assertThat(parse("jfr, stack:lines=3;top=5", "gc"))
                 .containsExactly(
                         new ProfilerRequest("jfr", ""),
@@ -28,7 +28,7 @@ class ProfilerRequestTest {
     }
 
     @Test
-    void isWrittenAsItWasGiven() {
+    void isWrittenAsGiven() {
         assertThat(parse("async:event=wall,gc"))
                 .extracting(ProfilerRequest::toString)
                 .containsExactly("async:event=wall", "gc");
@@ -43,7 +43,7 @@ class ProfilerRequestTest {
                 "GC | --profile GC: there is no profiler GC.",
                 "gc,stack,gc:churn=true | --profile names gc twice. Each runs once: leave one of them out."
             })
-    void saysWhatIsAccepted(String list, String message) {
+    void reportsExpectedValues(String list, String message) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> parse(list))
                 .withMessageStartingWith(message);

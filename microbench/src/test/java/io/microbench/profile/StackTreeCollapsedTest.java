@@ -23,7 +23,7 @@ class StackTreeCollapsedTest {
     }
 
     @Test
-    void readsALineForEachStack() throws Exception {
+    void readsOneStackPerLine() throws Exception {
         StackTree tree = read("a.B.c;operator new(unsigned long) 2\n\na.B.c 5\n");
 
         assertThat(tree.samples()).isEqualTo(7);
@@ -33,13 +33,13 @@ class StackTreeCollapsedTest {
     }
 
     @Test
-    void aFileWithoutLinesHasNoSamples() throws Exception {
+    void returnsNoSamplesForEmptyFile() throws Exception {
         assertThat(read("").samples()).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a;b", "a;b x", "7", " 7", "a 0", "a -1", "a 99999999999999999999"})
-    void namesTheLineThatIsOfAnotherForm(String line) {
+    void namesLineOfOtherFormat(String line) {
         assertThatIOException()
                 .isThrownBy(() -> read("a 1\n" + line + "\n"))
                 .withMessageContaining("a.txt, line 2: expected methods separated by semicolons");

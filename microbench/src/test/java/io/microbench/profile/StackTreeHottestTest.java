@@ -30,7 +30,7 @@ class StackTreeHottestTest {
             """;
 
     @Test
-    void readsTheMethodsOfRunningThreads() {
+    void readsMethodsOfRunningThreads() {
         assertThat(StackTree.hottest(TEXT, 9))
                 .containsExactly(
                         new HotFrame("com.acme.Codec.encode", 0.556, 0.556),
@@ -39,7 +39,7 @@ class StackTreeHottestTest {
     }
 
     @Test
-    void readsNoMoreThanAreAskedFor() {
+    void readsAtMostRequestedNumber() {
         assertThat(StackTree.hottest(TEXT, 1)).hasSize(1);
         assertThat(StackTree.hottest("", 1)).isEmpty();
     }

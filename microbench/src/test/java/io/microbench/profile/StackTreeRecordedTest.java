@@ -28,9 +28,9 @@ class StackTreeRecordedTest {
         return sum;
     }
 
-    /** How long the recorder takes to see a thread depends on the machine: it gets work until it has. */
+    /** The time until the recorder samples a thread depends on the machine, so the thread works until it is sampled. */
     @Test
-    void readsTheMethodsOfThreadsThatRan() throws Exception {
+    void readsMethodsOfThreadsThatRan() throws Exception {
         StackTree tree = new StackTree(0, List.of());
         double sum = 0;
         try (Recording recording = new Recording()) {
@@ -60,7 +60,7 @@ class StackTreeRecordedTest {
     }
 
     @Test
-    void refusesWhatIsNoRecording() throws Exception {
+    void rejectsOtherFiles() throws Exception {
         Path file = Files.writeString(folder.resolve("a.jfr"), "no recording");
 
         assertThatIOException().isThrownBy(() -> StackTree.recorded(file));

@@ -21,7 +21,7 @@ class StackTreeTest {
     }
 
     @Test
-    void addsUpStacksByTheirCommonBeginning() {
+    void mergesStacksByCommonPrefix() {
         StackTree tree = tree("a b", 3, "a c", 5, "a", 2, "d", 1);
 
         assertThat(tree.samples()).isEqualTo(11);
@@ -36,7 +36,7 @@ class StackTreeTest {
     }
 
     @Test
-    void keepsWhatIsBelowTheLoopOfJmhWhichGetsAPlainName() {
+    void keepsFramesBelowLoopOfJmhUnderPlainName() {
         StackTree tree =
                 tree("Thread.run A.x_thrpt_jmhStub A.x", 2, "Thread.run A.x_thrpt_jmhStub", 1, "Thread.run gc", 1);
 
@@ -49,7 +49,7 @@ class StackTreeTest {
     }
 
     @Test
-    void lambdasOfOneClassAreOneMethod() {
+    void mergesLambdasOfClass() {
         StackTree tree = tree(
                 "A$$Lambda$36.0x00007fb88002dd30.call",
                 1,
@@ -62,7 +62,7 @@ class StackTreeTest {
     }
 
     @Test
-    void aMethodThatCallsItselfIsCountedOnceForEachSample() {
+    void countsRecursiveMethodOncePerSample() {
         StackTree tree = tree("f f g", 1, "f g f", 1, "h", 2);
 
         assertThat(tree.hottest(2)).extracting(HotFrame::name).containsExactly("h", "f");
@@ -72,13 +72,13 @@ class StackTreeTest {
     }
 
     @Test
-    void nothingIsHotWhereNothingWasSampled() {
+    void returnsNoHotMethodsWithoutSamples() {
         assertThat(new StackTree.Builder().add(List.of(), 4).build()).isEqualTo(new StackTree(0, List.of()));
         assertThat(new StackTree.Builder().build().hottest(5)).isEmpty();
     }
 
     @Test
-    void ofADeepStackTheMiddleIsLeftOut() {
+    void omitsMiddleOfDeepStack() {
         List<String> deep = new ArrayList<>();
         for (int i = 0; i < 2048; i++) {
             deep.add("m" + i);

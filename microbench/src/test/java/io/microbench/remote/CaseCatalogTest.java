@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CaseCatalogTest {
 
     @Test
-    void profilersAreForRuns() {
+    void rejectsProfilersOutsideRuns() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> CaseCatalog.of(Map.of("microbench.profile", "jfr,gc")))
                 .withMessage("microbench.profile = \"jfr,gc\": forks with profilers belong to a run, and this is a"

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** Talks to a host that is no process. */
+/** Communicates with a host without a process. */
 class ForkServerClientTest {
 
     private final List<String> printed = new ArrayList<>();
@@ -57,7 +57,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void aLostNodeIsTheReasonOfTheEnd() {
+    void reportsLostNodeAsReasonOfEnd() {
         ForkServerClient host = client((line, taker) -> {
             taker.printed("# Fork: 1 of 2");
             taker.ended(new HostEnd.NodeLost("b", "no heartbeat for 5 s"));
@@ -73,7 +73,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void theEndIsSaidToEachWhoAsksAfterIt() {
+    void reportsEndToLaterRequests() {
         ForkServerClient host = client((line, taker) -> taker.ended(new HostEnd.Exited(137)));
 
         assertThat(gone(host)).hasMessage("The JVM that starts the forks of node b ended with exit code 137.");
@@ -81,7 +81,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void aCommandThatCannotBeSentHasTheReasonOfTheEnd() {
+    void reportsReasonOfEndForUnsentCommand() {
         List<HostLines.Taker> takers = new ArrayList<>();
         ForkServerClient host = ForkServerClient.over(
                 "node b",
@@ -98,7 +98,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void aProblemIsSaidWithTheNameOfTheHost() {
+    void reportsProblemWithNameOfHost() {
         ForkServerClient host =
                 client((line, taker) -> taker.replied(RecordJson.line(HostReply.problem("There is no case x here."))));
 
@@ -108,7 +108,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void aForkThatDidNotRunOnItsProcessorsIsRefused() {
+    void rejectsForkOnWrongProcessors() {
         List<String> sent = new ArrayList<>();
         ForkServerClient host = client((line, taker) -> {
             sent.add(line);
@@ -121,13 +121,13 @@ class ForkServerClientTest {
         CasePlan plan = CasePlan.builder(Mode.of("avgt")).build();
         PinnedFork where = new PinnedFork("0-1", "/tmp/barrier", 1, 2);
 
-        // Forks swap their halves, and one whose partner ends early may end on the other half.
+        // Forks swap their processors, so one whose partner ends early may end on the other half.
         assertThat(host.run(id, plan, 1, Path.of("run"), where, Set.of("0-1", "2-3"))
                         .fork()
                         .number())
                 .isEqualTo(1);
         assertThat(sent.get(0)).contains("\"processors\":\"0-1\"", "\"place\":1");
-        // A harness that knows nothing of this starts the fork as ever.
+        // An older harness ignores the request and starts the fork normally.
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> host.run(id, plan, 1, Path.of("run"), where, Set.of("0-1", "2-3")))
                 .withMessage(
@@ -137,7 +137,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void anAnswerThatIsNoJsonIsSaidToBeUnreadable() {
+    void reportsUnreadableAnswer() {
         ForkServerClient host = client((line, taker) -> taker.replied("{\"cases\": nonsense"));
 
         assertThatExceptionOfType(PreflightException.class)
@@ -146,7 +146,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void aHostOfAnotherVersionIsRefusedAndEnded() {
+    void rejectsHostOfAnotherVersionAndEndsIt() {
         List<ScriptedLines> lines = new ArrayList<>();
 
         assertThatExceptionOfType(PreflightException.class)
@@ -163,7 +163,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void closingEndsTheHost() {
+    void endsHostOnClose() {
         ForkServerClient host = client((line, taker) -> {});
 
         host.close();
@@ -172,7 +172,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void whatAHostTellsMeanwhileIsNoAnswer() {
+    void ignoresEventsWhileWaitingForAnswer() {
         MonitorHistory.Sample sample = new MonitorHistory.Sample(
                 Instant.EPOCH,
                 Optional.empty(),

@@ -20,7 +20,7 @@ class HostProcessTest {
     Path folder;
 
     @Test
-    void aHostLoadsClassesAsTheirForksDo() throws IOException {
+    void loadsClassesLikeForksDo() throws IOException {
         Optional<Integer> none = Optional.none();
         BenchmarkListEntry entry = new BenchmarkListEntry(
                 "com.acme.Vectors",
@@ -59,7 +59,7 @@ class HostProcessTest {
     }
 
     @Test
-    void onlyAJdkThatKnowsTheOptionGetsIt() {
+    void passesOptionOnlyToJdkThatSupportsIt() {
         assertThat(HostProcess.quiet(17)).isEmpty();
         assertThat(HostProcess.quiet(23)).isEmpty();
         assertThat(HostProcess.quiet(24)).containsExactly("--sun-misc-unsafe-memory-access=allow");

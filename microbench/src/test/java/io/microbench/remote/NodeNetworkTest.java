@@ -20,7 +20,7 @@ class NodeNetworkTest {
     }
 
     @Test
-    void namesTheArtifactWhereThereIsNoImplementation() {
+    void namesArtifactIfImplementationIsMissing() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> NodeNetwork.find(List.of("a", "b"), List.of()))
                 .withMessage("microbench.nodes = \"a,b\": the class path has no network of nodes. Add the artifact"
@@ -28,7 +28,7 @@ class NodeNetworkTest {
     }
 
     @Test
-    void saysWhyAnImplementationCannotBeLoaded() {
+    void reportsWhyImplementationCannotBeLoaded() {
         Iterable<NodeNetwork> broken = () -> {
             throw new ServiceConfigurationError("no such class");
         };
@@ -39,7 +39,7 @@ class NodeNetworkTest {
     }
 
     @Test
-    void takesTheImplementationThatIsThere() {
+    void usesAvailableImplementation() {
         Nothing network = new Nothing();
 
         assertThat(NodeNetwork.find(List.of("a"), List.of(network))).isSameAs(network);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Plays a host without a JVM: says that it is ready, then does what the test wants at each command. */
+/** Simulates a host without a JVM: reports that it is ready, then runs the given reaction to each command. */
 final class ScriptedLines implements HostLines {
 
     private final Taker taker;

@@ -24,7 +24,7 @@ public record Changed(double level, int warmup) {
     public Changed {
         if (!(level > -1) || !Double.isFinite(level) || warmup < 1) {
             throw new IllegalArgumentException(
-                    "level " + level + ", warm-up " + warmup + "; accepted: level above -1, warm-up of at least 1");
+                    "level " + level + ", warm-up " + warmup + "; expected a level above -1 and a warm-up of at least 1");
         }
     }
 

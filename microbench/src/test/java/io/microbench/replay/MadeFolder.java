@@ -43,7 +43,7 @@ record MadeFolder(Path folder) {
         return this;
     }
 
-    /** Returns a fork of points of 1 s each, the first of which are slower: 2 s each. */
+    /** Returns a fork with points of 1 s each, except the first ones of 2 s each. */
     static double[] fork(double level, int slow, int points) {
         double[] values = new double[points];
         Arrays.fill(values, level);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares the rules on a made-up population of benchmarks: forks that differ, warm-ups of all lengths, most of them
- * alike in every fork of a benchmark, plateaus that drop late, levels that wander, heavy-tailed slow iterations.
+ * Compares the rules on a synthetic population of benchmarks: forks that differ, warm-ups of all lengths, mostly
+ * similar in all forks of a benchmark, plateaus that drop late, levels that wander, heavy-tailed slow iterations.
  */
 @Tag("any-jdk")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -75,7 +75,7 @@ class PopulationTest {
     }
 
     @Test
-    void theStandardRuleSavesMostOfTheTimeAndStaysRight() {
+    void savesMostOfTimeWithinToleranceByStandardRule() {
         ReplaySummary pilot = totals(StopRule.standard().name());
 
         assertThat(pilot.timeSaved()).isGreaterThan(0.7);
@@ -83,12 +83,12 @@ class PopulationTest {
     }
 
     @Test
-    void theStandardRuleIsMoreOftenRightThanTheWeakReference() {
+    void isWithinToleranceMoreOftenThanWeakReference() {
         assertThat(totals("pilot").withinSame()).isGreaterThan(totals("cov").withinSame() + 0.05);
     }
 
     @Test
-    void theMostTimeSavedComesFirst() {
+    void sortsByTimeSaved() {
         List<Double> saved =
                 record.rules().stream().map(rule -> rule.totals().timeSaved()).toList();
 
@@ -96,7 +96,7 @@ class PopulationTest {
     }
 
     @Test
-    void shareOfTimeLiesInItsInterval() {
+    void keepsShareOfTimeInItsInterval() {
         for (ReplayRecord.RuleReplay rule : record.rules()) {
             ReplaySummary totals = rule.totals();
             assertThat(totals.timeSaved())

@@ -36,7 +36,7 @@ class ReplayMainTest {
     }
 
     @Test
-    void replaysTheRuleThatIsNamedAndNoOther() {
+    void replaysOnlyNamedRule() {
         assertThat(replay("rule=fixed:warmup=9,measured=1", "forks=5", "width=student", "precision=0.01"))
                 .contains("\nfixed  ", "warmup=9,measured=1", "5 to 5 forks, until the 95% interval is within 1%")
                 .doesNotContain("pilot");
@@ -51,14 +51,14 @@ class ReplayMainTest {
     }
 
     @Test
-    void replaysANightAfterATraining() {
+    void replaysNightAfterTraining() {
         assertThat(replay("training=5", "level=-0.05", "warmup=2"))
                 .contains("\ntrained ", "\npilot ", "(training of 5 full forks; 2 to 5 forks")
                 .contains("Tonight every value is -5.00% of the training's: in 252 of 252 replays");
     }
 
     @Test
-    void namesWhatCannotBeUsed() {
+    void reportsInvalidArguments() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> replay("rule=pylot"))
                 .withMessageStartingWith("Unknown rule pylot; expected one of [pilot, fixed, trailing-half,");

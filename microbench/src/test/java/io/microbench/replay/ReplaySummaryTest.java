@@ -19,7 +19,7 @@ class ReplaySummaryTest {
 
     private static final Offset<Double> CLOSE = within(1e-12);
 
-    /** Benchmarks that differ in the given values only. */
+    /** Benchmarks that differ only in the given values. */
     private record Made(double seconds, double deviation, Optional<Double> other, Optional<Double> halfWidth) {
 
         static Made usual() {
@@ -65,7 +65,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void timesAddUpAndTheMedianIsThatOfBenchmarks() {
+    void sumsTimesAndTakesMedianOfBenchmarks() {
         ReplaySummary summary = of(taking(10), taking(20), taking(90));
 
         assertThat(summary.seconds()).isEqualTo(120);
@@ -76,13 +76,13 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void aRuleThatTakesLongerThanTheFullScheduleSavesLessThanNothing() {
+    void reportsNegativeSavingForLongerRule() {
         assertThat(of(taking(150)).timeSaved()).isCloseTo(-0.5, CLOSE);
     }
 
     @ParameterizedTest
     @CsvSource({"0.02, 1, 1", "-0.02, 1, 1", "0.03, 0, 1", "-0.05, 0, 0"})
-    void aDeviationOfTheToleranceIsStillWithinIt(double deviation, double same, double used) {
+    void includesDeviationEqualToTolerance(double deviation, double same, double used) {
         ReplaySummary summary = of(deviating(deviation));
 
         assertThat(summary.withinSame()).isEqualTo(same);
@@ -92,7 +92,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void otherForksCountWhereThereAreSome() {
+    void usesOtherForksIfAvailable() {
         ReplaySummary summary = of(deviating(0.2), deviating(0.01), Made.usual().replay());
 
         assertThat(summary.withinOther()).contains(0.5);
@@ -102,7 +102,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void theMedianHalfWidthIsThatOfBenchmarksThatHaveOne() {
+    void takesMedianHalfWidthOfBenchmarksWithOne() {
         BenchmarkReplay narrow = new Made(1, 0, Optional.empty(), Optional.of(0.01)).replay();
         BenchmarkReplay wide = new Made(1, 0, Optional.empty(), Optional.of(0.03)).replay();
 
@@ -112,7 +112,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void unsteadyForksOfBenchmarksThatNobodyJudgedCountInNoShare() {
+    void excludesUnclassifiedBenchmarksFromUnsteadyShares() {
         BenchmarkReplay judged = Made.usual().replay(5, List.of(1, 2, 3), Optional.of(List.of(3, 4)), 1);
         BenchmarkReplay unjudged = Made.usual().replay(4, List.of(1, 2), Optional.empty(), 2);
 
@@ -127,18 +127,18 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void aShareOfNothingIsNoShare() {
+    void returnsNothingForShareOfNothing() {
         ReplaySummary calm = of(Made.usual().replay(5, List.of(), Optional.of(List.of(2)), 0));
-        assertThat(calm.unsteadyPrecision()).as("none was called unsteady").isEmpty();
+        assertThat(calm.unsteadyPrecision()).as("no fork was called unsteady").isEmpty();
         assertThat(calm.unsteadyRecall()).contains(0.0);
 
         ReplaySummary wrong = of(Made.usual().replay(5, List.of(2), Optional.of(List.of()), 0));
         assertThat(wrong.unsteadyPrecision()).contains(0.0);
-        assertThat(wrong.unsteadyRecall()).as("none is never steady").isEmpty();
+        assertThat(wrong.unsteadyRecall()).as("every fork gets steady").isEmpty();
     }
 
     @Test
-    void benchmarksThatAreAlikeHaveAnIntervalWithoutWidth() {
+    void computesZeroWidthForIdenticalBenchmarks() {
         ReplaySummary summary = ReplaySummary.of(Collections.nCopies(30, taking(25)), 0.02);
 
         assertThat(summary.timeSavedInterval().low()).isCloseTo(0.75, CLOSE);
@@ -148,7 +148,7 @@ class ReplaySummaryTest {
 
     /** With 100 benchmarks, half of them right, 95 % of draws have between 40 and 60 right ones. */
     @Test
-    void theIntervalIsAsWideAsThatOfAShareOfSoMany() {
+    void computesBinomialIntervalForIndependentBenchmarks() {
         List<BenchmarkReplay> half = IntStream.range(0, 100)
                 .mapToObj(i -> new Made(10, i < 50 ? 0 : 0.5, Optional.empty(), Optional.empty())
                         .named("b" + i, 3, List.of(), Optional.empty(), 0))
@@ -162,7 +162,7 @@ class ReplaySummaryTest {
 
     /** Many replays of one benchmark do not count as several benchmarks. */
     @Test
-    void replaysOfOneBenchmarkAreDrawnTogether() {
+    void resamplesReplaysOfBenchmarkTogether() {
         List<BenchmarkReplay> two = Stream.concat(
                         Collections.nCopies(
                                 50,
@@ -180,7 +180,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void benchmarksOfOneProjectAreDrawnTogether() {
+    void resamplesBenchmarksOfProjectTogether() {
         List<BenchmarkReplay> two = Stream.of("right#a", "right#b", "wrong#a", "wrong#b")
                 .map(name -> new Made(10, name.startsWith("right") ? 0 : 0.5, Optional.empty(), Optional.empty())
                         .named(name, 3, List.of(), Optional.empty(), 0))

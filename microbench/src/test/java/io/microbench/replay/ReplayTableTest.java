@@ -44,7 +44,7 @@ class ReplayTableTest {
     }
 
     @Test
-    void aRuleIsARowInTheOrderOfTheRecord() {
+    void printsRowForEachRuleInOrderOfRecord() {
         List<String> lines = ReplayTable.markdown(record(
                         FULL,
                         List.of(),
@@ -60,7 +60,7 @@ class ReplayTableTest {
     }
 
     @Test
-    void theLegendNamesWhatRulesAreHeldAgainst() {
+    void explainsReferenceInLegend() {
         String legend = ReplayTable.text(record(FULL, List.of()));
 
         assertThat(legend)
@@ -69,7 +69,7 @@ class ReplayTableTest {
     }
 
     @Test
-    void whereTheFullScheduleIsRepeatedTheLegendHasHowOftenItAgrees() {
+    void reportsRepeatabilityOfFullScheduleInLegend() {
         Full repeated = new Full("5 forks", 1, Optional.of(0.62));
 
         assertThat(ReplayTable.text(record(repeated, List.of())))
@@ -77,14 +77,14 @@ class ReplayTableTest {
     }
 
     @Test
-    void eachRuleHasItsSettingsAndIntervalsInTheLegend() {
+    void listsSettingsAndIntervalsInLegend() {
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 0)))))
                 .endsWith("\npilot (longest=60; 3 to 5 forks): saved 70.0% to 80.0%, same forks 85.0% to 95.0%"
                         + " (95%, over projects).\n");
     }
 
     @Test
-    void forksThatEndedEarlyAreCounted() {
+    void countsForksThatEndedEarly() {
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 1)))))
                 .endsWith("; 1 fork ended before the rule did, its second half counts.\n");
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 12)))))
@@ -92,7 +92,7 @@ class ReplayTableTest {
     }
 
     @Test
-    void notesComeLastOneToALine() {
+    void appendsNotesOnePerLine() {
         String[] texts = {
             ReplayTable.text(record(FULL, List.of("One.", "Two."))),
             ReplayTable.markdown(record(FULL, List.of("One.", "Two.")))

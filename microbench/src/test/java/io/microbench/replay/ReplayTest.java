@@ -16,7 +16,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests with numbers that can be checked by hand: operations of a second, so that a point is a second. */
+/** Tests with numbers that can be checked by hand: operations take a second, so each point is a second. */
 class ReplayTest {
 
     private static final Offset<Double> CLOSE = within(1e-9);
@@ -43,7 +43,7 @@ class ReplayTest {
     }
 
     @Test
-    void aRuleIsHeldAgainstTheFullScheduleOnItsForks() throws IOException {
+    void comparesRuleWithFullScheduleOnItsForks() throws IOException {
         new MadeFolder(folder).series("one", forks(10, 0, 120));
 
         BenchmarkReplay replay = only(rule("fixed:warmup=4,measured=2", 2));
@@ -57,7 +57,7 @@ class ReplayTest {
         assertThat(replay.deviationSame()).isCloseTo(two / five - 1, CLOSE);
         assertThat(replay.deviationUsed()).isCloseTo(0, CLOSE);
         assertThat(replay.deviationOther().orElseThrow()).isCloseTo(two / other - 1, CLOSE);
-        // 6 points of 1 s; 4 + 2 points of 1.01 s would be 6.06 s; a start of a fork is half a second.
+        // 6 points of 1 s; 4 + 2 points of 1.01 s would be 6.06 s; the start of a fork takes half a second.
         assertThat(replay.seconds()).isCloseTo(6 + 0.5 + 6.06 + 0.5, CLOSE);
         // Whole points: 50 + 50 of 1 s and of 1.01 s (50 pass 50 s), 50 + 50 of 1.02, 49 + 49 of 1.03 (50.47), 49 + 49
         // of 1.04.
@@ -67,7 +67,7 @@ class ReplayTest {
     }
 
     @Test
-    void aWarmUpThatIsTakenForTheValueIsSeen() throws IOException {
+    void detectsWarmUpTakenForValue() throws IOException {
         new MadeFolder(folder).series("late", forks(10, 10, 150)).series("steady", forks(10, 0, 150));
 
         ReplayRecord record = Replay.over(
@@ -89,7 +89,7 @@ class ReplayTest {
     }
 
     @Test
-    void aShortOperationIsRepeatedUntilATenthOfASecondHasPassed() {
+    void repeatsShortOperationForTenthOfSecond() {
         ForkSeries.Outcome outcome = ForkSeries.of(new double[] {0.03, 0.1, 0.25})
                 .under(StopRule.byName("fixed:warmup=0.2,measured=0.2").orElseThrow());
 
@@ -98,7 +98,7 @@ class ReplayTest {
     }
 
     @Test
-    void countsWhatWasRightlyCalledUnsteady() throws IOException {
+    void countsForksCorrectlyCalledUnsteady() throws IOException {
         double[] wild = new double[150];
         for (int i = 0; i < wild.length; i++) {
             wild[i] = i % 20 < 10 ? 1 : 1.5;
@@ -124,7 +124,7 @@ class ReplayTest {
     }
 
     @Test
-    void seriesThatEndBeforeTheRuleCountWithTheirSecondHalf() throws IOException {
+    void takesSecondHalfOfSeriesThatEndsBeforeRule() throws IOException {
         double[][] forks = forks(3, 5, 20);
         forks[2] = MadeFolder.fork(1.02, 5, 40);
         new MadeFolder(folder).series("short", forks);
@@ -142,7 +142,7 @@ class ReplayTest {
     }
 
     @Test
-    void aReplayInWhichNoRuleStoppedAForkIsRefused() throws IOException {
+    void failsIfNoRuleStoppedAFork() throws IOException {
         new MadeFolder(folder).series("short", forks(9, 5, 20));
 
         assertThatThrownBy(() -> Replay.over(folder, List.of(rule("fixed:warmup=30,measured=5", 3))))
@@ -157,7 +157,7 @@ class ReplayTest {
     }
 
     @Test
-    void whatOneForkShowsShortensTheNext() throws IOException {
+    void shortensNextForkByObservations() throws IOException {
         new MadeFolder(folder).series("calm", forks(5, 0, 150));
 
         BenchmarkReplay row = only(rule("pilot:first=30,later=6", 3));
@@ -166,7 +166,7 @@ class ReplayTest {
     }
 
     @Test
-    void theTableAndItsMarkdownSayTheSame() throws IOException {
+    void printsSameNumbersInTableAndMarkdown() throws IOException {
         new MadeFolder(folder).series("calm", forks(10, 0, 150)).labels("calm", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
         ReplayRecord record = Replay.over(folder, List.of(rule("fixed:warmup=4,measured=2", 5)));
@@ -186,7 +186,7 @@ class ReplayTest {
     }
 
     @Test
-    void wantsARule() {
+    void requiresRule() {
         assertThatThrownBy(() -> Replay.over(folder, List.of()))
                 .hasMessage("There is no rule to replay; name at least one");
     }

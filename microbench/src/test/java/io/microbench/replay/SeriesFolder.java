@@ -46,7 +46,7 @@ record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
         }
         for (Path label : files(labels, notes)) {
             if (!Files.isRegularFile(timeseries.resolve(label.getFileName()))) {
-                notes.add(relative(label) + " has no series and was left aside.");
+                notes.add(relative(label) + " has no series and was skipped.");
             }
         }
         for (Path file : series) {
@@ -81,7 +81,7 @@ record SeriesFolder(Path folder, List<Path> series, List<String> notes) {
                         && String.valueOf(file.getFileName()).endsWith(ENDING)) {
                     files.add(file);
                 } else {
-                    notes.add(relative(file) + " is not a " + ENDING + " file and was left aside.");
+                    notes.add(relative(file) + " is not a " + ENDING + " file and was skipped.");
                 }
             }
             return files;

@@ -34,7 +34,7 @@ class SeriesFolderTest {
     }
 
     @Test
-    void saysWhatItLeavesAside() throws IOException {
+    void reportsSkippedFiles() throws IOException {
         new MadeFolder(folder)
                 .series("judged", new double[] {1})
                 .series("unjudged", new double[] {1})
@@ -47,14 +47,14 @@ class SeriesFolderTest {
         assertThat(listed.series()).hasSize(2);
         assertThat(listed.notes())
                 .containsExactly(
-                        "timeseries/README.md is not a .json file and was left aside.",
-                        "classification/gone.json has no series and was left aside.",
+                        "timeseries/README.md is not a .json file and was skipped.",
+                        "classification/gone.json has no series and was skipped.",
                         "timeseries/unjudged.json has no classification; its forks do not count in unsteady precision and recall.");
         assertThat(listed.read(listed.series().get(1)).label(0)).isEmpty();
     }
 
     @Test
-    void saysThatAFolderIsNone() throws IOException {
+    void rejectsOtherFolders() throws IOException {
         Path missing = folder.resolve("missing");
         assertThatThrownBy(() -> SeriesFolder.list(missing))
                 .isInstanceOf(ReplayException.class)
@@ -84,7 +84,7 @@ class SeriesFolderTest {
             [[1, "x"]]         | line 1, column 6: fork 1, point 2 is not a number
             [[1]] 2            | line 1, column 7: something follows the end
             """)
-    void saysWhereASeriesCannotBeUsed(String text, String message) throws IOException {
+    void namesPositionOfInvalidValue(String text, String message) throws IOException {
         new MadeFolder(folder).file("timeseries/bad.json", text);
         Path file = folder.resolve("timeseries/bad.json");
 
@@ -109,7 +109,7 @@ class SeriesFolderTest {
     }
 
     @Test
-    void labelsAreAsManyAsForks() throws IOException {
+    void requiresOneLabelPerFork() throws IOException {
         new MadeFolder(folder).labels("two", 0, 7).file("classification/odd.json", "{\"steady_state_starts\": [-2]}");
         Path two = folder.resolve("classification/two.json");
 
@@ -123,7 +123,7 @@ class SeriesFolderTest {
     }
 
     @Test
-    void labelsHaveTheirName() throws IOException {
+    void requiresPropertyOfLabels() throws IOException {
         new MadeFolder(folder).file("classification/other.json", "{\"forks\": [\"steady state\"]}");
 
         assertThatThrownBy(() -> SeriesReader.labels(folder.resolve("classification/other.json"), 1))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what {@link SeriesFolderTest} does not reach through a folder. */
+/** Tests cases that {@link SeriesFolderTest} cannot reach through a folder. */
 class SeriesReaderTest {
 
     @TempDir
@@ -25,7 +25,7 @@ class SeriesReaderTest {
     }
 
     @Test
-    void aForkMayHaveMorePointsThanAnyBuffer() throws IOException {
+    void readsForkLargerThanBuffers() throws IOException {
         String points = String.join(",", Collections.nCopies(10_000, "0.5"));
 
         assertThat(SeriesReader.series(file("[[" + points + ", 2], [3]]")))
@@ -39,12 +39,12 @@ class SeriesReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[[1e-15, 1e9]]", " [ [ 1E-15,1000000000 ] ]\n"})
-    void theBoundsThemselvesAreAccepted(String text) throws IOException {
+    void acceptsExactBounds(String text) throws IOException {
         assertThat(SeriesReader.series(file(text))).singleElement().isEqualTo(new double[] {1e-15, 1e9});
     }
 
     @Test
-    void aNumberBeyondAllDoublesIsRefusedWithItsPlace() throws IOException {
+    void rejectsNumberOutsideDoubleRangeWithPosition() throws IOException {
         Path file = file("[[1],\n [1e400]]");
 
         assertThatThrownBy(() -> SeriesReader.series(file))
@@ -52,7 +52,7 @@ class SeriesReaderTest {
     }
 
     @Test
-    void labelsAreFoundAmongOtherThingsAndAnythingMayFollowThem() throws IOException {
+    void findsLabelsAmongOtherProperties() throws IOException {
         Path file = file("""
                 {"forks": [{"steady_state_starts": [9]}], "n": 1,
                  "steady_state_starts": [-1, 0, 7],
@@ -74,7 +74,7 @@ class SeriesReaderTest {
             {"steady_state_starts": [0]             | line 1, column
             {"steady_state_starts": [0,             | line 1, column
             """)
-    void labelsThatCannotBeUsedAreReportedWithTheirPlace(String text, String message) throws IOException {
+    void reportsInvalidLabelsWithPosition(String text, String message) throws IOException {
         Path file = file(text);
 
         assertThatThrownBy(() -> SeriesReader.labels(file, 1))
@@ -83,7 +83,7 @@ class SeriesReaderTest {
     }
 
     @Test
-    void bytesThatAreNoTextAreNotJson() throws IOException {
+    void reportsBinaryFileAsInvalidJson() throws IOException {
         Path file = folder.resolve("binary.json");
         Files.write(file, new byte[] {'[', '[', (byte) 0xFF, (byte) 0xFE, 0});
 

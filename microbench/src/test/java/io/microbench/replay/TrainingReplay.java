@@ -39,7 +39,7 @@ public final class TrainingReplay {
      */
     public TrainingReplay(int training, Changed changed, TriedForkRule forks) {
         if (training < 2) {
-            throw new IllegalArgumentException("a training has " + training + " forks; accepted: 2 or more");
+            throw new IllegalArgumentException("a training has " + training + " forks; expected 2 or more");
         }
         this.training = training;
         this.changed = changed;
@@ -69,7 +69,7 @@ public final class TrainingReplay {
             BenchmarkSeries one = series.read(file);
             if (one.forks().size() < training + FullSchedule.FEWEST_OTHER) {
                 notes.add(one.name() + " has " + Counted.of(one.forks().size(), "fork") + ", fewer than "
-                        + FullSchedule.FEWEST_OTHER + " beside the training, and was left aside.");
+                        + FullSchedule.FEWEST_OTHER + " beside the training, and was skipped.");
             } else {
                 all.add(one);
             }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests with operations of a second, so that a point is a second. */
+/** Tests with operations of a second, so that each point is a second. */
 class TrainingReplayTest {
 
     @TempDir
@@ -39,7 +39,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void everyChoiceOfForksIsTheTrainingOnce() throws IOException {
+    void usesEveryChoiceOfForksOnceForTraining() throws IOException {
         new MadeFolder(folder).series("one", forks(10, 0)).series("two", forks(10, 3));
 
         ReplayRecord record = replay(5, Changed.NOTHING).over(folder);
@@ -56,7 +56,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void aTrainingSparesWhatTheStandardRuleHasToWaitFor() throws IOException {
+    void savesTimeThatStandardRuleHasToWait() throws IOException {
         // Slow for 6 s, three points: too long for the standard rule to report steadiness before its 40 s.
         new MadeFolder(folder).series("late", forks(10, 3));
 
@@ -68,7 +68,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void aChangeOfLevelIsSeenInFull() throws IOException {
+    void detectsWholeChangeOfLevel() throws IOException {
         new MadeFolder(folder).series("late", forks(8, 3));
 
         ReplayRecord record = replay(5, new Changed(0.03, 1)).over(folder);
@@ -81,7 +81,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void aWarmUpThatTakesFourTimesAsLongIsNotTakenForTheValue() throws IOException {
+    void ignoresFourfoldWarmUp() throws IOException {
         new MadeFolder(folder).series("late", forks(8, 3));
 
         ReplayRecord record = replay(5, new Changed(0, 4)).over(folder);
@@ -91,21 +91,21 @@ class TrainingReplayTest {
     }
 
     @Test
-    void tooFewForksAreLeftAsideOrRefused() throws IOException {
+    void skipsOrRejectsTooFewForks() throws IOException {
         new MadeFolder(folder).series("few", forks(6, 0)).series("many", forks(8, 0));
 
         assertThat(replay(5, Changed.NOTHING).over(folder).notes())
-                .contains("few has 6 forks, fewer than 3 beside the training, and was left aside.");
+                .contains("few has 6 forks, fewer than 3 beside the training, and was skipped.");
         assertThatThrownBy(() -> replay(9, Changed.NOTHING).over(folder))
                 .isInstanceOf(ReplayException.class)
                 .hasMessage(
                         "No benchmark of " + folder
                                 + " has 12 forks, 9 for the training and 3 for the night after it; ask for a training of fewer forks");
-        assertThatThrownBy(() -> replay(1, Changed.NOTHING)).hasMessage("a training has 1 forks; accepted: 2 or more");
+        assertThatThrownBy(() -> replay(1, Changed.NOTHING)).hasMessage("a training has 1 forks; expected 2 or more");
     }
 
     @Test
-    void splitsAreAllThereAreOrADrawnPart() {
+    void listsAllSplitsOrDrawsSome() {
         assertThat(Splits.of(4, 2))
                 .containsExactly(
                         List.of(0, 1), List.of(0, 2), List.of(0, 3), List.of(1, 2), List.of(1, 3), List.of(2, 3));
@@ -114,7 +114,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void aFixedNumberOfForksIsKept() throws IOException {
+    void keepsFixedNumberOfForks() throws IOException {
         new MadeFolder(folder).series("one", forks(8, 0));
 
         ReplayRecord record = new TrainingReplay(

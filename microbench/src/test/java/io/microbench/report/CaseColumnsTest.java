@@ -27,7 +27,7 @@ class CaseColumnsTest {
     }
 
     @Test
-    void everyReportShowsTheColumnsOfTheList() {
+    void showsListedColumnsInEveryReport() {
         String console = ConsoleTable.render(RUN.cases(), ConsoleStyle.plain());
         assertThat(console.lines().findFirst().orElseThrow().split("  +"))
                 .endsWith(labels(Place.CONSOLE).toArray(new String[0]));
@@ -61,7 +61,7 @@ class CaseColumnsTest {
     }
 
     @Test
-    void aColumnWithoutAValueIsShownInCsvOnly() {
+    void showsColumnWithoutValuesOnlyInCsv() {
         CaseResult alone = Samples.measured(
                 Samples.id("m", Map.of(), 1), Samples.cases().get(0).score().orElseThrow(), new double[] {11650});
         List<CaseRow> one = List.of(CaseRow.of(alone));
@@ -78,7 +78,7 @@ class CaseColumnsTest {
     }
 
     @Test
-    void whereARowHasIntervalsOfSeveralLevelsItsHeadingsNameThem() {
+    void namesConfidenceLevelsInHeadingsIfTheyDiffer() {
         CaseResult fixed = Samples.cases().get(0);
         CaseResult precise = new CaseResult(
                 fixed.id(),
@@ -99,7 +99,7 @@ class CaseColumnsTest {
     }
 
     @Test
-    void thePageKnowsEveryFormat() {
+    void supportsEveryFormatOnPage() {
         String script = BrowserLibrary.resource("io/microbench/report/html/columns.js");
         int start = script.indexOf("const FORMATS");
         List<String> formats = script.substring(start, script.indexOf("};", start))

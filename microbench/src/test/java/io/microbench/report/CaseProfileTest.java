@@ -50,7 +50,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void drawsStacksBesideTheirFile() throws Exception {
+    void drawsFlameGraphBesideFile() throws Exception {
         CaseProfile profile = of(sampled(STACKS, folder.resolve("case.jfr")));
 
         assertThat(profile.page()).contains(folder.resolve("case.jfr.html"));
@@ -59,7 +59,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void drawsNothingOfNoSamples() throws Exception {
+    void drawsNothingWithoutSamples() throws Exception {
         CaseProfile profile = of(sampled(new StackTree(0, List.of())));
 
         assertThat(profile.page()).isEmpty();
@@ -68,7 +68,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void isRecordedWithFilesAsSeenFromTheRecord() throws Exception {
+    void recordsFilesRelativeToRecord() throws Exception {
         CaseProfile profile = of(sampled(STACKS, folder.resolve("case.jfr")));
         CaseProfile failed = CaseProfile.failed(CASE.id(), "a < b", "async:event=x", "its fork failed");
         RunRecord run = Samples.run(Samples.cases());
@@ -90,7 +90,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void aPageMadeOfTheRecordHasNumbersAndNamesOfFiles() {
+    void showsNumbersAndFileNamesOnPageFromRecord() {
         CaseResult profiled = CASE.withProfiles(List.of(
                 new Profile("jfr", Map.of(), List.of("profiles/<a>.jfr"), Optional.empty()),
                 new Profile("gc", counted().metrics(), List.of(), Optional.empty()),
@@ -107,7 +107,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void theConsoleHasTheHottestMethodsAndNumbers() throws Exception {
+    void printsHottestMethodsAndNumbersOnConsole() throws Exception {
         List<CaseProfile> profiles = List.of(of(sampled(STACKS)), of(counted()));
 
         assertThat(CaseProfile.tables(profiles, ConsoleStyle.plain())).isEqualTo("""
@@ -124,7 +124,7 @@ class CaseProfileTest {
     }
 
     @Test
-    void textsKeepTheirLines() throws Exception {
+    void keepsLinesOfText() throws Exception {
         Profiled text = new Profiled(
                 "perf", Map.of(), "Perf stats:\n   1 cycles  \n\n", Optional.empty(), List.of(), List.of());
 

@@ -34,7 +34,7 @@ class CaseRowTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1", "50, 2.5", "100, 4"})
-    void percentilesAreThoseOfAllMeasuredIterations(double percent, double value) {
+    void computesPercentilesOfAllMeasuredIterations(double percent, double value) {
         CaseRow row = CaseRow.of(measured(new double[] {1, 2}, new double[] {3, 4}));
 
         assertThat(row.percentile(percent)).isEqualTo(value);
@@ -43,7 +43,7 @@ class CaseRowTest {
     }
 
     @Test
-    void whatIsNotFiniteOrOfAFailedForkIsInNoPercentile() {
+    void excludesNonFiniteScoresAndFailedForksFromPercentiles() {
         CaseResult result = measured(new double[] {1, Double.NaN}, new double[] {9, 9});
         Failure failure = new Failure(Failure.Kind.THREW, "boom", "", List.of(), List.of());
         ForkResult failed =
@@ -55,7 +55,7 @@ class CaseRowTest {
     }
 
     @Test
-    void aCaseWithoutAScoreHasNoNumbers() {
+    void showsNoNumbersWithoutScore() {
         CaseRow row = CaseRow.of(Samples.failed(Samples.id("run", Map.of(), 1), "java.io.IOException: disk"));
 
         assertThat(row.isMeasured()).isFalse();
@@ -65,7 +65,7 @@ class CaseRowTest {
     }
 
     @Test
-    void secondaryResultsAreRowsOfTheirOwnInTheOrderOfTheirLabels() {
+    void showsSecondaryResultsAsRowsInOrderOfLabels() {
         CaseResult result = with(
                 measured(new double[] {1, 2}),
                 Map.of(
@@ -86,7 +86,7 @@ class CaseRowTest {
     }
 
     @Test
-    void aCounterThatIsNoNumberHasItsRowAsInTheRecord() {
+    void keepsRowOfNonFiniteCounter() {
         CaseResult result =
                 with(measured(new double[] {1, 2}), Map.of("hits", new Metric(Double.NaN, Double.NaN, "ops/ms")));
 
@@ -99,7 +99,7 @@ class CaseRowTest {
     }
 
     @Test
-    void aRateBesideTheScoreIsTheOneOfTheCurveWhateverJmhAverages() {
+    void takesSecondaryRateFromCurve() {
         CaseResult plain = measured(new double[] {1, 2, 3}, new double[] {1, 2, 3});
         double[] completed = {10, 12, 38};
         CaseResult result = new CaseResult(
@@ -140,7 +140,7 @@ class CaseRowTest {
     }
 
     @Test
-    void inSampleModeSingleOperationsAreCounted() {
+    void countsSingleOperationsInSampleMode() {
         CaseResult result = measured(new double[] {1, 2});
         List<IterationResult> sampled = result.forks().get(0).iterations().stream()
                 .map(i -> new IterationResult(

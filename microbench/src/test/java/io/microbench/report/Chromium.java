@@ -195,7 +195,7 @@ final class Chromium implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        // Child processes write to the profile for a moment after the main process has ended.
+        // Child processes still write to the profile for a moment after the main process has ended.
         List<ProcessHandle> others = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(120, TimeUnit.SECONDS)) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Creates made-up comparisons. */
+/** Creates synthetic comparisons. */
 final class Comparisons {
 
     private Comparisons() {}
@@ -37,7 +37,10 @@ final class Comparisons {
                 .build();
     }
 
-    /** Returns a comparison of the samples: the first case slower, the second undecided, one each missing and added. */
+    /**
+     * Returns a comparison of the samples: the first case is slower, the second undecided, one is missing and one
+     * added.
+     */
     static RunComparison comparison() {
         List<CaseId> ids = Samples.cases().stream().map(c -> c.id()).toList();
         CaseVerdict slower = verdict(ids.get(0), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");

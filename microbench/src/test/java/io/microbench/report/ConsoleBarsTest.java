@@ -15,9 +15,9 @@ class ConsoleBarsTest {
     private static final List<Bar> INSERTS =
             List.of(new Bar("Khepri (safe)", 567), new Bar("Khepri (unsafe)", 3862), new Bar("Mnesia", 5631));
 
-    /** The drawing in the README of khepri-benchmark, where the fastest of all inserts does 25,851 in a second. */
+    /** The chart in the README of khepri-benchmark, in which the fastest inserts reach 25,851 per second. */
     @Test
-    void drawsTheBarsOfTheModel() {
+    void drawsBarsOfReference() {
         assertThat(ConsoleCurves.render(
                         "Inserts, 3-node cluster, no concurrency", INSERTS, 25851, ConsoleStyle.plain()))
                 .isEqualTo("""
@@ -50,14 +50,14 @@ class ConsoleBarsTest {
     }
 
     @Test
-    void shrinksToTheConsole() {
+    void fitsWidthOfConsole() {
         String drawn = ConsoleCurves.render("t", INSERTS, 5631, new ConsoleStyle(60, true, false));
         assertThat(drawn.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(60));
         assertThat(drawn.lines().toList().get(3)).hasSize(60);
     }
 
     @Test
-    void usesAsciiAndColourAsTheConsoleCan() {
+    void usesAsciiAndColourAsConsoleSupports() {
         assertThat(ConsoleCurves.render("t", INSERTS, 5631, new ConsoleStyle(0, false, false)))
                 .isASCII()
                 .contains("##");

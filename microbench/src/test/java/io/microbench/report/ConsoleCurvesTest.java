@@ -31,7 +31,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void drawsBarsOfAllCurvesRungByRungAndATableOfEach() {
+    void drawsBarsOfAllCurvesByRungAndTableOfEach() {
         assertThat(render(0, 1, 2, 8)).isEqualTo("""
                 no concurrency
                     ConcurrentHashMap: ■■■■■■■■ 9,000,000 ops/s
@@ -59,9 +59,9 @@ class ConsoleCurvesTest {
                 """);
     }
 
-    /** The counts of khepri-benchmark, whose ladder has 21 rungs. */
+    /** The thread counts of khepri-benchmark, whose ladder has 21 rungs. */
     @Test
-    void drawsBarsOfALongLadderForOneFiftyAHundredAndTheLargest() {
+    void drawsBarsOfLongLadderForOneFiftyHundredAndLargest() {
         String drawn = render(0, MadeCurves.tens(200));
         assertThat(drawn.lines().filter(line -> line.matches("no concurrency|\\d+ workers")))
                 .containsExactly("no concurrency", "50 workers", "100 workers", "200 workers");
@@ -71,7 +71,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void drawsBarsOfOneCurveBelowOneAnother() {
+    void drawsBarsOfSingleCurveInOneBlock() {
         Curve only = MadeCurves.plain("put", Map.of(1, 3.25, 4, 7.0));
         assertThat(ConsoleCurves.render(List.of(only), ConsoleStyle.plain())).isEqualTo("""
                 put
@@ -81,7 +81,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void hasNoColumnForWhatNoRungHas() {
+    void omitsColumnsWithoutValues() {
         Curve plain = MadeCurves.plain("put", Map.of(1, 30.0, 2, 45.0, 4, 44.0));
         assertThat(ConsoleCurves.render(List.of(plain), ConsoleStyle.plain())).endsWith("""
 
@@ -95,7 +95,7 @@ class ConsoleCurvesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 100})
-    void leavesOutWhatHasNoRoomAndNeverTheRate(int width) {
+    void omitsColumnsThatDoNotFitExceptRate(int width) {
         String drawn = render(width, 1, 2, 4, 8, 16);
         assertThat(drawn.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
         assertThat(drawn).contains("Workers", "ops/s", "Efficiency", "peak");
@@ -104,7 +104,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void endsWithWhatTheScalabilityLawMakesOfTheCurve() {
+    void appendsFitOfScalabilityLaw() {
         assertThat(fits(
                         MadeCurves.usl("striped", 9e6, 0.02, 0.0004, 1, 2, 4, 8, 16),
                         MadeCurves.usl("linear", 100, 0, 0, 1, 2, 4, 8),
@@ -133,7 +133,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void usesColourAndSignsAsTheConsoleCan() {
+    void usesColourAndSymbolsAsConsoleSupports() {
         assertThat(render(0, 1, 2, 4)).doesNotContain("\u001B");
         assertThat(ConsoleCurves.render(two(1, 2, 4), new ConsoleStyle(0, true, true)))
                 .contains("\u001B[34m", "\u001B[33m");
@@ -149,7 +149,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void leavesALongLadderToItsOwnTable() {
+    void showsLongLadderOnlyInItsTable() {
         List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4, 8, 16));
         CaseResult alone = Samples.cases().get(0);
         cases.add(0, alone);
@@ -169,7 +169,7 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void comparesWithAReferenceInTheTableOfAllCases() {
+    void comparesWithReferenceInTableOfAllCases() {
         String drawn = ConsoleReport.render(
                 Samples.run(MadeCurves.ladder(1, 2, 4, 8, 16)),
                 Optional.empty(),
@@ -179,15 +179,15 @@ class ConsoleCurvesTest {
     }
 
     @Test
-    void doesNotWriteOutAnErrorThatSaysNothing() {
+    void limitsPrintedErrorTo1000Percent() {
         Rung wide = new Rung(4, 20, Optional.of(new Interval(1, 900, 0.99)), new TreeMap<>());
         Curve curve = new Curve("put", List.of(Rungs.of(1, 30), Rungs.of(2, 30), wide));
         assertThat(ConsoleCurves.render(List.of(curve), ConsoleStyle.plain())).contains("\n      4     20  >1000% ");
     }
 
-    /** Row 81: khepri-benchmark shows rates alone. */
+    /** Row 81: khepri-benchmark shows only rates. */
     @Test
-    void showsLatencyBesideTheRateOfTheSameRung() {
+    void showsLatencyBesideRateOfSameRung() {
         List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4));
         cases.addAll(MadeCurves.sampled(1, 2, 4));
         assertThat(ConsoleReport.tables(Samples.run(cases), Optional.empty(), ConsoleStyle.plain()))

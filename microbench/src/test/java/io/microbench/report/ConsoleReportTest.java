@@ -38,7 +38,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void beginsWithWhereItRan() {
+    void beginsWithSystemInformation() {
         assertThat(render(Optional.empty()))
                 .startsWith("System information:\n")
                 .contains(
@@ -51,7 +51,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void saysNotAvailableInsteadOfFailing() {
+    void printsNotAvailableForMissingValues() {
         Environment none = Environment.builder()
                 .host("N/A")
                 .os("N/A")
@@ -72,7 +72,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void prefersWhatTheForksSayOfThemselves() {
+    void prefersValuesReportedByForks() {
         assertThat(EnvironmentBlock.of(Samples.run(Samples.cases())))
                 .containsEntry("JDK", "21.0.5")
                 .containsEntry("JVM arguments", "-Xms512m")
@@ -80,7 +80,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void holdsMethodsAgainstAMethod() {
+    void comparesMethodsWithReferenceMethod() {
         String report = render(
                 Optional.of("unpooled"),
                 of("unpooled", Map.of("size", "8"), 1, 100, 101, 102),
@@ -91,7 +91,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void holdsValuesOfAParameterAgainstOne() {
+    void comparesValuesOfParameterWithReference() {
         String report = render(
                 Optional.of("map=HashMap"),
                 of("get", Map.of("map", "HashMap"), 1, 100, 101, 102),
@@ -100,7 +100,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void holdsVariantsAgainstOneByItsNameAlone() {
+    void comparesVariantsWithReferenceByName() {
         CaseResult zgc = of("get", Map.of("variant", "zgc"), 1, 100, 101, 102);
         CaseResult g1 = of("get", Map.of("variant", "g1"), 1, 50, 50.5, 51);
         assertThat(lastWords(render(Optional.of("zgc"), zgc, g1))).containsExactly("reference", "2.00x slower");
@@ -110,14 +110,14 @@ class ConsoleReportTest {
     }
 
     @Test
-    void saysThatNoCaseAnswersToAReference() {
+    void reportsReferenceWithoutMatch() {
         assertThat(render(Optional.of("nobody"), of("get", Map.of(), 1, 100, 101)))
                 .contains("No ratios: no case matches the reference nobody; name a method, parameter=value")
                 .doesNotContain("Ratio");
     }
 
     @Test
-    void aReferenceIsFoundBeforeAnythingIsMeasured() {
+    void findsReferenceBeforeMeasurement() {
         List<CaseId> ids = List.of(
                 of("get", Map.of("variant", "zgc"), 1, 100).id(),
                 of("put", Map.of("map", "HashMap"), 1, 100).id());
@@ -129,7 +129,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void drawsBarsOnOneScaleForAllThreadCountsAndOnce() {
+    void drawsBarsOnCommonScaleOnce() {
         String report = render(
                 Optional.empty(),
                 of("pooled", Map.of("size", "8"), 1, 100),
@@ -151,7 +151,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void endsWithTheVerdicts() {
+    void endsWithVerdicts() {
         RunComparison comparison = Comparisons.comparison();
         String report = ConsoleReport.render(
                 Samples.run(Samples.cases()), Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
@@ -168,7 +168,7 @@ class ConsoleReportTest {
     }
 
     @Test
-    void saysWhyNothingWasCompared() {
+    void reportsWhyNothingWasCompared() {
         assertThat(VerdictTable.render(Comparisons.refused("the CPU models differ"), ConsoleStyle.plain()))
                 .startsWith("Not compared: the CPU models differ\n");
     }

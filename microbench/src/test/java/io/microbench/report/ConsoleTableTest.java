@@ -33,7 +33,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void drawsTheTableOfTheSeed() {
+    void drawsReferenceTable() {
         String name = "i.n.m.b.ByteBufAllocatorBenchmark.pooledDirectAllocAndFree";
         assertThat(ConsoleTable.render(Samples.cases(), ConsoleStyle.plain()).lines())
                 .containsExactly(
@@ -51,7 +51,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void leavesOutTheCountAndErrorOfASingleIteration() {
+    void omitsCountAndErrorOfSingleIteration() {
         assertThat(ConsoleTable.render(List.of(single("m", Map.of(), 1, 12.5)), ConsoleStyle.plain()))
                 .isEqualTo("""
                         Benchmark                             Mode  Cnt   Score  Error   Units
@@ -60,7 +60,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void showsThreadsOnlyWhereThereAreSeveral() {
+    void showsThreadsOnlyIfThereAreSeveral() {
         String one = ConsoleTable.render(List.of(single("m", Map.of(), 1, 5)), ConsoleStyle.plain());
         String more = ConsoleTable.render(
                 List.of(single("m", Map.of(), 1, 5), single("m", Map.of(), 16, 50)), ConsoleStyle.plain());
@@ -69,7 +69,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void givesEachParameterAColumnAndSaysWhereACaseHasNone() {
+    void showsEachParameterInColumnAndMarksMissingOnes() {
         String table = ConsoleTable.render(
                 List.of(single("m", Map.of("size", "8", "kind", "heap"), 1, 5), single("n", Map.of(), 1, 6)),
                 ConsoleStyle.plain());
@@ -79,7 +79,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void saysWhyACaseHasNoResult() {
+    void showsWhyCaseHasNoResult() {
         CaseId id = Samples.id("m", Map.of(), 1);
         CaseResult planned = CaseResult.planned(id, Samples.plan("avgt", 1, 2));
         String table = ConsoleTable.render(
@@ -96,7 +96,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void marksWhatRanInTheHostAsNotComparable() {
+    void marksResultsFromHostAsNotComparable() {
         CaseResult forked = single("m", Map.of(), 1, 5);
         CaseResult inProcess = new CaseResult(
                 forked.id(), Samples.plan("thrpt", 1, 0), Status.DONE, "", forked.score(), Map.of(), forked.forks());
@@ -106,7 +106,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void givesMethodsOfAGroupRowsAsJmhDoesAndProfilersNone() {
+    void showsRowsForGroupMethodsButNotForProfilers() {
         CaseResult group = withSecondary(
                 single("readWrite", Map.of(), 1, 5),
                 Map.of(
@@ -128,7 +128,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void setsValuesIntoTheNameWhereTheColumnsOfOneClassAreTooMany() {
+    void putsParametersIntoNameIfColumnsAreTooMany() {
         Map<String, String> first = new TreeMap<>();
         Map<String, String> second = new TreeMap<>();
         for (char c = 'a'; c < 'm'; c++) {
@@ -145,7 +145,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void cutsOnlyTheFirstColumnToTheWidth() {
+    void shortensOnlyFirstColumnToWidth() {
         List<CaseResult> cases = new ArrayList<>(Samples.cases());
         String wide = ConsoleTable.render(cases, ConsoleStyle.plain());
         String narrow = ConsoleTable.render(cases, new ConsoleStyle(90, true, false));
@@ -159,7 +159,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void cutsAReasonToo() {
+    void shortensReasons() {
         CaseId id = Samples.id("m", Map.of(), 1);
         String table =
                 ConsoleTable.render(List.of(Samples.failed(id, "x".repeat(300))), new ConsoleStyle(100, true, false));
@@ -168,7 +168,7 @@ class ConsoleTableTest {
     }
 
     @Test
-    void coloursOnRequestWithoutMovingAColumn() {
+    void usesColourOnRequestWithoutMovingColumns() {
         String plain = ConsoleTable.render(Samples.cases(), ConsoleStyle.plain());
         String colour = ConsoleTable.render(Samples.cases(), new ConsoleStyle(0, true, true));
         assertThat(colour).contains("\u001B[31m").isNotEqualTo(plain);
@@ -176,13 +176,13 @@ class ConsoleTableTest {
     }
 
     @Test
-    void drawsAnEmptyRun() {
+    void drawsEmptyRun() {
         assertThat(ConsoleTable.render(List.of(), ConsoleStyle.plain()))
                 .isEqualTo("Benchmark  Mode  Cnt  Score  Error  Units\n");
     }
 
     @Test
-    void saysThatACaseDoneHasNoScore() {
+    void reportsFinishedCaseWithoutScore() {
         CaseResult odd = new CaseResult(
                 Samples.id("m", Map.of(), 1),
                 Samples.plan("thrpt", 1, 1),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class CsvReportTest {
 
-    /** Reads CSV as RFC 4180 has it, so that the writer is not tested by itself. */
+    /** Parses CSV according to RFC 4180, independently of the writer. */
     private static List<Map<String, String>> read(String csv) {
         List<List<String>> records = new ArrayList<>(List.of(new ArrayList<>()));
         StringBuilder cell = new StringBuilder();
@@ -56,7 +56,7 @@ class CsvReportTest {
     }
 
     @Test
-    void aCellHasNoControlCharacters() throws IOException {
+    void writesNoControlCharacters() throws IOException {
         CaseResult result = Samples.failed(Samples.id("m", Map.of(), 1), "red \u001B[31mtext\u202E");
 
         assertThat(CsvReport.statistics(Samples.run(List.of(result)))).contains("red  [31mtext");
@@ -65,7 +65,7 @@ class CsvReportTest {
 
     /** Type 6 on [9, 9, 10, 10, 10, 11, 12, 36]. */
     @Test
-    void writesTheStatisticsOfTheMeasuredIterations() {
+    void writesStatisticsOfMeasuredIterations() {
         CaseResult result = Samples.measured(
                 Samples.id("m", Map.of("size", "8"), 2),
                 new Metric(13.375, 9.2, "ops/s"),
@@ -99,7 +99,7 @@ class CsvReportTest {
     }
 
     @Test
-    void leavesCellsEmptyWhereThereIsNoNumber() {
+    void leavesCellsEmptyWithoutNumber() {
         Map<String, String> row = read(CsvReport.statistics(
                         Samples.run(List.of(Samples.failed(Samples.id("m", Map.of(), 1), "a \"b\", c\nd")))))
                 .get(0);
@@ -113,7 +113,7 @@ class CsvReportTest {
     }
 
     @Test
-    void writesEveryIterationAsItRan() throws IOException {
+    void writesEveryIterationInOrder() throws IOException {
         List<Map<String, String>> rows = read(raw(Samples.cases()));
         assertThat(rows).hasSize(2 * 2 * 5 + 2);
         assertThat(rows.get(0))
@@ -130,7 +130,7 @@ class CsvReportTest {
     }
 
     @Test
-    void keepsAParameterApartFromAColumnOfTheSameName() throws IOException {
+    void distinguishesParameterFromColumnOfSameName() throws IOException {
         CaseResult result = Samples.measured(
                 Samples.id("m", Map.of("mode", "fast, \"safe\""), 1), new Metric(1, 1, "ops/s"), new double[] {1});
         assertThat(read(raw(List.of(result))).get(0))
@@ -146,7 +146,7 @@ class CsvReportTest {
     }
 
     @Test
-    void cellsThatASpreadsheetWouldCalculateBecomeText() {
+    void escapesCellsThatSpreadsheetsWouldEvaluate() {
         for (String value : List.of("=1+2", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1")) {
             CaseResult result = Samples.measured(
                     Samples.id("m", Map.of("size", value), 1), new Metric(-5.5, 1, "ops/ms"), new double[] {-5.5});
@@ -157,7 +157,7 @@ class CsvReportTest {
     }
 
     @Test
-    void negativeNumbersStayNumbers() {
+    void keepsNegativeNumbers() {
         CaseResult result = Samples.measured(
                 Samples.id("m", Map.of("size", "-1"), 1), new Metric(-5.5, 1, "ops/ms"), new double[] {-5.5});
 

@@ -51,7 +51,7 @@ class CurveExportTest {
     }
 
     @Test
-    void writesARowForEachRung() {
+    void writesOneRowPerRung() {
         String rows = CurveExport.csv(
                 Samples.run(List.of(oneFork("put", 1, 4), oneFork("put", 2, 5), oneFork("alone", 1, 1))));
         assertThat(rows).matches(Pattern.compile("""
@@ -64,7 +64,7 @@ class CurveExportTest {
     }
 
     @Test
-    void writesNumbersInFullAndIntervalsAsJson() {
+    void writesFullNumbersAndIntervalsAsJson() {
         JsonNode json = JsonMapper.shared().readTree(json(RUN));
         assertThat(json.at("/run").asString()).isEqualTo(RUN.id());
         assertThat(json.at("/curves").size()).isEqualTo(2);
@@ -79,7 +79,7 @@ class CurveExportTest {
     }
 
     @Test
-    void writesTheFitOrWhyThereIsNone() {
+    void writesFitOrReasonForNone() {
         String text = json(Samples.run(MadeCurves.ladder(1, 2, 4, 8, 16, 32, 64)));
         JsonNode curve = JsonMapper.shared().readTree(text).at("/curves/0");
         assertThat(curve.at("/fit/sigma").asDouble()).isEqualTo(0.02, within(1e-6));
@@ -100,7 +100,7 @@ class CurveExportTest {
     }
 
     @Test
-    void keepsToTheSchema() {
+    void conformsToSchema() {
         assertThat(check(json(RUN))).isEmpty();
         assertThat(check(json(Samples.run(List.of())))).isEmpty();
         assertThat(check(json(Samples.run(List.of(oneFork("put", 1, 4), oneFork("put", 2, 5))))))
@@ -116,7 +116,7 @@ class CurveExportTest {
                 "\"peak\" : 4 | \"peak\" : \"four\" | /curves/0/peak",
                 "\"latency\" : { } | \"latency\" : {\"median\" : 3} | /curves/0/rungs/0/latency"
             })
-    void refusesWhatIsWrong(String from, String to, String place) {
+    void rejectsInvalidValues(String from, String to, String place) {
         String right = json(RUN);
         String wrong = right.replaceFirst(Pattern.quote(from), to);
         assertThat(wrong).isNotEqualTo(right);

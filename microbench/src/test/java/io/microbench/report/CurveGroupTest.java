@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Puts curves on charts. */
+/** Tests how curves are grouped into charts. */
 class CurveGroupTest {
 
     private static List<CaseResult> ladder(
@@ -25,7 +25,7 @@ class CurveGroupTest {
         return ladder(className, method, chart, parameters, 1);
     }
 
-    /** Makes a ladder of 1, 2 and 4 workers, each of which completes the given operations per millisecond. */
+    /** Creates a ladder of 1, 2 and 4 workers with the given operations per millisecond. */
     static List<CaseResult> ladder(
             String className, String method, Optional<String> chart, Map<String, String> parameters, double each) {
         List<CaseResult> cases = new ArrayList<>();
@@ -55,7 +55,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void benchmarksOfSeveralClassesShareTheChartThatTheyName() {
+    void combinesBenchmarksOfSeveralClassesInNamedChart() {
         Optional<String> local = Optional.of("Local stores: put");
         List<CurveGroup> groups = groups(List.of(
                 ladder("Safe", "put", local, store("log", "safe")),
@@ -69,19 +69,19 @@ class CurveGroupTest {
                 .containsExactly("Local stores: put", "Replicated stores: put", "Fast");
         assertThat(groups.get(0).curves())
                 .extracting(Curve::name)
-                .as("by what distinguishes them")
+                .as("by the differences between them")
                 .containsExactly("log, safe", "rocksdb, safe", "log, memory");
         assertThat(groups.get(0).note()).isEqualTo("all with keys=10000");
         assertThat(groups.get(1).curves())
                 .extracting(Curve::name)
-                .as("by what distinguishes it from those of other charts")
+                .as("by the differences from those of other charts")
                 .containsExactly("raft, safe");
         assertThat(groups.get(1).note()).isEqualTo("with keys=10000");
         assertThat(groups.get(2).note()).isEmpty();
     }
 
     @Test
-    void aCurveOnAChartOfItsOwnIsNamedByAllThatTheTitleDoesNotHave() {
+    void namesSingleCurveByAllThatTitleOmits() {
         List<CurveGroup> alone =
                 groups(List.of(ladder("Safe", "put", Optional.of("Stores: put"), store("raft", "safe"))));
         List<CurveGroup> titled = groups(List.of(
@@ -97,7 +97,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void curvesAreComparedInASentenceAtTheMostWorkersThatAllOfThemHave() {
+    void comparesCurvesAtMostCommonWorkers() {
         Optional<String> chart = Optional.of("Stores: put");
         List<CaseResult> shorter =
                 ladder("Safe", "put", chart, store("log", "safe")).subList(0, 2);
@@ -123,7 +123,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void theMarkdownOfARunOfCurvesBeginsWithTheirRates() {
+    void beginsMarkdownOfCurvesWithRates() {
         Optional<String> chart = Optional.of("Stores: put");
         List<CaseResult> cases = new ArrayList<>(ladder("Safe", "put", chart, store("log", "safe")));
         cases.addAll(ladder("Safe", "put", chart, store("raft", "safe")));
@@ -139,7 +139,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void aNumberIsNamedByItsParameterAndWhatIsNotDistinctByMethodAndClass() {
+    void namesNumbersByParameterAndOthersByMethodAndClass() {
         Optional<String> chart = Optional.of("All");
         assertThat(groups(List.of(
                                 ladder("A", "put", chart, Map.of("nodes", "1", "sync", "true")),
@@ -164,7 +164,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void theOrdinaryTableIsWithoutTheCurvesOfSharedCharts() {
+    void omitsCurvesOfSharedChartsFromOrdinaryTable() {
         List<CaseResult> cases = new ArrayList<>(ladder("A", "put", Optional.of("Stores"), Map.of()));
         cases.addAll(ladder("B", "get", Optional.empty(), Map.of()));
         List<CaseResult> pair =

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Opens a page with curves in a browser, as {@link HtmlReportChromiumTest} does with one of cases. */
+/** Opens a page with curves in a browser; {@link HtmlReportChromiumTest} opens one with cases. */
 @Tag("chromium")
 class CurvesChromiumTest {
 
@@ -76,7 +76,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void drawsTheRateOfEveryRungWithItsInterval() throws Exception {
+    void drawsRateOfEveryRungWithInterval() throws Exception {
         JsonNode sets = browser.evaluate(CHARTS + "[0].data.datasets.map(set => set.data.map(p => [p.x, p.y]))");
         List<Curve> curves = CurveGroup.of(Samples.run(CASES)).get(0).curves();
         assertThat(sets.size())
@@ -102,7 +102,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void drawsTheScalabilityLawDashedAndWritesItsParameters() throws Exception {
+    void drawsScalabilityLawDashedWithParameters() throws Exception {
         JsonNode fit = browser.evaluate(CHARTS
                 + "[0].data.datasets.filter(set => set.borderDash).map(set => set.data.map(p => [p.x, p.y]))[0]");
         for (JsonNode point : fit) {
@@ -118,7 +118,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void marksPeakAndKneeAndExplainsThemInTheTable() throws Exception {
+    void marksPeakAndKneeAndExplainsThemInTable() throws Exception {
         assertThat(browser.evaluate(CHARTS + "[0].data.datasets.flatMap(set => set.data).filter(p => p.mark)"
                                 + ".map(p => p.name + ' ' + p.mark + ' ' + p.x).join('; ')")
                         .asString())
@@ -131,7 +131,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void showsTheValuesUnderThePointer() throws Exception {
+    void showsValuesUnderPointer() throws Exception {
         assertThat(browser.evaluate("(() => { const chart = " + CHARTS + "[0]; chart.tooltip.setActiveElements("
                                 + "[{ datasetIndex: 0, index: 1 }], { x: 0, y: 0 }); chart.update();"
                                 + " return chart.tooltip.body.flatMap(b => b.lines).join('|'); })()")
@@ -142,7 +142,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void drawsThePercentilesThatAreWantedOfEveryCurve() throws Exception {
+    void drawsSelectedPercentilesOfEveryCurve() throws Exception {
         String sets = CHARTS + "[1].data.datasets";
         assertThat(browser.evaluate(sets
                                 + ".map(set => set.data[0].percentile + ' ' + set.data[1].x + ' ' + Math.round(set.data[1].y))"
@@ -156,7 +156,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void chartsOfCurvesAreBeforeTheTableSideBySideWithLatencyBelowThroughput() throws Exception {
+    void placesChartsBeforeTableWithLatencyBelowThroughput() throws Exception {
         String place =
                 "e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.bottom].map(Math.round); }";
         JsonNode panels = browser.evaluate("[...document.querySelectorAll('.curves')].map(" + place + ")");
@@ -173,7 +173,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void hidesIntervalsThatAreUnwanted() throws Exception {
+    void hidesIntervalsOnRequest() throws Exception {
         String count = CHARTS + "[0].data.datasets.length";
         assertThat(browser.evaluate(count).asInt()).isEqualTo(8);
         browser.evaluate(
@@ -182,11 +182,11 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void switchesTheAxisOfWorkers() throws Exception {
+    void switchesAxisOfWorkers() throws Exception {
         String type = CHARTS + "[0].options.scales.x.type";
         assertThat(browser.evaluate(type).asString()).isEqualTo("logarithmic");
         assertThat(browser.evaluate(CHARTS + "[2].options.scales.x.type").asString())
-                .as("steps that do not grow")
+                .as("steps of equal width")
                 .isEqualTo("linear");
         browser.evaluate("document.querySelector('.curves button').focus()");
         browser.press("Enter");
@@ -197,7 +197,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void runsNothingThatHidesInANameAndAsksForNothing() throws Exception {
+    void escapesScriptsInNamesAndSendsNoRequests() throws Exception {
         assertThat(browser.evaluate("typeof window.stolen").asString()).isEqualTo("undefined");
         assertThat(browser.evaluate("document.querySelectorAll('.curves')[1].textContent.includes('get(key=</script>')")
                         .asBoolean())
@@ -209,14 +209,14 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void fitsALightADarkANarrowWindowAndPaper() throws Exception {
+    void fitsLightDarkAndNarrowWindowsAndPaper() throws Exception {
         for (int width : new int[] {1200, 400}) {
             for (String colours : new String[] {"light", "dark"}) {
                 browser.open(page.toUri().toString(), width, 1300, colours);
                 browser.evaluate("document.querySelectorAll('.curves details').forEach(d => { d.open = true; })");
                 assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
                                 .asBoolean())
-                        .as("no sideways scrolling at " + width)
+                        .as("no horizontal scrolling at " + width)
                         .isTrue();
                 browser.screenshot(SHOTS.resolve("curves-" + width + "-" + colours + ".png"));
             }
@@ -226,7 +226,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void chartsThatDifferOnlyInAValueHaveTheSameAxis() throws Exception {
+    void usesSameAxisForChartsThatDifferInOneValue() throws Exception {
         List<CaseResult> cases = new ArrayList<>();
         for (String nodes : List.of("1", "3")) {
             Optional<String> chart = Optional.of("Stores, nodes=" + nodes + ": put");
@@ -242,9 +242,9 @@ class CurvesChromiumTest {
                 .isEqualTo("40000 40000 4000");
     }
 
-    /** khepri-benchmark counts samples: a late one stands where it would have been in time, and its rate is too high. */
+    /** khepri-benchmark counts samples: it draws a late one at its planned time, with too high a rate. */
     @Test
-    void drawsWhatAFixtureDidAgainstSeconds() throws Exception {
+    void drawsSamplesOfFixtureOverSeconds() throws Exception {
         RunRecord watched = HtmlFixturesTest.run(1, Map.of("node-1", 2.0), 1, 2, 3, 7, 8, 12, 21, 30);
         Files.writeString(page, HtmlReport.render(watched, Optional.empty(), Map.of()));
         browser.open(page.toUri().toString(), 1200, 1300, "light");

@@ -35,8 +35,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Creates a made-up run that looks like a real one: warm-up, forks that differ, sizes, threads, a failure, a verdict of
- * each kind.
+ * Creates a synthetic run that looks like a real one: warm-up, forks that differ, sizes, threads, a failure, and a
+ * verdict of each kind.
  */
 final class DemoRun {
 
@@ -97,7 +97,7 @@ final class DemoRun {
         return Samples.run(cases);
     }
 
-    /** Returns the case with three iterations in each fork that the collector and other causes disturbed. */
+    /** Returns the case with three iterations in each fork disturbed by the collector and other causes. */
     private static CaseResult disturbed(CaseResult result) {
         List<ForkResult> disturbed = new ArrayList<>();
         for (ForkResult fork : result.forks()) {
@@ -176,7 +176,7 @@ final class DemoRun {
         return new CaseResult(id, plan, Status.DONE, "", Optional.of(score), secondary, results);
     }
 
-    /** Returns verdicts of every kind on the cases that have a score. */
+    /** Returns verdicts of every kind for the cases with a score. */
     RunComparison comparison(RunRecord run) {
         List<CaseVerdict> verdicts = new ArrayList<>();
         double[] ratios = {0.931, 1.052, 1.001, 0.992, 0.999, 1.003};
@@ -227,7 +227,7 @@ final class DemoRun {
                 Optional.empty());
     }
 
-    /** Returns forty nights of the first case, with one step down. */
+    /** Returns forty nights of the first case, with one downward step. */
     Map<String, HistorySegment> history(RunRecord run) {
         List<HistoryEntry> entries = new ArrayList<>();
         RunSummary summary = RunSummary.of(run, Optional.empty());

@@ -14,27 +14,27 @@ class DenseNamesTest {
     }
 
     @Test
-    void shortensThePackageOfASingleName() {
+    void shortensPackageOfSingleName() {
         assertThat(dense("io.netty.microbench.buffer.AllocBenchmark.pooled"))
                 .containsExactly("i.n.m.b.AllocBenchmark.pooled");
     }
 
     @Test
-    void leavesPackagesThatDiffer() {
+    void keepsPackagesThatDiffer() {
         assertThat(dense("io.netty.buffer.A.m", "io.netty.common.A.m"))
                 .containsExactly("i.n.buffer.A.m", "i.n.common.A.m");
         assertThat(dense("io.a.A.m", "io.a.b.A.m")).containsExactly("i.a.A.m", "i.a.b.A.m");
     }
 
     @Test
-    void neverTouchesClassOrMethod() {
+    void neverShortensClassOrMethod() {
         assertThat(dense("Alone.method")).containsExactly("Alone.method");
         assertThat(dense("lower.method")).containsExactly("l.method");
         assertThat(dense("a.Outer.Inner.method")).containsExactly("a.Outer.Inner.method");
     }
 
     @Test
-    void hasNothingToDoForNoNames() {
+    void acceptsNoNames() {
         assertThat(new DenseNames(List.of()).shorten("io.A.m")).isEqualTo("io.A.m");
     }
 }

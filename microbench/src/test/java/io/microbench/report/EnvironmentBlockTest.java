@@ -51,7 +51,7 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void forksThatDifferAreCounted() {
+    void countsForksThatDiffer() {
         assertThat(EnvironmentBlock.of(forks(fork -> fork.jdkVersion("25.0.1").blackholeMode("full"))))
                 .containsEntry("JDK", "21.0.5 (and 1 more, see the cases)")
                 .containsEntry("Blackhole", "compiler (and 1 more, see the cases)")
@@ -59,15 +59,15 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void aForkThatDidNotSayIsNotAnotherOne() {
+    void ignoresForksWithoutValues() {
         assertThat(EnvironmentBlock.of(forks(fork -> fork.jdkVersion("").vm("N/A"))))
-                .as("no JVM of the fork ran, or it did not say")
+                .as("no JVM of the fork ran, or it did not report values")
                 .containsEntry("JDK", "21.0.5")
                 .containsEntry("VM", "OpenJDK 64-Bit Server VM 21.0.5+11-LTS");
     }
 
     @Test
-    void withoutForksTheHostIsAsked() {
+    void usesHostWithoutForks() {
         assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.empty())))
                 .containsEntry("JDK", "Eclipse Adoptium 21.0.5+11-LTS")
                 .containsEntry("JVM arguments", "")
@@ -76,7 +76,7 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void aDriftIsThatOfProcessorAndMemoryAgainstTheirMedians() {
+    void reportsDriftRelativeToMedians() {
         assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.of(calibration(0.1, 0.09, 0.125)))))
                 .containsEntry(
                         "Drift", "processor +0.00% to +0.00%, memory -10.0% to +25.0% against the median of 3 rounds");
@@ -86,7 +86,7 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void limitsOfAContainerStandBesideWhatTheMachineHas() {
+    void showsContainerLimitsBesideMachine() {
         assertThat(EnvironmentBlock.of(MadeRecords.machine()
                         .cpuLimit(Optional.of(1.5))
                         .memoryLimitBytes(Optional.of(512L << 20))
@@ -98,7 +98,7 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void aCommitIsMarkedOnlyWhereTheCopyIsKnownToBeChanged() {
+    void marksCommitOnlyIfWorkingCopyIsKnownToBeChanged() {
         Environment.Builder machine = MadeRecords.machine();
 
         assertThat(EnvironmentBlock.of(machine.build())).containsEntry("Commit", "8f62348 with uncommitted changes");
@@ -110,12 +110,12 @@ class EnvironmentBlockTest {
     }
 
     @Test
-    void longLinesGoOnIndented() {
+    void indentsContinuationLines() {
         String text = EnvironmentBlock.render(
                 run(MadeRecords.machine().build(), Optional.empty()), new ConsoleStyle(40, true, false));
 
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(40));
         assertThat(text).contains("  VM: OpenJDK 64-Bit Server VM\n      21.0.5+11-LTS\n");
-        assertThat(text).as("what is empty is left out").doesNotContain("JVM arguments");
+        assertThat(text).as("empty values are omitted").doesNotContain("JVM arguments");
     }
 }

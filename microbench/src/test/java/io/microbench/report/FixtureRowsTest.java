@@ -29,7 +29,7 @@ class FixtureRowsTest {
     }
 
     @Test
-    void showsWhatWasWrong() {
+    void showsProblems() {
         RunRecord run = Samples.run(List.of());
         RunRecord withFixtures = new RunRecord(
                 run.schemaVersion(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A flame graph as a browser shows it. */
+/** Opens a flame graph in a browser. */
 @Tag("chromium")
 class FlameChromiumTest {
 
@@ -65,7 +65,7 @@ class FlameChromiumTest {
     }
 
     @Test
-    void aFrameIsAsWideAsItsShareAndBelowItsCaller() throws Exception {
+    void drawsFrameByItsShareBelowItsCaller() throws Exception {
         assertThat(part("the loop of JMH")).isBetween(0.82, 0.85);
         assertThat(text(frame("com.acme.Codec.encode") + ".textContent")).isEqualTo("Codec.encode");
         assertThat(browser.evaluate(frame("com.acme.Codec.encode") + ".getBoundingClientRect().top > "
@@ -94,7 +94,7 @@ class FlameChromiumTest {
     }
 
     @Test
-    void isWalkedByKeys() throws Exception {
+    void supportsKeyboardNavigation() throws Exception {
         browser.evaluate("document.querySelector('.frames [tabindex=\"0\"]').focus()");
         for (String key : List.of("ArrowRight", "ArrowDown")) {
             browser.press(key);
@@ -113,7 +113,7 @@ class FlameChromiumTest {
     }
 
     @Test
-    void findsNamesAndAddsUpTheirSamples() throws Exception {
+    void findsNamesAndSumsTheirSamples() throws Exception {
         browser.evaluate("document.querySelector('.flame input').value = 'THIN'");
         browser.evaluate("document.querySelector('.flame input').dispatchEvent(new Event('input'))");
 

@@ -33,7 +33,7 @@ class FlamePageTest {
     }
 
     @Test
-    void isOneFileThatNamesNoOther() {
+    void isSelfContained() {
         assertThat(PAGE)
                 .contains("default-src 'none'")
                 .doesNotContain("<script src", "@import", "url(", "http://", "https://")
@@ -41,7 +41,7 @@ class FlamePageTest {
     }
 
     @Test
-    void holdsTheFramesInTheOrderOfAWalk() {
+    void writesFramesInDepthFirstOrder() {
         JsonNode data = stacks(PAGE);
 
         assertThat(data.get("names").toString()).startsWith("[\"a.B.c\",\"a.B.d\",");
@@ -49,20 +49,20 @@ class FlamePageTest {
     }
 
     @Test
-    void escapesWhatMethodsAndSnippetsAreCalled() {
+    void escapesNamesOfMethodsAndSnippets() {
         assertThat(PAGE).contains("<h1>x &lt; y &amp;&amp; &quot;z&quot;</h1>").doesNotContain("<script>window.stolen");
         assertThat(stacks(PAGE).get("names").get(2).asString()).isEqualTo(EVIL);
     }
 
     @Test
-    void saysOfHowManySamplesItIsAndListsTheHottest() {
+    void showsNumberOfSamplesAndHottestMethods() {
         assertThat(PAGE)
                 .contains("6 samples by jfr, in a fork that is not part of the scores")
                 .contains("<th scope=\"row\">a.B.d</th><td class=\"num\">50.0%</td><td class=\"num\">50.0%</td>");
     }
 
     @Test
-    void manyStacksAreCompressed() {
+    void compressesManyStacks() {
         StackTree.Builder many = new StackTree.Builder();
         for (int i = 0; i < 30_000; i++) {
             many.add(List.of("a.B.m" + i, "a.B.n" + i), 1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ForksTest {
 
     @Test
-    void takesTheMedianOfEachFork() {
+    void takesMedianOfEachFork() {
         CaseResult result = Samples.measured(
                 Samples.id("m", Map.of(), 1), new Metric(1, 1, "ops/s"), new double[] {90, 100, 500}, new double[] {
                     1, 400, 401
@@ -24,7 +24,7 @@ class ForksTest {
 
     /** By hand: logs 0, 1, 2 have mean 1 and deviation 1; t(0.995; 2) = 9.924843. */
     @Test
-    void putsStudentsIntervalAroundTheMeanOfLogs() {
+    void computesStudentIntervalOfMeanLogarithm() {
         Forks estimate = Forks.of(new double[] {1, Math.E, Math.E * Math.E});
         double half = 9.924843200918 / Math.sqrt(3);
         assertThat(Math.log(estimate.value())).isEqualTo(1, within(1e-12));
@@ -33,7 +33,7 @@ class ForksTest {
     }
 
     @Test
-    void saysNothingOfTheSpreadOfOneFork() {
+    void returnsNoSpreadForOneFork() {
         Forks estimate = Forks.of(new double[] {7});
         assertThat(estimate.value()).isEqualTo(7, within(1e-12));
         assertThat(estimate.low()).isNaN();
@@ -42,7 +42,7 @@ class ForksTest {
     }
 
     @Test
-    void givesTheSpreadAsShareOfTheMean() {
+    void computesSpreadAsShareOfMean() {
         assertThat(Forks.of(new double[] {9, 11}).spread()).isEqualTo(Math.sqrt(2) / 10, within(1e-12));
     }
 }

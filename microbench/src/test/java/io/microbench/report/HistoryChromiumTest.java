@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a history as a browser shows it. */
+/** Opens the page of a history in a browser. */
 @Tag("chromium")
 class HistoryChromiumTest {
 
@@ -120,7 +120,7 @@ class HistoryChromiumTest {
     }
 
     @Test
-    void suspectsAreFirstAndEveryValueOfACaseIsAPoint() throws Exception {
+    void listsSuspectsFirstAndDrawsEveryValue() throws Exception {
         open(12, 1200);
 
         assertThat(count("figure.past")).isEqualTo(12);
@@ -139,7 +139,7 @@ class HistoryChromiumTest {
     }
 
     @Test
-    void aStarvedNightIsDrawnHollow() throws Exception {
+    void drawsStarvedNightHollow() throws Exception {
         open(12, 1200);
         browser.evaluate("document.getElementById('filter').value = 'size=" + STARVED + "';"
                 + " document.getElementById('filter').dispatchEvent(new Event('input'))");
@@ -154,7 +154,7 @@ class HistoryChromiumTest {
     }
 
     @Test
-    void whatCouldNotBeJudgedIsCountedAndGrey() throws Exception {
+    void countsUnjudgedCasesInGrey() throws Exception {
         for (int width : new int[] {1200, 400}) {
             open(starved(nights(12)), width);
 
@@ -174,7 +174,7 @@ class HistoryChromiumTest {
     }
 
     @Test
-    void changesAndAnotherMachineAreMarked() throws Exception {
+    void marksChangesAndOtherMachines() throws Exception {
         open(12, 1200);
         browser.evaluate("document.getElementById('filter').value = 'size=0'");
         browser.evaluate("document.getElementById('filter').dispatchEvent(new Event('input'))");
@@ -192,7 +192,7 @@ class HistoryChromiumTest {
     }
 
     @Test
-    void fiveThousandCasesAreBelowTwoMegabytesAndAreFilledInAsTheyAreReached() throws Exception {
+    void loadsFiveThousandCasesLazilyBelowTwoMegabytes() throws Exception {
         String page = open(5000, 400);
 
         assertThat(page.length()).isLessThan(2_000_000);

@@ -47,7 +47,7 @@ class HistoryReportTest {
         return runs;
     }
 
-    /** Returns the same runs, one night with another value and the given share of its iterations starved. */
+    /** Returns the same runs, with another value and the given share of starved iterations in one night. */
     private static List<RunSummary> runs(int number, double value, OptionalDouble starved) {
         List<RunSummary> runs = runs();
         RunSummary night = runs.get(number);
@@ -72,7 +72,7 @@ class HistoryReportTest {
     }
 
     @Test
-    void marksRunsWhoseIterationsWereMostlyStarved() {
+    void marksMostlyStarvedRuns() {
         List<RunSummary> runs = runs(5, 300, OptionalDouble.of(0.8));
 
         assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines())
@@ -92,7 +92,7 @@ class HistoryReportTest {
     }
 
     @Test
-    void aRunThatIsNotAboveZeroIsMarkedAndCounted() {
+    void marksAndCountsNonPositiveRun() {
         List<RunSummary> runs = runs(15, -2, OptionalDouble.empty());
 
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
@@ -104,7 +104,7 @@ class HistoryReportTest {
     }
 
     @Test
-    void showsWhereTheLevelOfACaseChanged() {
+    void showsWhereLevelOfCaseChanged() {
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs()).get(0);
         String text = HistoryReport.line(history, ConsoleStyle.plain());
 
@@ -129,7 +129,7 @@ class HistoryReportTest {
     }
 
     @Test
-    void aRunOfWhichNothingCouldBeJudgedIsNotGreen() {
+    void isNotGreenIfNothingCouldBeJudged() {
         Nomination none = new Nomination(
                 List.of(),
                 List.of(),

@@ -40,7 +40,7 @@ class HistoryUpToRunTest {
     }
 
     @Test
-    void drawsThePastOfTheSameBranchAndMachineWithItsChanges() {
+    void drawsPastOfSameBranchAndMachineWithChanges() {
         Fingerprint other = new Fingerprint("JDK 99", "VM", "CPU", "OS");
         List<RunSummary> runs = new ArrayList<>();
         for (int day = 20; day > 0; day--) {
@@ -69,7 +69,7 @@ class HistoryUpToRunTest {
     }
 
     @Test
-    void aFirstRunIsItsOwnPast() {
+    void includesRunInItsOwnPast() {
         assertThat(HistoryAnalysis.DEFAULTS.upTo(LATEST, List.of()).values())
                 .allSatisfy(past -> assertThat(past.entries()).hasSize(1));
         assertThat(HistoryAnalysis.DEFAULTS.upTo(LATEST, List.of(LATEST)).values())

@@ -20,12 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 class HtmlFixturesTest {
 
-    /** Returns a run with a fixture that was sampled at the given seconds, and was ready 4 seconds after its start. */
+    /** Returns a run with a fixture that was sampled at the given seconds and was ready 4 seconds after its start. */
     static RunRecord run(double... seconds) {
         return run(1, Map.of(), seconds);
     }
 
-    /** Returns the same with several fixtures, each of which started other JVMs that used this many times as much. */
+    /**
+     * Returns such a run with several fixtures. Each has the given other JVMs, with their heap as a multiple of its
+     * own.
+     */
     static RunRecord run(int fixtures, Map<String, Double> others, double... seconds) {
         List<Double> at = DoubleStream.of(seconds).boxed().toList();
         List<Double> counts = at.stream().map(second -> second / 2).toList();
@@ -63,7 +66,7 @@ class HtmlFixturesTest {
     }
 
     @Test
-    void namesTheFixtureAndWhatItWasFor() {
+    void namesFixtureAndItsCases() {
         assertThat(new HtmlFixtures(run(1, 2)).sections())
                 .contains("<summary>Fixture Echo&lt;b&gt;Server for "
                         + Html.breakable(MadeCurves.MAPS + ".put:map=striped") + "</summary>");
@@ -72,9 +75,9 @@ class HtmlFixturesTest {
         assertThat(new HtmlFixtures(Samples.run(List.of())).data()).isEqualTo("[]");
     }
 
-    /** Each fork of the samples begins 10 seconds after the one before, and takes 6 seconds. */
+    /** Each fork of the samples begins 10 seconds after the previous one and takes 6 seconds. */
     @Test
-    void countsSecondsOfSamplesAndForksFromTheSameMoment() {
+    void usesSameTimeOriginForSamplesAndForks() {
         JsonNode watched = JsonMapper.shared()
                 .readTree(new HtmlFixtures(run(1, 2.5, 9)).data())
                 .get(0);
@@ -82,7 +85,7 @@ class HtmlFixturesTest {
         List<String> forks = new ArrayList<>();
         watched.get("forks").forEach(fork -> forks.add(fork.toString()));
         assertThat(forks)
-                .as("the warm-up, three forks of one thread and of two, none of the other map")
+                .as("the warm-up, three forks each of one and of two threads, no fork of the other map")
                 .hasSize(7)
                 .contains(
                         "{\"warmup\":true,\"threads\":200,\"from\":0.0,\"to\":3.0}",
@@ -91,7 +94,7 @@ class HtmlFixturesTest {
     }
 
     @Test
-    void carriesAPartOfALongSeries() {
+    void embedsPartOfLongSeries() {
         double[] seconds =
                 DoubleStream.iterate(1, second -> second + 1).limit(3601).toArray();
         JsonNode series = JsonMapper.shared()
@@ -103,7 +106,7 @@ class HtmlFixturesTest {
     }
 
     @Test
-    void theJvmsOfAFixtureShareItsCharts() {
+    void drawsJvmsOfFixtureOnSameCharts() {
         HtmlFixtures fixtures = new HtmlFixtures(run(1, Map.of("node-1", 2.0, "node-2", 3.0), 1, 2));
         JsonNode watched = JsonMapper.shared().readTree(fixtures.data());
         assertThat(watched.size()).isEqualTo(1);
@@ -115,7 +118,7 @@ class HtmlFixturesTest {
 
     /** Fifty families of cases, each measured for an hour on three nodes. */
     @Test
-    void manyFixturesAreFoldedAndKeepTheSizeOfThePage() {
+    void foldsManyFixturesWithoutGrowingPage() {
         double[] hour =
                 DoubleStream.iterate(1.1, second -> second + 1.01).limit(3600).toArray();
         HtmlFixtures fixtures = new HtmlFixtures(run(50, Map.of("a", 1.0, "b", 1.1, "c", 1.2), hour));

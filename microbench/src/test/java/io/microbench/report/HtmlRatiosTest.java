@@ -33,7 +33,7 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void casesAreGroupedByVerdictTheWorstFirst() {
+    void groupsCasesByVerdictWorstFirst() {
         String plot = plot(
                 Optional.empty(),
                 verdict("same", Verdict.SAME, 1, 0.99, 1.01),
@@ -57,7 +57,7 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void halfAndTwiceAreEquallyFarFromTheMiddle() {
+    void usesLogarithmicScale() {
         List<Double> places = DOT.matcher(plot(
                         Optional.empty(),
                         verdict("half", Verdict.SLOWER, 0.5, 0.4, 0.6),
@@ -73,7 +73,7 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void anIntervalWithoutEndStopsAtTheEdgeWithAnArrow() {
+    void clipsUnboundedIntervalWithArrow() {
         String plot = plot(
                 Optional.empty(),
                 verdict("wide", Verdict.UNDECIDED, 1.1, 0, Double.POSITIVE_INFINITY),
@@ -87,7 +87,7 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void theBandAndTheCommandAreThoseOfTheComparison() {
+    void showsBandAndCommandOfComparison() {
         String plot = plot(
                 Optional.of(new Repeat(0.05, Optional.of("microbench compare 'a <b>' c"))),
                 verdict("same", Verdict.SAME, 1, 0.99, 1.01));
@@ -96,7 +96,7 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void ofManyCasesTheRestIsCounted() {
+    void countsOmittedCases() {
         List<CaseVerdict> many = new ArrayList<>();
         for (int i = 0; i < HtmlRatios.MOST + 7; i++) {
             many.add(verdict("case" + i, Verdict.SLOWER, 0.5, 0.4, 0.6));
@@ -108,14 +108,14 @@ class HtmlRatiosTest {
     }
 
     @Test
-    void whatHasNoRatioHasNoPlot() {
+    void drawsNoPlotWithoutRatio() {
         assertThat(plot(Optional.empty())).isEmpty();
         assertThat(plot(Optional.empty(), verdict("none", Verdict.UNDECIDED, Double.NaN, Double.NaN, Double.NaN)))
                 .isEmpty();
     }
 
     @Test
-    void namesAreEscaped() {
+    void escapesNames() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         String plot = plot(
                 Optional.empty(),

@@ -24,7 +24,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     HtmlReportChromiumTest() throws Exception {}
 
     @Test
-    void showsTheNumbersOfTheRecord() throws Exception {
+    void showsNumbersOfRecord() throws Exception {
         for (CaseResult result : RUN.cases()) {
             if (result.score().isEmpty()) {
                 continue;
@@ -46,7 +46,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void aSnippetHasNoCommandOfASuite() throws Exception {
+    void showsNoSuiteCommandForSnippet() throws Exception {
         assertThat(browser.evaluate(openCase(RUN.cases().get(0)) + ".querySelectorAll('.command').length")
                         .asInt())
                 .isEqualTo(1);
@@ -62,7 +62,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void aSnippetHasItsTimeAndItsShareOfTheBestOnANarrowScreenToo() throws Exception {
+    void showsTimeAndShareOfSnippetOnNarrowScreenToo() throws Exception {
         List<CaseResult> snippets = new ArrayList<>();
         for (int thousands : new int[] {50, 200}) {
             CaseId id = new CaseId("snippet", "f(" + thousands + ")", new TreeMap<>(), 1, Optional.empty());
@@ -87,7 +87,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void drawsEveryIterationAsItIsInTheRecord() throws Exception {
+    void drawsEveryIterationOfRecord() throws Exception {
         CaseResult first = RUN.cases().get(0);
         JsonNode order = charts(openCase(first)).get(0);
         double[] expected = DemoRun.scores(first);
@@ -116,7 +116,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
         }
         assertThat(counted).as("measured iterations in the histogram").isEqualTo(50);
         assertThat(charts.at("/2/0").size())
-                .as("sizes of this method, without the case that ran in the host")
+                .as("sizes of this method, except the case that ran in the host")
                 .isEqualTo(6);
         assertThat(charts.at("/2/0/0/y").asDouble()).isEqualTo(Forks.of(first).value(), within(0.01));
         assertThat(charts.at("/3/0").size()).as("nights").isEqualTo(40);
@@ -129,7 +129,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void showsEveryWarningInItsRowBeforeAnyClick() throws Exception {
+    void showsEveryWarningInItsRowWithoutClick() throws Exception {
         CaseResult disturbed = RUN.cases().get(1);
         String marks = row(disturbed) + ".querySelectorAll('.row-warnings .mark')";
         for (int width : new int[] {1400, 1200, 1000, 400}) {
@@ -144,11 +144,11 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                                                 + " b.width > 0 && b.height > 0 && b.left >= 0 && b.right <="
                                                 + " innerWidth; })")
                                 .asBoolean())
-                        .as("every mark is in sight at " + width)
+                        .as("every mark is visible at " + width)
                         .isTrue();
                 assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
                                 .asBoolean())
-                        .as("no sideways scrolling at " + width)
+                        .as("no horizontal scrolling at " + width)
                         .isTrue();
                 browser.evaluate(row(disturbed) + ".scrollIntoView()");
                 browser.evaluate("new Promise(done => setTimeout(done, 400))");
@@ -162,7 +162,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void theFirstScreenSaysWhatIsFastestWhatChangedAndWhatToDoubt() throws Exception {
+    void showsFastestChangesAndDoubtsOnFirstScreen() throws Exception {
         String sentences = browser.evaluate("document.querySelector('section.panel').textContent")
                 .asString();
         assertThat(sentences)
@@ -178,7 +178,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void aRunHasItsAnswerAndTheFirstDotsInTheFirst600Pixels() throws Exception {
+    void showsAnswerAndFirstDotsInFirst600Pixels() throws Exception {
         RunRecord run = Samples.run(List.of(
                 Samples.measured(
                         Samples.id("pooled", Map.of("size", "1024"), 1),
@@ -213,7 +213,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void anAxisThatDoesNotBeginAtZeroSaysSo() throws Exception {
+    void labelsAxisThatDoesNotBeginAtZero() throws Exception {
         RunRecord run = Samples.run(List.of(
                 Samples.measured(Samples.id("a", Map.of(), 1), new Metric(100, 1, "ops/ms"), new double[] {100}),
                 Samples.measured(Samples.id("b", Map.of(), 1), new Metric(95, 1, "ops/ms"), new double[] {95})));
@@ -226,7 +226,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void manyCasesAlongANumberAreLinesBeforeTheTableWithTheirTailsBelow() throws Exception {
+    void drawsManyCasesOverNumberAsLinesBeforeTable() throws Exception {
         List<CaseResult> cases = new ArrayList<>();
         for (String transport : List.of("nio", "socket", "tls")) {
             for (String size : List.of("100", "64k")) {
@@ -270,7 +270,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void aNarrowComparisonHasThreeLabelsAndEveryValueAndBreaksNoName() throws Exception {
+    void showsThreeLabelsAndAllValuesOnNarrowScreenWithoutBreakingNames() throws Exception {
         browser.open(page.toUri().toString(), 400, 900, "light");
         assertThat(browser.evaluate("[...document.querySelectorAll('.ratios .ticks span')]"
                                 + ".filter(s => s.getClientRects().length).map(s => s.textContent).join(' ')")
@@ -288,7 +288,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                 + " return [...a.childNodes].filter(n => n.nodeType === 3).map(n => { r.selectNodeContents(n);"
                 + " return r.getClientRects().length; }); })";
         assertThat(browser.evaluate("Math.max(..." + lines + ")").asInt())
-                .as("no part of a name between two places for a break is on two lines")
+                .as("no name is broken except at permitted positions")
                 .isEqualTo(1);
     }
 }

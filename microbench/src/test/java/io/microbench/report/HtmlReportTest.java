@@ -56,20 +56,20 @@ class HtmlReportTest {
     }
 
     @Test
-    void isOneFileThatNamesNoOther() {
+    void isSelfContained() {
         String own = PAGE.replace(new BrowserLibrary("chart.js").file("chart.umd.min.js"), "");
         assertThat(own).doesNotContain("<script src", "@import", "url(", "sourceMappingURL");
         assertThat(PAGE).contains("default-src 'none'").containsPattern("<link rel=\"icon\" href=\"data:,\">");
     }
 
     @Test
-    void fillsEveryPlaceOfItsTemplate() {
+    void fillsEveryPlaceholderOfTemplate() {
         assertThat(PAGE.replace(new BrowserLibrary("chart.js").file("chart.umd.min.js"), ""))
                 .doesNotContainPattern("\\$\\{(title|css|summary|data|script|licences|chart|footer)}");
     }
 
     @Test
-    void keepsTheLicencesOfWhatItCopies() {
+    void keepsLicencesOfBundledCode() {
         assertThat(PAGE)
                 .contains("Chart.js " + new BrowserLibrary("chart.js").version())
                 .contains("Copyright (c) 2014-2024 Chart.js Contributors")
@@ -101,7 +101,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void escapesWhatCasesAreCalled() {
+    void escapesNamesOfCases() {
         assertThat(PAGE).doesNotContain("<script>window.stolen").contains("\\u003c/script>\\u003cscript>window.stolen");
         assertThat(data(PAGE).get("cases").get(22).get("id").asString())
                 .isEqualTo(RUN.cases().get(22).id().text())
@@ -109,7 +109,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void aRowHasTheValueAndTheIntervalOverForksAndItsDetailTheExactScoreOfJmh() {
+    void showsIntervalOverForksInRowAndExactScoreOfJmhInDetails() {
         JsonNode page = data(PAGE);
         assertThat(page.at("/columns/0/3").asString()).isEqualTo("value");
         assertThat(page.at("/columns/1/3").asString()).isEqualTo("low");
@@ -130,7 +130,7 @@ class HtmlReportTest {
         }
     }
 
-    /** Returns the iterations that the page has of a case, as {@code data.js} reads them. */
+    /** Returns the iterations of a case on the page, decoded like {@code data.js} does. */
     private static double[] drawn(JsonNode page) {
         double unit = Math.pow(10, page.at("/x/0").asInt());
         return page.get("f")
@@ -142,7 +142,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void hasEveryIterationToTheSixDigitsThatItShows() {
+    void storesIterationsWithSixDigits() {
         JsonNode cases = data(PAGE).get("cases");
         for (int i = 0; i < cases.size(); i++) {
             CaseResult result = RUN.cases().get(i);
@@ -158,7 +158,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void hasFiveDigitsOfThoseOfALargeRun() {
+    void storesIterationsOfLargeRunWithFiveDigits() {
         RunRecord large = new DemoRun(3, 2, 10, 20).large(400);
         JsonNode page =
                 data(HtmlReport.render(large, Optional.empty(), Map.of())).at("/cases/200");
@@ -179,7 +179,7 @@ class HtmlReportTest {
         "0 0 0 2.5e-9, 1e-14",
         "1e-310 2e-310 3e-310, 1e-305"
     })
-    void keepsIterationsOfAnySize(String scores, double error) {
+    void keepsIterationsOfAnyMagnitude(String scores, double error) {
         double[] given = Arrays.stream(scores.split(" "))
                 .mapToDouble(Double::parseDouble)
                 .toArray();
@@ -197,7 +197,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void marksTheRowWhoseForksWerePossiblyUnsteady() {
+    void marksRowWithPossiblyUnsteadyForks() {
         CaseResult unsteady = Samples.adaptive(Optional.of(0.02), false, ForkStop.State.UNSTEADY, 100, 101, 99);
         CaseResult steady = Samples.measured(
                 Samples.id("steady", Map.of(), 1), new Metric(1, 1, "ops/s"), new double[] {1, 2, 1, 2});
@@ -209,7 +209,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void putsTheVerdictAndTheDifferencesOnTop() {
+    void putsVerdictAndDifferencesOnTop() {
         String top = PAGE.substring(PAGE.indexOf("<main>"), PAGE.indexOf("<section id=\"cases\""));
         assertThat(top)
                 .contains("<p class=\"headline\">")
@@ -221,7 +221,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void saysThatNothingWasCompared() {
+    void reportsThatNothingWasCompared() {
         String page = HtmlReport.render(Samples.run(Samples.cases()), Optional.empty(), Map.of());
         assertThat(page)
                 .contains("3 cases, 1 failed. No baseline.")
@@ -236,13 +236,13 @@ class HtmlReportTest {
     }
 
     @Test
-    void drawsARunWithoutCases() {
+    void drawsRunWithoutCases() {
         String page = HtmlReport.render(Samples.run(List.of()), Optional.empty(), Map.of());
         assertThat(data(page).get("cases").size()).isZero();
     }
 
     @Test
-    void makesAnchorsThatLastAndThatAnAddressCanHold() {
+    void createsStableAnchorsValidInUrls() {
         CaseId plain = Samples.id("m", Map.of("size", "1024"), 4);
         assertThat(Html.anchor(plain)).isEqualTo(plain.text());
         assertThat(Html.anchor(Samples.id("m", Map.of("t", "a b#ä\"<%,"), 1)))
@@ -250,13 +250,13 @@ class HtmlReportTest {
     }
 
     @Test
-    void escapesForElementsAndAttributes() {
+    void escapesElementsAndAttributes() {
         assertThat(Html.escape("<a href=\"x\" title='y'>&amp;"))
                 .isEqualTo("&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;");
     }
 
     @Test
-    void hasTheValuesOfCurvesWithoutAScript() {
+    void showsValuesOfCurvesWithoutScript() {
         String page = HtmlReport.render(Samples.run(MadeCurves.ladder(1, 2, 4)), Optional.empty(), Map.of());
         assertThat(page)
                 .contains(

@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests how the page of a run is used: by mouse, keyboard and address, on any screen, with many cases. */
+/** Tests interaction with the page of a run: by mouse, keyboard and address, on any screen, with many cases. */
 class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
 
     HtmlReportUseChromiumTest() throws Exception {}
 
     @Test
-    void saysNothingOnTheConsoleAndAsksForNothing() throws Exception {
+    void logsNothingAndSendsNoRequests() throws Exception {
         for (CaseResult result : RUN.cases()) {
             openCase(result);
         }
@@ -34,7 +34,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void runsNothingThatHidesInAName() throws Exception {
+    void escapesScriptsInNames() throws Exception {
         for (CaseResult result : RUN.cases()) {
             openCase(result);
         }
@@ -76,7 +76,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void worksByKeyboard() throws Exception {
+    void supportsKeyboard() throws Exception {
         browser.press("/");
         assertThat(browser.evaluate("document.activeElement.id").asString()).isEqualTo("filter");
         browser.press("ArrowDown");
@@ -101,7 +101,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void opensTheCaseThatTheAddressNames() throws Exception {
+    void opensCaseOfAddress() throws Exception {
         for (CaseResult result : RUN.cases()) {
             browser.open(page.toUri() + "#" + Html.anchor(result.id()), 1400, 900, "light");
             assertThat(browser.evaluate("document.querySelector('tr.case.open').id")
@@ -111,7 +111,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void copiesTheCommand() throws Exception {
+    void copiesCommand() throws Exception {
         CaseResult first = RUN.cases().get(0);
         String detail = openCase(first);
         String line = RerunCommand.of(RUN).line(first.id());
@@ -131,7 +131,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void fitsALightADarkAndANarrowWindow() throws Exception {
+    void fitsLightDarkAndNarrowWindows() throws Exception {
         for (String colours : new String[] {"light", "dark"}) {
             browser.open(page.toUri().toString(), 1400, 1000, colours);
             browser.screenshot(SHOTS.resolve(colours + "-top.png"));
@@ -142,7 +142,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
             browser.screenshot(SHOTS.resolve(colours + "-case.png"));
             assertThat(browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
                             .asBoolean())
-                    .as("no sideways scrolling at 1400")
+                    .as("no horizontal scrolling at 1400")
                     .isTrue();
         }
         for (String colours : new String[] {"light", "dark"}) {
@@ -153,7 +153,7 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
             browser.evaluate("new Promise(done => setTimeout(done, 400))");
             browser.screenshot(SHOTS.resolve("narrow-" + colours + "-case.png"));
             assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
-                    .as("no sideways scrolling at 400")
+                    .as("no horizontal scrolling at 400")
                     .isLessThanOrEqualTo(400);
         }
         browser.open(page.toUri().toString(), 1400, 900, "dark");

@@ -59,7 +59,7 @@ class HtmlSummaryTest {
 
     @ParameterizedTest
     @CsvSource({"SLOWER, bad", "FASTER, good", "SAME, good", "UNDECIDED, warn"})
-    void itsColourIsThatOfTheWorstVerdict(Verdict verdict, String tone) {
+    void usesColourOfWorstVerdict(Verdict verdict, String tone) {
         assertThat(page(RUN, Optional.of(compared(verdict(verdict)))))
                 .startsWith("<section class=\"panel " + tone + "\" aria-label=\"Summary\">");
         assertThat(page(RUN, Optional.of(compared(verdict(verdict), verdict(Verdict.SLOWER)))))
@@ -67,7 +67,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void aRegressionOfMemoryAloneIsOneToo() {
+    void marksMemoryRegressionAlone() {
         CaseVerdict heavier = VerdictBuilder.of(verdict(Verdict.SAME))
                 .allocation(Optional.of(new AllocationVerdict(Change.MORE, 16, 24)))
                 .build();
@@ -78,7 +78,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void aCaseThatFailedIsWorseThanAnyVerdict() {
+    void ranksFailedCaseWorseThanAnyVerdict() {
         assertThat(page(Samples.run(Samples.cases()), Optional.of(compared(verdict(Verdict.FASTER)))))
                 .startsWith("<section class=\"panel bad\"");
         assertThat(page(RUN, Optional.of(Comparisons.refused("JDK: was 17, is 21"))))
@@ -86,7 +86,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void aRunThatIsComparedWithNothingIsNotJudged() {
+    void isNeutralWithoutBaseline() {
         assertThat(page(RUN, Optional.empty()))
                 .startsWith("<section class=\"panel \"")
                 .contains("<p class=\"headline\">1 case passed. No baseline.</p>")
@@ -96,7 +96,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void aTileThatCountsNothingIsDisabled() {
+    void disablesTileWithoutCases() {
         String page = page(RUN, Optional.of(compared(verdict(Verdict.SLOWER))));
 
         assertThat(page)
@@ -106,7 +106,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void casesThatDidNotRunHaveTilesOnlyWhereThereAreAny() {
+    void showsTilesOfUnmeasuredCasesOnlyIfThereAreAny() {
         CaseResult planned = CaseResult.planned(Samples.id("later", Map.of(), 1), DONE.plan());
         String page = page(Samples.run(List.of(planned, planned.skipped("@Disabled"))), Optional.empty());
 
@@ -115,7 +115,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void namesAreEscaped() {
+    void escapesNames() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
         List<Guard> guards = List.of(new Guard(Guard.Kind.CLOCK, "", "a.B.c", "its <score> is flat."));
         String page = new HtmlSummary(
@@ -137,7 +137,7 @@ class HtmlSummaryTest {
     }
 
     @Test
-    void surroundingsThatForbidAComparisonAreMarked() {
+    void marksEnvironmentsThatPreventComparison() {
         EnvironmentDifference jdk = new EnvironmentDifference("JDK", "17", "21", true);
         EnvironmentDifference load = new EnvironmentDifference("Load before", "0.1", "2", false);
 

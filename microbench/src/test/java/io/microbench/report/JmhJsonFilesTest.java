@@ -42,7 +42,7 @@ class JmhJsonFilesTest {
     }
 
     @Test
-    void writesAFileForEachClassByItsFullName() throws IOException {
+    void writesFilePerClassWithQualifiedName() throws IOException {
         List<CaseResult> cases = List.of(of("a.Same"), of("b.Same"), of("a.Same"), of("a.Outer.Inner"));
         List<Path> written = ReportFiles.writeJmhJson(folder, "1.37", cases);
         assertThat(names(folder)).containsExactly("a.Outer.Inner.json", "a.Same.json", "b.Same.json");
@@ -56,14 +56,14 @@ class JmhJsonFilesTest {
     }
 
     @Test
-    void makesParentsAndDoesNotCareForATrailingSlash() throws IOException {
+    void createsParentsAndIgnoresTrailingSlash() throws IOException {
         ReportFiles.writeJmhJson(Path.of(folder + "/new/deep/"), "1.37", List.of(of("a.A")));
         ReportFiles.writeJmhJson(Path.of(folder + "/new/deep"), "1.37", List.of(of("a.B")));
         assertThat(names(folder.resolve("new/deep"))).containsExactly("a.A.json", "a.B.json");
     }
 
     @Test
-    void keepsOlderFilesUnderTheTimeOfTheirLastChange() throws IOException {
+    void renamesOlderFilesByTimeOfLastChange() throws IOException {
         Path file = folder.resolve("a.A.json");
         FileTime then = FileTime.from(Instant.parse("2025-12-31T23:59:58.7Z"));
         Files.writeString(file, "first");
@@ -79,7 +79,7 @@ class JmhJsonFilesTest {
     }
 
     @Test
-    void leavesWhatItDoesNotReplaceAlone() throws IOException {
+    void keepsOtherFiles() throws IOException {
         Files.writeString(folder.resolve("a.B.json"), "other");
         CaseResult failed = Samples.failed(of("a.B").id(), "boom");
         assertThat(ReportFiles.writeJmhJson(folder, "1.37", List.of(failed))).isEmpty();
@@ -87,7 +87,7 @@ class JmhJsonFilesTest {
     }
 
     @Test
-    void saysWhichFileStandsInTheWay() throws IOException {
+    void namesConflictingFile() throws IOException {
         Path file = Files.writeString(folder.resolve("taken"), "");
         assertThatThrownBy(() -> ReportFiles.writeJmhJson(file, "1.37", List.of(of("a.A"))))
                 .isInstanceOf(IOException.class)

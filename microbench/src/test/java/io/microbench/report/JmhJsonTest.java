@@ -50,7 +50,7 @@ import org.openjdk.jmh.util.SampleBuffer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Compares the written file with that of JMH's own writer for the same results. */
+/** Compares the written file with the output of JMH's writer for the same results. */
 class JmhJsonTest {
 
     private static final String VM_NAME = "OpenJDK 64-Bit Server VM";
@@ -58,7 +58,7 @@ class JmhJsonTest {
     private static final List<String> ARGUMENTS = List.of("-Xms512m", "-Dodd=\"a,b\\[c]{};<>&\"");
 
     @Test
-    void equalsJmhsOwnFileForThroughput() {
+    void equalsJmhFileForThroughput() {
         RunResult run = jmh(
                 Mode.Throughput,
                 Map.of("size", "1024", "kind", "odd \"[;]\" & co"),
@@ -71,7 +71,7 @@ class JmhJsonTest {
     }
 
     @Test
-    void equalsJmhsOwnFileWithoutParametersAndWithTooFewIterations() {
+    void equalsJmhFileWithoutParametersAndWithTooFewIterations() {
         RunResult run = jmh(
                 Mode.AverageTime,
                 Map.of(),
@@ -90,9 +90,9 @@ class JmhJsonTest {
         assertSame(ours(run), theirs);
     }
 
-    /** Single operations are not kept: the histogram is one pair for each iteration, and two percentiles are unknown. */
+    /** Single operations are not stored: the histogram has one pair per iteration, and two percentiles are unknown. */
     @Test
-    void differsFromJmhInSampleModeOnlyWhereItSaysSo() {
+    void differsFromJmhInSampleModeOnlyAsDocumented() {
         RunResult run = jmh(Mode.SampleTime, Map.of(), iteration -> {
             SampleBuffer buffer = new SampleBuffer();
             for (int i = 1; i <= 100; i++) {
@@ -120,7 +120,7 @@ class JmhJsonTest {
     }
 
     @Test
-    void leavesOutCasesWithoutAScore() {
+    void omitsCasesWithoutScore() {
         CaseResult failed = Samples.failed(Samples.id("m", Map.of(), 1), "boom");
         assertThat(JsonMapper.shared()
                         .readTree(written("1.37", List.of(failed)))
@@ -133,7 +133,7 @@ class JmhJsonTest {
     }
 
     @Test
-    void spellsSpecialNumbersAsJmh() {
+    void writesSpecialNumbersLikeJmh() {
         CaseResult odd = Samples.measured(
                 Samples.id("m", Map.of(), 1),
                 new Metric(Double.POSITIVE_INFINITY, Double.NaN, "ops/s"),
@@ -154,7 +154,7 @@ class JmhJsonTest {
         "PT0S, single-shot",
         "PT1M, 60 s"
     })
-    void spellsTimesAsJmh(Duration time, String text) {
+    void writesTimesLikeJmh(Duration time, String text) {
         assertThat(JmhJson.time(time)).isEqualTo(text);
     }
 
@@ -162,7 +162,7 @@ class JmhJsonTest {
         assertThat(paths("", ours)).containsExactlyElementsOf(paths("", theirs));
     }
 
-    /** Flattens a tree to its leaves in order; numbers to twelve digits, as sums depend on their order. */
+    /** Flattens a tree to its leaves in order; numbers to twelve digits, because sums depend on their order. */
     private static List<String> paths(String at, JsonNode node) {
         List<String> leaves = new ArrayList<>();
         if (node.isObject()) {
@@ -190,7 +190,7 @@ class JmhJsonTest {
         return JsonMapper.shared().readTree(written("1.37", List.of(result(run))));
     }
 
-    /** Makes JMH's result of two forks with three measured iterations each. */
+    /** Creates JMH's result of two forks with three measured iterations each. */
     private static RunResult jmh(
             Mode mode, Map<String, String> parameters, IntFunction<List<? extends Result<?>>> results) {
         WorkloadParams workload = new WorkloadParams();

@@ -40,7 +40,9 @@ class JmhMetricTest {
                 Optional.empty());
     }
 
-    /** Returns a case of one fork whose measured iterations have the given scores and, the first of them, a counter. */
+    /**
+     * Returns a case of one fork whose measured iterations have the given scores; the first ones also have a counter.
+     */
     private static CaseResult result(String mode, Map<String, Metric> secondary, double... scores) {
         List<IterationResult> iterations = new ArrayList<>();
         iterations.add(iteration(1, 999, Map.of()).as(Phase.WARMUP, 1));
@@ -69,7 +71,7 @@ class JmhMetricTest {
     }
 
     @Test
-    void theIntervalIsTheErrorToBothSidesOfTheScore() {
+    void computesIntervalFromErrorAroundScore() {
         JsonNode metric = primary(result("thrpt", Map.of(), 8, 12));
 
         assertThat(metric.at("/scoreConfidence").toString()).isEqualTo("[8.0,12.0]");
@@ -79,7 +81,7 @@ class JmhMetricTest {
 
     @ParameterizedTest
     @CsvSource({"0.0, 8", "50.0, 12", "90.0, 16", "99.9999, 16", "100.0, 16"})
-    void percentilesOfIterationsAreThoseOfTheirScores(String percentile, double value) {
+    void computesPercentilesOfIterationsFromScores(String percentile, double value) {
         assertThat(primary(result("thrpt", Map.of(), 16, 8, 12))
                         .get("scorePercentiles")
                         .get(percentile)
@@ -88,7 +90,7 @@ class JmhMetricTest {
     }
 
     @Test
-    void withoutFiniteScoresEveryPercentileIsTheScore() {
+    void returnsScoreForEveryPercentileWithoutFiniteScores() {
         JsonNode percentiles =
                 primary(result("thrpt", Map.of(), 8, Double.POSITIVE_INFINITY)).get("scorePercentiles");
 
@@ -97,7 +99,7 @@ class JmhMetricTest {
     }
 
     @Test
-    void percentilesOfSingleOperationsAreThoseThatWereKept() {
+    void returnsStoredPercentilesOfSingleOperations() {
         JsonNode one = primary(result("sample", Map.of("p0.99", new Metric(19, Double.NaN, "us/op")), 8));
 
         assertThat(one.at("/scorePercentiles/50.0").asDouble())
@@ -111,12 +113,12 @@ class JmhMetricTest {
 
         JsonNode several = primary(result("sample", Map.of(), 8, 9));
         assertThat(several.at("/scorePercentiles/50.0").asString())
-                .as("those of two iterations do not add up")
+                .as("those of two iterations cannot be combined")
                 .isEqualTo("NaN");
     }
 
     @Test
-    void aSecondaryResultHasTheValuesOfTheIterationsThatHaveIt() {
+    void takesSecondaryResultFromIterationsThatHaveIt() {
         JsonNode metric = secondary(result("thrpt", Map.of(), 8, 12), "hits", new Metric(5, Double.NaN, "#"));
 
         assertThat(metric.at("/rawData").toString()).isEqualTo("[[5.0]]");
@@ -126,7 +128,7 @@ class JmhMetricTest {
     }
 
     @Test
-    void aSumOfManyIterationsHasAnIntervalOfNoWidth() {
+    void returnsZeroWidthIntervalForSum() {
         CaseResult result = result("thrpt", Map.of(), 8, 12, 16);
         ForkResult fork = result.forks().get(0);
         List<IterationResult> counted = fork.iterations().stream()
@@ -143,7 +145,7 @@ class JmhMetricTest {
     }
 
     @Test
-    void aPercentileOfSampleModeIsOneNumberWithoutAnInterval() {
+    void returnsPercentileOfSampleModeWithoutInterval() {
         JsonNode metric = secondary(result("sample", Map.of(), 8, 9), "p0.50", new Metric(7, Double.NaN, "us/op"));
 
         assertThat(metric.at("/scoreConfidence").toString()).isEqualTo("[\"NaN\",\"NaN\"]");

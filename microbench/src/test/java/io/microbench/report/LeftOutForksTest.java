@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A fork without a value is in no number, wherever the case is shown or judged, and a warning counts it. */
+/** Tests that a fork without a value is excluded from all numbers, shown and judged, and counted by a warning. */
 class LeftOutForksTest {
 
     private static final String WARNING = "1 of 4 forks delivered no finite score and is left out";
@@ -69,7 +69,7 @@ class LeftOutForksTest {
         return result(fork(1, 99, 100, 101), fork(3, 100, 101, 102), fork(4, 101, 102, 103));
     }
 
-    /** Reads the run as a command does, so that runs in memory and on disk are treated alike. */
+    /** Reads the run as a command does, so that runs in memory and on disk behave alike. */
     private RunRecord kept(CaseResult result) throws IOException {
         Path file = folder.resolve("run.json");
         RunFolder.write(file, Samples.run(List.of(result)));
@@ -78,7 +78,7 @@ class LeftOutForksTest {
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
-    void isInNoNumberOverForks(ForkResult fork) throws IOException {
+    void isExcludedFromNumbersOverForks(ForkResult fork) throws IOException {
         CaseResult result = kept(with(fork)).cases().get(0);
 
         assertThat(result.forkValues()).containsExactly(100, 101, 102);
@@ -89,7 +89,7 @@ class LeftOutForksTest {
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
-    void isCountedOnTheConsoleAndInReports(ForkResult fork) throws IOException {
+    void isCountedOnConsoleAndInReports(ForkResult fork) throws IOException {
         RunRecord run = kept(with(fork));
         String console = ConsoleReport.render(run, Optional.empty(), Optional.empty(), ConsoleStyle.plain());
 
@@ -103,7 +103,7 @@ class LeftOutForksTest {
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
-    void isInNoVerdictAndIsNamedBesideIt(ForkResult fork) throws IOException {
+    void isExcludedFromVerdictAndNamedBesideIt(ForkResult fork) throws IOException {
         CaseVerdict verdict =
                 only(Judge.compare("old", kept(without()), "new", kept(with(fork)), JudgeSettings.DEFAULTS));
         CaseVerdict clean = only(Judge.compare("old", kept(without()), "new", kept(without()), JudgeSettings.DEFAULTS));
@@ -117,7 +117,7 @@ class LeftOutForksTest {
 
     @ParameterizedTest
     @MethodSource("forksWithoutValue")
-    void isNotKeptInTheHistory(ForkResult fork) throws IOException {
+    void isNotStoredInHistory(ForkResult fork) throws IOException {
         RunRecord run = kept(with(fork));
         assertThat(CaseSummary.of(run.cases().get(0), run))
                 .isEqualTo(CaseSummary.of(without(), run))
@@ -125,7 +125,7 @@ class LeftOutForksTest {
     }
 
     @Test
-    void singleScoresThatAreNotFiniteAreLeftOutOfTheirFork() {
+    void excludesSingleNonFiniteScoresFromTheirFork() {
         CaseResult result = result(fork(1, 99, 100, 101), fork(2, 100, Double.NaN, 102));
 
         assertThat(result.forkValues()).containsExactly(100, 101);
@@ -133,7 +133,7 @@ class LeftOutForksTest {
     }
 
     @Test
-    void aCaseOfNothingButSuchForksHasNoNumber() throws IOException {
+    void showsNoNumberForCaseWithOnlySuchForks() throws IOException {
         CaseResult nothing = result(NAN, FAILED);
 
         assertThat(nothing.leftOut()).isEqualTo("2 of 2 forks delivered no finite score and are left out");

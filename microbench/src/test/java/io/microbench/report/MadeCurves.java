@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Creates made-up curves, and runs with ladders. */
+/** Creates synthetic curves, and runs with ladders. */
 final class MadeCurves {
 
     static final String MAPS = "org.example.maps.MapBenchmark";
@@ -37,7 +37,7 @@ final class MadeCurves {
         return new Curve(name, rungs);
     }
 
-    /** Returns a curve of rates alone, as one fork in throughput mode gives them. */
+    /** Returns a curve with rates only, as from one fork in throughput mode. */
     static Curve plain(String name, Map<Integer, Double> rates) {
         return new Curve(
                 name,
@@ -48,7 +48,7 @@ final class MadeCurves {
                                 .toList());
     }
 
-    /** Returns the throughput of n workers, of which one alone has the given rate. */
+    /** Returns the throughput of n workers; one alone has the given rate. */
     static double rate(double one, double contention, double coherence, int n) {
         return one * n / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
     }
@@ -82,7 +82,7 @@ final class MadeCurves {
                 new double[] {rate * 1.01, rate * 1.01, rate * 1.01});
     }
 
-    /** Returns the cases in which the operations of a ladder were timed one by one. */
+    /** Returns the cases of a ladder whose operations were timed individually. */
     static List<CaseResult> sampled(int... threads) {
         List<CaseResult> cases = new ArrayList<>();
         for (String map : List.of("striped", "synchronized")) {

@@ -30,7 +30,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 import org.junit.jupiter.api.Test;
 
-/** The report for a pull request, as a parser of GitHub's Markdown reads it. */
+/** Parses the report for a pull request like GitHub's Markdown. */
 class MarkdownRenderedTest {
 
     private static final DemoRun DEMO = new DemoRun(7, 5, 10, 10);
@@ -40,7 +40,7 @@ class MarkdownRenderedTest {
             .extensions(List.of(TablesExtension.create()))
             .build();
 
-    /** The blocks before the first fold, and those of the folds by their titles. */
+    /** The blocks before the first details element, and those of the details elements by title. */
     private static List<Node> inSight(Node document) {
         List<Node> blocks = new ArrayList<>();
         int depth = 0;
@@ -48,12 +48,12 @@ class MarkdownRenderedTest {
             if (block instanceof HtmlBlock html) {
                 assertThat(html.getLiteral()).matches("<details><summary>[^<>]+</summary>|</details>");
                 depth += html.getLiteral().startsWith("</") ? -1 : 1;
-                assertThat(depth).as("folds are not nested").isBetween(0, 1);
+                assertThat(depth).as("details are not nested").isBetween(0, 1);
             } else if (depth == 0) {
                 blocks.add(block);
             }
         }
-        assertThat(depth).as("each fold is closed").isZero();
+        assertThat(depth).as("each details element is closed").isZero();
         return blocks;
     }
 
@@ -61,7 +61,7 @@ class MarkdownRenderedTest {
         return WORDS.render(node).strip();
     }
 
-    /** Returns the cells of each row, after checking that all rows have as many as the header. */
+    /** Returns the cells of each row, after checking that all rows have as many cells as the header. */
     private static List<List<String>> rows(Node table) {
         List<List<String>> rows = new ArrayList<>();
         table.accept(new AbstractVisitor() {
@@ -102,7 +102,7 @@ class MarkdownRenderedTest {
     }
 
     @Test
-    void aComparisonIsOneLineAndOneTableWithTheWorstFirst() {
+    void showsComparisonAsLineAndTableWithWorstFirst() {
         RunRecord run = DEMO.allocator();
         List<Node> sight = inSight(PARSER.parse(MarkdownReport.render(run, Optional.of(DEMO.comparison(run)))));
 
@@ -121,7 +121,7 @@ class MarkdownRenderedTest {
     }
 
     @Test
-    void aRunIsItsSentenceAndTenRows() {
+    void showsRunAsSentenceAndTenRows() {
         List<CaseResult> cases = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             double value = 1000.0 / (i + 1);
@@ -145,7 +145,7 @@ class MarkdownRenderedTest {
     }
 
     @Test
-    void whatIsFoldedIsReadAsMarkdownAndNothingIsEscapedTwice() {
+    void rendersDetailsAsMarkdownWithoutDoubleEscaping() {
         CaseResult outlier =
                 Samples.measured(Samples.id("run", Map.of(), 1), new Metric(100, 1, "ops/ms"), new double[] {
                     100, 101, 99, 100, 102, 98, 100, 250
@@ -167,7 +167,7 @@ class MarkdownRenderedTest {
     }
 
     @Test
-    void aNameIsShownAsItIsWhateverItContains() {
+    void showsNamesLiterally() {
         CaseId odd = Samples.id("m", Map.of("t", "a|b `c` <i>*d*</i> @all"), 1);
         Node document = PARSER.parse(MarkdownReport.render(
                 Samples.run(List.of(Samples.measured(odd, new Metric(1, 1, "ops/s"), new double[] {1}))),

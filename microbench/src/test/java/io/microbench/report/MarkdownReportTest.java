@@ -25,7 +25,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void putsTheVerdictFirst() {
+    void putsVerdictFirst() {
         assertThat(compared()).startsWith("""
                 ## ByteBufAllocatorBenchmark: 1 slower, 1 undecided, 1 failed; the environments are not comparable: JDK
 
@@ -34,7 +34,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void showsWhatChangedAndFoldsTheRest() {
+    void showsChangesAndFoldsOthers() {
         String report = compared();
         String sight = report.replaceAll("(?s)<details>.*?</details>", "");
         assertThat(sight)
@@ -61,7 +61,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void writesARunThatWasComparedWithNothing() {
+    void writesRunWithoutBaseline() {
         assertThat(MarkdownReport.render(RUN, Optional.empty()))
                 .startsWith("## ByteBufAllocatorBenchmark: 3 cases, 1 failed\n\n| Case | Mode |")
                 .contains("| thrpt | 11,658.812 | ± 120.728 | ops/ms | 0.06% | 24.000 |")
@@ -72,13 +72,13 @@ class MarkdownReportTest {
     }
 
     @Test
-    void saysWhyNothingWasCompared() {
+    void reportsWhyNothingWasCompared() {
         assertThat(MarkdownReport.render(RUN, Optional.of(Comparisons.refused("the CPU models differ"))))
                 .startsWith("## ByteBufAllocatorBenchmark: Not compared: the CPU models differ, 1 failed\n");
     }
 
     @Test
-    void letsNothingInANameBecomeMarkup() {
+    void escapesMarkupInNames() {
         CaseId odd = Samples.id("m", Map.of("t", "`|a|` <img src=x> @all"), 1);
         String report = MarkdownReport.render(
                 Samples.run(List.of(Samples.failed(odd, "[click](http://x) | <b>bold</b>\n## Fine @team"))),
@@ -89,7 +89,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void staysShortWhateverHappens() {
+    void staysShortForManyCases() {
         List<CaseResult> cases = new DemoRun(5, 2, 1, 2).large(200).cases();
         List<CaseVerdict> verdicts = new ArrayList<>();
         cases.forEach(c -> verdicts.add(Comparisons.verdict(c.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "")));
@@ -114,7 +114,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void aCommentShowsNumbersFirstAndFoldsWarnings() {
+    void showsNumbersFirstAndFoldsWarningsInComment() {
         String sight = MarkdownReport.render(
                         Samples.run(new DemoRun(5, 2, 1, 2).large(200).cases()), Optional.empty())
                 .replaceAll("(?s)<details>.*?</details>", "");
@@ -124,7 +124,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void theWorstVerdictIsFirstAndWithoutAChangeAllAreShown() {
+    void showsWorstVerdictFirstAndAllWithoutChange() {
         List<CaseVerdict> verdicts = new ArrayList<>();
         for (double ratio : new double[] {1.2, 0.9, 0.5}) {
             verdicts.add(Comparisons.verdict(
@@ -143,7 +143,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void aNameIsEscapedOnce() {
+    void escapesNameOnce() {
         assertThat(Markdown.escape("Tukey's \"fences\" #1 & <b>")).isEqualTo("Tukey's \"fences\" \\#1 &amp; &lt;b&gt;");
     }
 }

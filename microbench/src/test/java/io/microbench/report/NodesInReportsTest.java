@@ -42,7 +42,7 @@ class NodesInReportsTest {
                 .toList());
     }
 
-    /** Returns a run whose cases were measured on two nodes in turn. */
+    /** Returns a run whose cases were measured alternately on two nodes. */
     private static RunRecord run(List<CaseResult> cases, RunNode other) {
         List<CaseResult> placed = new ArrayList<>();
         for (CaseResult result : cases) {
@@ -65,7 +65,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void tablesNameTheNodeOfEachCase() {
+    void namesNodeOfEachCaseInTables() {
         RunRecord run = run(List.of(of("m", 10, 11), of("n", 10, 11)), LIKE);
 
         assertThat(console(run, Optional.empty()).lines().filter(line -> line.contains("thrpt")))
@@ -85,7 +85,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void aRunOnOneMachineHasNoSuchColumn() {
+    void showsNoNodeColumnForOneMachine() {
         RunRecord run = Samples.run(List.of(of("m", 10, 11)));
 
         assertThat(console(run, Optional.empty())).doesNotContain("Node").contains("Host: ");
@@ -95,7 +95,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void theNodesAreListedInPlaceOfOneMachine() {
+    void listsNodesInsteadOfMachine() {
         RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it did not answer any more"));
         String a = "host-a, AMD EPYC 7763 64-Core Processor, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium"
                 + " 21.0.5+11-LTS, processor work in 1.000 ms, memory work in 2.000 ms";
@@ -117,7 +117,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void unlikeNodesHaveNoRatio() {
+    void computesNoRatioBetweenDifferentNodes() {
         List<CaseResult> cases = List.of(of("m", 10, 11), of("n", 20, 21));
 
         assertThat(console(run(cases, LIKE), Optional.of("m")))
@@ -129,7 +129,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void rungsOfUnlikeNodesAreNoCurveAndStandInTheTable() {
+    void showsRungsOfDifferentNodesInTableOnly() {
         List<CaseResult> cases = MadeCurves.ladder(1, 2, 4, 8, 16);
         RunRecord like = run(cases, LIKE);
         RunRecord unlike = run(cases, UNLIKE);
@@ -150,7 +150,7 @@ class NodesInReportsTest {
     }
 
     @Test
-    void curvesOfUnlikeNodesAreNotOnOneChart() {
+    void separatesCurvesOfDifferentNodes() {
         List<CaseResult> cases = MadeCurves.ladder(1, 2, 4, 8, 16);
         String first = cases.get(0).id().parameters().toString();
         List<CaseResult> placed = cases.stream()
@@ -167,12 +167,12 @@ class NodesInReportsTest {
                                 Samples.run(placed).with(A).with(UNLIKE), Optional.empty(), ConsoleStyle.plain())
                         .lines()
                         .filter(line -> line.contains("thrpt")))
-                .as("the other ladder stands in the table")
+                .as("the other ladder is in the table")
                 .hasSize(cases.size() / 2);
     }
 
     @Test
-    void theReasonIsAWarningOfEveryReport() {
+    void reportsReasonAsWarningInEveryReport() {
         RunRecord run = run(List.of(of("m", 10, 11), of("n", 20, 21)), UNLIKE);
 
         assertThat(MarkdownReport.render(run, Optional.empty())).contains("**warning** Cases were measured on nodes");

@@ -18,30 +18,30 @@ class RelationTest {
         "ops/s, 1000, 2000, 2.00x slower",
         "ops/ms, 2000, 1000, 2.00x faster"
     })
-    void saysHowAValueStandsToTheReference(String unit, double value, double reference, String text) {
+    void describesValueRelativeToReference(String unit, double value, double reference, String text) {
         boolean slower = text.contains("slower");
         Relation relation = new Relation(value, reference, unit, slower ? 0.4 : 1.9, slower ? 0.6 : 2.3);
         assertThat(relation.text()).isEqualTo(text);
     }
 
     @Test
-    void marksWhatMayAsWellBeEqual() {
+    void marksInsignificantDifference() {
         assertThat(new Relation(101, 100, "ops/s", 0.98, 1.04).text()).isEqualTo("≈ 1.01x");
         assertThat(new Relation(101, 100, "ops/s", 1.001, 1.02).text()).isEqualTo("1.01x faster");
         assertThat(new Relation(200, 100, "ops/s", Double.NaN, Double.NaN).text())
-                .as("one fork tells nothing of the next")
+                .as("one fork does not show the spread")
                 .isEqualTo("≈ 2.00x");
     }
 
     @Test
-    void saysInfinityForZero() {
+    void returnsInfinityForZero() {
         assertThat(new Relation(5, 0, "ops/s", 2, Double.POSITIVE_INFINITY).text())
                 .isEqualTo("∞ x faster");
         assertThat(new Relation(0, 0, "ops/s", Double.NaN, Double.NaN).text()).isEqualTo("n/a");
     }
 
     @Test
-    void saysNothingOfAValueBelowZero() {
+    void returnsNothingForNegativeValue() {
         Relation relation = Relation.of(Forks.of(new double[] {-2, -2}), Forks.of(new double[] {1, 1}), "ops/s");
 
         assertThat(relation.text()).isEqualTo("n/a");
@@ -50,7 +50,7 @@ class RelationTest {
 
     /** Logs differ by ln 2, each side has variance 0.01 in 3 forks: df 4, t(0.995; 4) = 4.604095. */
     @Test
-    void takesTheIntervalOfWelch() {
+    void computesWelchInterval() {
         double[] base = {Math.exp(-0.1), 1, Math.exp(0.1)};
         double[] twice = {2 * Math.exp(-0.1), 2, 2 * Math.exp(0.1)};
         Relation faster = Relation.of(Forks.of(twice), Forks.of(base), "ops/s");
@@ -64,7 +64,7 @@ class RelationTest {
     }
 
     @Test
-    void isCertainWhereForksDoNotDiffer() {
+    void isCertainForForksWithoutSpread() {
         Relation relation = Relation.of(Forks.of(new double[] {2, 2}), Forks.of(new double[] {1, 1}), "ops/s");
         assertThat(relation.low()).isEqualTo(2, within(1e-12));
         assertThat(relation.high()).isEqualTo(2, within(1e-12));

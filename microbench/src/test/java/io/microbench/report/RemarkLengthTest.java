@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Remarks of all kinds, with extreme numbers, keep to the width that a table has for them. */
+/** Tests that remarks of all kinds, with extreme numbers, fit into the column of a table. */
 class RemarkLengthTest {
 
     private static final List<String> NOTES = List.of(
@@ -61,7 +61,7 @@ class RemarkLengthTest {
         return verdicts;
     }
 
-    /** Returns the texts from the position of a column's heading, in the rows below it. */
+    /** Returns the texts below a column's heading, from its position. */
     private static Stream<String> remarks(String table) {
         List<String> lines = table.lines().toList();
         String header = lines.stream()
@@ -77,7 +77,7 @@ class RemarkLengthTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 80, 250})
-    void ofVerdicts(int width) {
+    void limitsRemarksOnVerdicts(int width) {
         List<CaseVerdict> verdicts = verdicts();
         String table = VerdictTable.render(Comparisons.of(verdicts), new ConsoleStyle(width, true, false));
 
@@ -94,7 +94,7 @@ class RemarkLengthTest {
 
     @ParameterizedTest
     @EnumSource(ForkStop.State.class)
-    void ofScores(ForkStop.State state) {
+    void limitsRemarksOnScores(ForkStop.State state) {
         List<CaseResult> cases = new ArrayList<>();
         for (double value : new double[] {Double.MIN_VALUE, 1, 1e100}) {
             for (Optional<Double> precision : List.of(Optional.<Double>empty(), Optional.of(1e-9), Optional.of(0.9))) {
@@ -109,7 +109,7 @@ class RemarkLengthTest {
     }
 
     @Test
-    void ofCasesWithoutAScore() {
+    void limitsRemarksOnCasesWithoutScore() {
         for (Status status : Status.values()) {
             CaseId id = Samples.id("m", Map.of(), 1);
             CaseResult failed = Samples.failed(id, "x ".repeat(300));

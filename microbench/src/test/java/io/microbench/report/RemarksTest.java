@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 class RemarksTest {
 
     @Test
-    void aFixedPlanWithoutTroubleNeedsNone() {
+    void omitsRemarkForNormalFixedPlan() {
         assertThat(Samples.cases()).allSatisfy(c -> assertThat(Remarks.of(c))
                 .allMatch(remark -> remark.equals("in-process, not comparable")));
     }
 
     @Test
-    void saysWhatWasReached() {
+    void reportsAchievedPrecision() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), false, ForkStop.State.STEADY, 100, 100.1, 99.9)))
                 .containsExactly("±0.25% (95%) with 3 forks");
     }
 
     @Test
-    void saysWhatALongerRunWouldReach() {
+    void estimatesForksOfLongerRun() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), false, ForkStop.State.STEADY, 100, 104, 96)))
                 .singleElement()
                 .asString()
@@ -35,7 +35,7 @@ class RemarksTest {
     }
 
     @Test
-    void aPrecisionThatTakesForksNobodyWouldRunIsBeyondReason() {
+    void reportsUnrealisticPrecision() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.001), false, ForkStop.State.STEADY, 100, 104, 96)))
                 .singleElement()
                 .asString()
@@ -43,20 +43,20 @@ class RemarksTest {
     }
 
     @Test
-    void oneForkSaysNothingOfTheNext() {
+    void reportsMissingIntervalOfOneFork() {
         assertThat(Remarks.of(Samples.adaptive(Optional.empty(), false, ForkStop.State.OUT_OF_TIME, 100)))
                 .containsExactly("1 fork, no interval", "1 of 1 fork cut short");
     }
 
     @Test
-    void unsteadyComesFirstAndStarvedIterationsAreCounted() {
+    void listsUnsteadyFirstAndCountsStarvedIterations() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 100)))
                 .startsWith("possibly unsteady in 2 of 2 forks")
                 .endsWith("2 of 4 iterations starved");
     }
 
     @Test
-    void everyReportHasThem() throws IOException {
+    void showsRemarksInEveryReport() throws IOException {
         CaseResult unsteady = Samples.adaptive(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 101);
 
         assertThat(ConsoleTable.render(List.of(unsteady), ConsoleStyle.plain()))

@@ -19,7 +19,7 @@ class ReportFilesTest {
     private static final RunRecord RUN = Samples.run(Samples.cases());
 
     @Test
-    void writesBothReportsAndNothingElse(@TempDir Path folder) throws IOException {
+    void writesOnlyBothReports(@TempDir Path folder) throws IOException {
         List<Path> written = ReportFiles.write(folder, RUN, Optional.empty(), Map.of());
         assertThat(written).containsExactly(folder.resolve("report.html"), folder.resolve("report.md"));
         try (Stream<Path> files = Files.list(folder)) {
@@ -33,7 +33,7 @@ class ReportFilesTest {
     }
 
     @Test
-    void replacesOlderOnes(@TempDir Path folder) throws IOException {
+    void replacesOlderReports(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("report.md"), "old");
         ReportFiles.write(folder, RUN, Optional.of(Comparisons.comparison()), Map.of());
         assertThat(folder.resolve("report.md")).content().startsWith("## ByteBufAllocatorBenchmark: 1 slower");

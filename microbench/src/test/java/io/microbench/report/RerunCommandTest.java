@@ -27,7 +27,7 @@ class RerunCommandTest {
     }
 
     @Test
-    void choosesTheCaseAndRepeatsTheSettings() {
+    void selectsCaseAndRepeatsSettings() {
         RerunCommand command = of(
                 new SettingValue("forks", "5", "system property"),
                 new SettingValue("microbench.jvmArgs", "-Xmx1g -Da='b'", "configuration parameter"),
@@ -41,14 +41,14 @@ class RerunCommandTest {
     }
 
     @Test
-    void namesTheModuleAndTheWrapperThatTheRunKnows() {
+    void namesModuleAndWrapperOfRun() {
         assertThat(of(new SettingValue("maven", "./mvnw -pl a/b -am", "build")).line(Samples.id("m", Map.of(), 1)))
                 .isEqualTo("./mvnw -pl a/b -am -DskipTests=false test -Dtest=" + Samples.ALLOCATOR
                         + " -Dmicrobench.cases='" + Samples.ALLOCATOR + ".m:threads=1'");
     }
 
     @Test
-    void namesANestedClassAsItsFileIsNamed() {
+    void namesNestedClassByItsBinaryName() {
         CaseId nested = new CaseId("p.q.Outer.InnerBenchmark", "m", new TreeMap<>(), 1, Optional.empty());
         CaseId plain = new CaseId("p.q.lower", "m", new TreeMap<>(), 1, Optional.empty());
 
@@ -57,7 +57,7 @@ class RerunCommandTest {
     }
 
     @Test
-    void quotesForTheShellAndForTheFilter() {
+    void quotesForShellAndFilter() {
         assertThat(of().line(Samples.id("m", Map.of("sql", "a'b;c $(d)"), 1)))
                 .endsWith("-Dmicrobench.cases='" + Samples.ALLOCATOR + ".m:sql=a'\\''b?c $(d),threads=1'");
     }

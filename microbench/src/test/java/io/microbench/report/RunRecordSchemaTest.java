@@ -51,7 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Compares the published schema with written files and with the records that it describes. */
 class RunRecordSchemaTest {
 
-    /** Values that older records lack. */
+    /** Properties that older records lack. */
     private static final Set<String> ADDED = Set.of(
             "classes",
             "more",
@@ -91,14 +91,14 @@ class RunRecordSchemaTest {
     }
 
     @Test
-    void acceptsWhatIsWritten(@TempDir Path folder) throws Exception {
+    void acceptsWrittenRecords(@TempDir Path folder) throws Exception {
         assertThat(check(written(folder, Samples.run(Samples.cases()), true))).isEmpty();
         assertThat(check(written(folder, new DemoRun(1, 2, 2, 3).allocator(), true)))
                 .isEmpty();
     }
 
     @Test
-    void acceptsACalibration(@TempDir Path folder) throws Exception {
+    void acceptsCalibration(@TempDir Path folder) throws Exception {
         Calibration calibration = new Calibration(
                 new ClockCheck(20, 22),
                 Optional.of(2400.5),
@@ -114,7 +114,7 @@ class RunRecordSchemaTest {
     }
 
     @Test
-    void acceptsAFixture(@TempDir Path folder) throws Exception {
+    void acceptsFixture(@TempDir Path folder) throws Exception {
         List<Double> numbers = List.of(1.0, 2.5);
         FixtureRun fixture = new FixtureRun(
                 "com.acme.Store",
@@ -175,7 +175,7 @@ class RunRecordSchemaTest {
     }
 
     @Test
-    void acceptsARunThatHasNotEnded(@TempDir Path folder) throws Exception {
+    void acceptsRunThatHasNotEnded(@TempDir Path folder) throws Exception {
         String json = written(folder, Samples.run(Samples.cases()), false);
         assertThat(JsonMapper.shared().readTree(json).get("end").isNull()).isTrue();
         assertThat(check(json)).isEmpty();
@@ -194,7 +194,7 @@ class RunRecordSchemaTest {
                 "\"score\" : [ | \"score\" : [\"none\", | /cases/0/forks/0/iterations/score/0",
                 "\"logicalCpus\" : 8, | '' | /environment"
             })
-    void refusesWhatIsWrong(String from, String to, String place, @TempDir Path folder) throws Exception {
+    void rejectsInvalidValues(String from, String to, String place, @TempDir Path folder) throws Exception {
         String right = written(folder, Samples.run(Samples.cases()), true);
         String wrong = right.replaceFirst(Pattern.quote(from), to);
         assertThat(wrong).isNotEqualTo(right);

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Creates records of made-up runs. */
+/** Creates records of synthetic runs. */
 public final class Samples {
 
     static final Instant START = MadeRecords.START;
@@ -149,7 +149,7 @@ public final class Samples {
                 Optional.empty());
     }
 
-    /** Returns a case of one measured iteration in each fork, measured for as long as its rule took. */
+    /** Returns an adaptive case with one measured iteration per fork. */
     static CaseResult adaptive(Optional<Double> precision, boolean starved, ForkStop.State state, double... values) {
         CaseResult sample = cases().get(0);
         List<ForkResult> forks = new ArrayList<>();

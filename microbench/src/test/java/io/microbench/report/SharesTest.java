@@ -20,13 +20,13 @@ class SharesTest {
         "1.2, 1.2, 1.20x to 1.20x",
         "3, Infinity, 3.0x to ∞x"
     })
-    void roundsTheEndsOfAnIntervalOutwards(double low, double high, String words) {
+    void roundsEndsOfIntervalOutwards(double low, double high, String words) {
         assertThat(Shares.factors(new Interval(low, high, 0.99))).isEqualTo(words);
     }
 
     @ParameterizedTest
     @CsvSource({"1.00321, 1.0032x", "1.0631, 1.063x", "1.305, 1.31x", "2.004, 2.00x", "3.649, 3.6x", "118.7, 119x"})
-    void roundsARatioToTheNearest(double ratio, String words) {
+    void roundsRatioToNearest(double ratio, String words) {
         assertThat(Shares.factor(ratio)).isEqualTo(words);
     }
 }

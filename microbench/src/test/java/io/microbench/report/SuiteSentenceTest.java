@@ -48,7 +48,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void saysHowMuchSlowerTheOtherIs() {
+    void namesFasterOfTwoWithRatio() {
         assertThat(sentence(
                         rate(id("pooled", 1024), 1000, 1002, 998, 1001, 999),
                         rate(id("adaptive", 1024), 670, 672, 668, 671, 669)))
@@ -56,13 +56,13 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void lessTimeIsFaster() {
+    void treatsLessTimeAsFaster() {
         assertThat(sentence(time(id("slow", 1), 300, 301, 299, 300, 302), time(id("fast", 1), 100, 101, 99, 100, 100)))
                 .isEqualTo("fast is 3.0x as fast as slow at size=1 (99% interval 2.96x to 3.05x).");
     }
 
     @Test
-    void doesNotTellWhatTheForksDoNotTell() {
+    void reportsInsignificantDifference() {
         assertThat(sentence(rate(id("a", 1), 100, 104, 98, 101), rate(id("b", 1), 99, 103, 101, 97)))
                 .isEqualTo("No significant difference between a and b at size=1.");
         assertThat(sentence(rate(id("a", 1), 100), rate(id("b", 1), 10)))
@@ -70,13 +70,13 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void twoForksOfALargeDifferenceMayBeTooFew() {
+    void mayFindTwoForksTooFewForLargeDifference() {
         assertThat(sentence(rate(id("a", 1), 100, 110), rate(id("b", 1), 60, 68)))
                 .isEqualTo("No significant difference between a and b at size=1.");
     }
 
     @Test
-    void namesTheFastestOfSeveral() {
+    void namesFastestOfSeveral() {
         assertThat(sentence(
                         rate(id("a", 1), 1000, 1001, 999, 1000, 1002),
                         rate(id("b", 1), 700, 701, 699, 700, 702),
@@ -90,7 +90,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void sumsUpSettings() {
+    void summarizesSettings() {
         CaseResult[] always = {
             rate(id("a", 1), 1000, 1001, 999, 1000, 1002), rate(id("b", 1), 700, 701, 699, 700, 702),
             rate(id("a", 64), 800, 801, 799, 800, 802), rate(id("b", 64), 720, 721, 719, 720, 722)
@@ -107,7 +107,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void saysWhatASingleMethodTakes() {
+    void describesSingleMethod() {
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3), time(id("encode", 64), 340, 341, 342)))
                 .isEmpty();
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3)))
@@ -116,7 +116,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void namesAllOfAFewOthersAndTheEndsOfMany() {
+    void namesAllOfFewOthersAndExtremesOfMany() {
         CaseResult[] many = new CaseResult[6];
         for (int i = 0; i < many.length; i++) {
             double value = 1000 - 100 * i;
@@ -139,7 +139,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void oneOfSeveralSuitesHasWhatChangedAndWhatFailed() {
+    void describesChangesAndFailuresForOneOfSeveralSuites() {
         CaseResult a = rate(id("a", 1), 1000, 1001, 999, 1000, 1002);
         CaseResult b = rate(id("b", 1), 700, 701, 699, 700, 702);
         CaseVerdict slower = Comparisons.verdict(a.id(), Verdict.SLOWER, 0.9, OptionalInt.empty(), "");
@@ -155,12 +155,12 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void hasNothingToSayOfWhatWasNotMeasured() {
+    void reportsThatNothingWasMeasured() {
         assertThat(sentence(Samples.failed(id("c", 1), "x"))).isEqualTo("Nothing was measured.");
     }
 
     @Test
-    void snippetsAreRelatedByTheirTable() {
+    void relatesSnippetsAsInTheirTable() {
         CaseId one = new CaseId("snippet", "a", new TreeMap<>(), 1, Optional.empty());
         CaseId other = new CaseId("snippet", "b", new TreeMap<>(), 1, Optional.empty());
         CaseResult fast = rate(one, 1000, 1002, 998, 1001, 999);

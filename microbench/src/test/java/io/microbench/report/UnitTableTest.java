@@ -51,7 +51,7 @@ class UnitTableTest {
     }
 
     @Test
-    void aRunOfUnitsIsOneTableTheFastestFirst() {
+    void showsUnitsInOneTableFastestFirst() {
         List<String> lines = console(RUN, ConsoleStyle.plain()).lines().toList();
 
         assertThat(lines).hasSize(4);
@@ -85,7 +85,7 @@ class UnitTableTest {
     }
 
     @Test
-    void aNarrowConsoleHasTwoTablesWithTheNamesInBoth() {
+    void repeatsNamesInTwoTablesOnNarrowConsole() {
         List<String> lines =
                 console(RUN, new ConsoleStyle(90, true, false)).lines().toList();
 
@@ -94,16 +94,16 @@ class UnitTableTest {
         assertThat(lines.get(6)).startsWith("case_100_ms");
     }
 
-    /** In throughput mode the score is the rate that the table has as well. */
+    /** In throughput mode the score is the rate that the table also contains. */
     @Test
-    void unitsPerSecondAreTheSameTimes() {
+    void convertsUnitsPerSecondToTimes() {
         CaseResult rate = made("rate", 100, 2500).score("thrpt", 0.01, "ops/ms").result();
 
         assertThat(table(rate)).contains(" 10 ", " 100 ms ").doesNotContain("Comparison");
     }
 
     @Test
-    void eachInputHasATableOfItsOwn() {
+    void showsTablePerInput() {
         CaseResult small = made("a", 1, 2).parameters(Map.of("size", "1")).result();
         CaseResult large = made("a", 9, 2).parameters(Map.of("size", "9")).result();
 
@@ -113,7 +113,7 @@ class UnitTableTest {
     }
 
     @Test
-    void latencyIsUsedWhereUnitsWereBegun() {
+    void usesLatencyOfBegunUnits() {
         CaseResult begun = made("begun", 5, 2500)
                 .secondary("async.latency", 5000, "us/op")
                 .secondary("async.latency:samples", 17, "units")
@@ -133,7 +133,7 @@ class UnitTableTest {
     }
 
     @Test
-    void whatForksDoNotTellApartIsNotCalledSlower() {
+    void doesNotCallInsignificantDifferenceSlower() {
         CaseResult one = withForks(unit("one", 100, 1), 90, 100, 110);
         CaseResult other = withForks(unit("other", 101, 1), 91, 101, 111);
         CaseResult slow = withForks(unit("slow", 200, 1), 199, 200, 201);
@@ -143,7 +143,7 @@ class UnitTableTest {
     }
 
     @Test
-    void otherCasesKeepTheirTableAndAllNumbersAreInTheFullReport() {
+    void keepsTableOfOtherCasesAndAllNumbersInFullReport() {
         CaseResult call = new MadeCase().method("call").result();
         RunRecord run = MadeCase.run(unit("unit", 5, 1), call);
         String compact = console(run, ConsoleStyle.plain());
@@ -158,14 +158,14 @@ class UnitTableTest {
 
     /** With a reference, the table of cases has its ratios, and one row for each case. */
     @Test
-    void aReferenceComparesUnits() {
+    void comparesUnitsWithReference() {
         String table = ConsoleReport.tables(RUN, Optional.of("case_100_ms"), ConsoleStyle.plain());
 
         assertThat(table).contains("reference", "9.93x").doesNotContain("async.");
     }
 
     @Test
-    void markdownAndPageBeginWithTheSameTable() {
+    void beginsMarkdownAndPageWithSameTable() {
         String markdown = MarkdownReport.render(RUN, Optional.empty());
         String page = HtmlReport.render(RUN, Optional.empty(), Map.of());
 
@@ -177,7 +177,7 @@ class UnitTableTest {
     }
 
     @Test
-    void theRecordOfAnEarlierVersionIsATableOfCases() {
+    void showsTableOfCasesForRecordOfEarlierVersion() {
         CaseResult old = new MadeCase()
                 .secondary("async.latency", 5000, "us/op")
                 .secondary("async.completed", 3, "units")

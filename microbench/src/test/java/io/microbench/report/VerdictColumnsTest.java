@@ -32,7 +32,7 @@ class VerdictColumnsTest {
     }
 
     @Test
-    void consoleAndMarkdownShowTheColumnsOfTheList() {
+    void showsListedColumnsOnConsoleAndInMarkdown() {
         assertThat(VerdictTable.render(COMPARISON, ConsoleStyle.plain()).lines())
                 .anySatisfy(line -> assertThat(line.split("  +")).endsWith(LABELS.toArray(new String[0])));
         assertThat(MarkdownReport.render(RUN, Optional.of(COMPARISON)))
@@ -40,7 +40,7 @@ class VerdictColumnsTest {
     }
 
     @Test
-    void nodesAreShownWhereThereAreSome() {
+    void showsNodesIfThereAreAny() {
         RunComparison nodes = new RunComparison(
                 COMPARISON.baselineName(),
                 COMPARISON.candidateName(),
@@ -69,7 +69,7 @@ class VerdictColumnsTest {
     }
 
     @Test
-    void thePageIsGivenAllValuesAndTheHeadingsOfItsOwnColumns() {
+    void passesAllValuesAndHeadingsToPage() {
         JsonNode page = page(Optional.of(COMPARISON));
         assertThat(page.get("verdicts").values().stream()
                         .map(column -> column.get(0).asString())
@@ -86,12 +86,12 @@ class VerdictColumnsTest {
     }
 
     @Test
-    void aPageThatComparesNothingIsGivenNone() {
+    void passesNothingToPageWithoutComparison() {
         assertThat(page(Optional.empty()).has("verdicts")).isFalse();
     }
 
     @Test
-    void thePageKnowsEveryFormat() {
+    void supportsEveryFormatOnPage() {
         String script = BrowserLibrary.resource("io/microbench/report/html/columns.js");
         int start = script.indexOf("const VERDICT_FORMATS");
         List<String> formats = script.substring(start, script.indexOf("function columns", start))

@@ -47,7 +47,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void theHeadlineCountsWhatMattersFirst() {
+    void listsMostImportantCountsFirstInHeadline() {
         assertThat(VerdictTable.headline(of(
                         0.8,
                         1,
@@ -62,7 +62,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void everyReportSaysThatForksRanSideBySide() {
+    void reportsSideBySideForksEverywhere() {
         String how = "Measured side by side: the two forks of a pair ran at the same time";
         RunComparison plain = Comparisons.comparison();
         RunComparison sideBySide = new RunComparison(
@@ -95,14 +95,14 @@ class VerdictTableTest {
     }
 
     @Test
-    void nothingInCommonIsSaid() {
+    void reportsRunsWithoutCommonCases() {
         assertThat(VerdictTable.headline(of(0.8, 1, List.of())))
                 .isEqualTo("Nothing to compare: the two runs have no case in common");
         assertThat(VerdictTable.basis(of(0.8, 1, List.of()))).isEmpty();
     }
 
     @Test
-    void aRefusalHasNoBasis() {
+    void omitsBasisOfRejectedComparison() {
         RunComparison refused = Comparisons.refused("JDK: was 17, is 21");
 
         assertThat(VerdictTable.headline(refused)).isEqualTo("Not compared: JDK: was 17, is 21");
@@ -112,7 +112,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void theMeanHasItsIntervalWhereThereIsOne() {
+    void showsIntervalOfMeanIfAvailable() {
         assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER)))
                 .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 1 case; chance of any false alarm"
                         + " at most 1%");
@@ -121,7 +121,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void twoRunsSayWhatTheirLevelDependsOn() {
+    void statesAssumptionOfLevelForTwoRuns() {
         RunComparison alternating = of(0.85, 0.95, List.of(), Verdict.SLOWER);
         RunComparison runs = new RunComparison(
                 alternating.baselineName(),
@@ -142,7 +142,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void tooFewForksAreToldBesideIt() {
+    void reportsTooFewForksBesideLevel() {
         CaseVerdict two = VerdictBuilder.of(ID, Verdict.UNDECIDED)
                 .ratio(0.9)
                 .p(0.3)
@@ -170,7 +170,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void differencesThatForbidAComparisonAreMarked() {
+    void marksDifferencesThatPreventComparison() {
         String text = VerdictTable.render(
                 of(
                         0.8,
@@ -188,7 +188,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void casesOfOneSideAreListedUnderIt() {
+    void listsCasesOfOneSideBelowIt() {
         RunComparison comparison = Comparisons.nothingJudged(
                 List.of(Samples.id("gone", Map.of("size", "8"), 1)), List.of(ID), Optional.empty());
 
@@ -198,7 +198,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void aVerdictIsColouredByWhatItMeans() {
+    void coloursVerdictByMeaning() {
         String text = VerdictTable.render(
                 of(0.8, 1, List.of(), Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME),
                 new ConsoleStyle(0, true, true));

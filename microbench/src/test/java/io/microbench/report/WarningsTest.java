@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Drift and warnings in each report. */
+/** Tests drift and warnings in each report. */
 class WarningsTest {
 
     private static final String DRIFT =
@@ -39,13 +39,13 @@ class WarningsTest {
     private static final String WARNED = "1 of 8 measured iterations are outside Tukey";
 
     @Test
-    void theConsoleHasThem() {
+    void showsWarningsOnConsole() {
         assertThat(ConsoleReport.render(RUN, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .contains("  Drift: " + DRIFT, "\nWarnings:\n  The machine's speed changed", WARNED);
     }
 
     @Test
-    void thePageHasThem() {
+    void showsWarningsOnPage() {
         assertThat(new HtmlSummary(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()).write())
                 .contains(
                         "<summary>⚠ The case has warnings: outliers; 1 of 1 needs more forks; the machine drifted</summary>",
@@ -55,7 +55,7 @@ class WarningsTest {
     }
 
     @Test
-    void aDriftOfProcessorAndMemoryIsOneWarning() {
+    void combinesDriftOfProcessorAndMemory() {
         RunRecord both = Samples.run(List.of(OUTLIER))
                 .withCalibration(new Calibration(
                         new ClockCheck(20, 20),
@@ -75,20 +75,20 @@ class WarningsTest {
     }
 
     @Test
-    void markdownHasThem() {
+    void showsWarningsInMarkdown() {
         assertThat(MarkdownReport.render(RUN, Optional.empty()))
                 .contains("| Drift | " + DRIFT, "- **warning** The machine's speed changed", WARNED);
     }
 
     @Test
-    void theTableHasTheirKinds() {
+    void showsKindsOfWarningsInTable() {
         assertThat(CsvReport.statistics(RUN))
                 .contains("outliers,warnings,reason")
                 .containsPattern(",1,OUTLIERS,,\r\n");
     }
 
     @Test
-    void withoutAnyNothingIsSaid() {
+    void showsNothingWithoutWarnings() {
         RunRecord quiet = Samples.run(Samples.cases());
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
