@@ -25,7 +25,7 @@ class CaseIdTest {
     }
 
     @Test
-    void textIsBenchmarkThenParametersThenThreads() {
+    void writesBenchmarkThenParametersThenThreads() {
         CaseId id = id(4, Optional.empty(), "size", "1024", "pooled", "true");
 
         assertThat(id.benchmark()).isEqualTo("io.acme.Codec.encode");
@@ -35,12 +35,12 @@ class CaseIdTest {
     }
 
     @Test
-    void textEndsWithTheModeWhereItTellsCasesApart() {
+    void appendsModeIfItDistinguishesCases() {
         assertThat(id(1, Optional.of("sample")).text()).isEqualTo("io.acme.Codec.encode:threads=1,mode=sample");
     }
 
     @Test
-    void displayNameLeavesOutASingleThread() {
+    void omitsSingleThreadFromDisplayName() {
         assertThat(id(1, Optional.empty()).displayName()).isEqualTo("encode");
         assertThat(id(1, Optional.empty(), "size", "1024").displayName()).isEqualTo("encode(size=1024)");
         assertThat(id(8, Optional.of("avgt"), "size", "1024").displayName())
@@ -52,19 +52,19 @@ class CaseIdTest {
             delimiter = '|',
             ignoreLeadingAndTrailingWhitespace = false,
             value = {"a,b|a%2Cb", "100%|100%25", "plain text|plain text", "ünï→😀|ünï→😀", "a=b:c/d|a=b:c/d"})
-    void escapesWhatWouldReadAsStructure(String value, String written) {
+    void escapesCharactersWithMeaningInIds(String value, String written) {
         assertThat(id(1, Optional.empty(), "p", value).variant()).isEqualTo("p=" + written + ",threads=1");
         assertThat(id(1, Optional.empty(), "p", value).displayName()).isEqualTo("encode(p=" + written + ")");
     }
 
     @Test
-    void escapesControlCharactersSoThatAnIdIsOneLine() {
+    void escapesControlCharactersToKeepIdOnOneLine() {
         assertThat(id(1, Optional.empty(), "p", "a\nb\tc\u001b[1m\u0085").variant())
                 .isEqualTo("p=a%0Ab%09c%1B[1m%85,threads=1");
     }
 
     @Test
-    void differentValuesNeverShareAnId() {
+    void returnsDifferentIdsForDifferentValues() {
         assertThat(id(1, Optional.empty(), "a", "1,b=2", "b", "3").text())
                 .isNotEqualTo(id(1, Optional.empty(), "a", "1", "b", "2,b=3").text());
         assertThat(id(1, Optional.empty(), "p", "%2C").text())
@@ -73,7 +73,7 @@ class CaseIdTest {
     }
 
     @Test
-    void parametersStandInTheOrderOfTheirNamesHoweverTheyWereGiven() {
+    void sortsParametersByName() {
         SortedMap<String, String> backwards = new TreeMap<>(Comparator.reverseOrder());
         backwards.putAll(Map.of("a", "1", "b", "2"));
         CaseId id = new CaseId("C", "m", backwards, 1, Optional.empty());
@@ -83,7 +83,7 @@ class CaseIdTest {
     }
 
     @Test
-    void parametersCannotChangeAfterwards() {
+    void copiesParameters() {
         SortedMap<String, String> given = new TreeMap<>(Map.of("a", "1"));
         CaseId id = new CaseId("C", "m", given, 1, Optional.empty());
         given.put("a", "2");
@@ -94,7 +94,7 @@ class CaseIdTest {
     }
 
     @Test
-    void hasAtLeastOneThread() {
+    void requiresAtLeastOneThread() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> id(0, Optional.empty()))
                 .withMessage("threads = 0: a case has at least 1");

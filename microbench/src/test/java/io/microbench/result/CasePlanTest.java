@@ -17,7 +17,7 @@ class CasePlanTest {
     }
 
     @Test
-    void otherArgumentsAndProfilersLeaveTheAdaptivePlanAsItIs() {
+    void keepsAdaptivePlanWithOtherArgumentsAndProfilers() {
         CasePlan plan = adaptive().withJvmArgs(List.of("-Xmx1g")).withProfilers(List.of("stack"));
 
         assertThat(plan.jvmArgs()).containsExactly("-Xmx1g");

@@ -61,14 +61,14 @@ class CaseReachTest {
     }
 
     @Test
-    void aStarvedIterationIsNoPartOfTheScore() {
+    void excludesStarvedIterationFromScore() {
         assertThat(steady(1, 36).measuredScores()).containsExactly(36);
         assertThat(steady(1, 36).starvedIterations()).isEqualTo(1);
     }
 
-    /** With fixed numbers the score is JMH's, and JMH leaves nothing out. */
+    /** With fixed numbers the score is JMH's, and JMH excludes nothing. */
     @Test
-    void inAFixedPlanItIsCountedAndKept() {
+    void keepsAndCountsStarvedIterationInFixedPlan() {
         ForkResult fixed = fork(1, 36, Optional.empty());
 
         assertThat(fixed.measuredScores()).containsExactly(4000, 36);
@@ -76,7 +76,7 @@ class CaseReachTest {
     }
 
     @Test
-    void oneForkHasNoInterval() {
+    void returnsNoIntervalForOneFork() {
         CaseReach reach = CaseReach.of(result(Optional.of(0.02), steady(1, 36)));
 
         assertThat(reach.forks()).isEqualTo(1);
@@ -85,7 +85,7 @@ class CaseReachTest {
     }
 
     @Test
-    void saysHowManyForksWouldReachWhatWasAsked() {
+    void estimatesForksForRequestedPrecision() {
         CaseReach reach = CaseReach.of(result(Optional.of(0.02), steady(1, 100), steady(2, 104), steady(3, 96)));
 
         assertThat(reach.halfWidth()).isCloseTo(0.0999, within(0.001));
@@ -96,21 +96,21 @@ class CaseReachTest {
     }
 
     @Test
-    void withNothingAskedItIsHalfOfWhatThereIs() {
+    void estimatesForksForHalfOfIntervalByDefault() {
         CaseReach reach = CaseReach.of(result(Optional.empty(), steady(1, 100), steady(2, 104), steady(3, 96)));
 
         assertThat(reach.forksForTarget().orElseThrow()).isBetween(5, 9);
     }
 
     @Test
-    void whatIsReachedNeedsNoMore() {
+    void needsNoMoreForksForAchievedPrecision() {
         CaseReach reach = CaseReach.of(result(Optional.of(0.5), steady(1, 100), steady(2, 104), steady(3, 96)));
 
         assertThat(reach.forksForTarget()).isEmpty();
     }
 
     @Test
-    void countsForksThatWereNotSteadyOrHadNoTime() {
+    void countsUnsteadyForksAndForksWithoutTime() {
         List<ForkResult> forks = new ArrayList<>(List.of(
                 fork(1, 100, Optional.of(ForkStop.State.UNSTEADY)),
                 fork(2, 100, Optional.of(ForkStop.State.OUT_OF_TIME)),
@@ -124,9 +124,9 @@ class CaseReachTest {
         assertThat(reach.cut()).isEqualTo(2);
     }
 
-    /** What was written before these things were known has none of them, and is read all the same. */
+    /** Records written before these properties existed lack them, and can still be read. */
     @Test
-    void anOlderRecordIsReadWithoutTheNewParts() {
+    void readsOlderRecordWithoutNewProperties() {
         String newer = RecordJson.line(result(Optional.of(0.02), steady(1, 36)));
         String older = newer.replaceAll(",\"adaptive\":\\{[^}]*\\}", "")
                 .replaceAll(",\"signs\":\\{[^}]*\\}", "")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A case and its forks. */
+/** Tests a case and its forks. */
 class CaseResultTest {
 
     private static final CaseResult PLANNED = Runs.planned("encode");
@@ -23,7 +23,7 @@ class CaseResultTest {
         return new CaseResult(PLANNED.id(), PLANNED.plan(), status, reason, Optional.empty(), Map.of(), List.of(forks));
     }
 
-    /** Returns a fork of one warm-up iteration and as many measured ones as there are scores. */
+    /** Returns a fork with one warm-up iteration and a measured one for each score. */
     private static ForkResult fork(double... scores) {
         List<IterationResult> iterations = new ArrayList<>();
         iterations.add(MadeRecords.iteration(Phase.WARMUP, 1, 999));
@@ -60,12 +60,12 @@ class CaseResultTest {
         "SKIPPED, '@Disabled', skipped: @Disabled",
         "PLANNED, '', not run"
     })
-    void aCaseWithoutAScoreSaysWhy(Status status, String reason, String text) {
+    void describesWhyCaseHasNoScore(Status status, String reason, String text) {
         assertThat(ended(status, reason).withoutScore()).isEqualTo(text);
     }
 
     @Test
-    void theValueOfAForkIsTheMedianOfItsFiniteMeasuredScores() {
+    void returnsMedianOfFiniteMeasuredScoresOfFork() {
         ForkResult fork = fork(3, Double.NaN, 1, 2, Double.POSITIVE_INFINITY);
 
         assertThat(fork.value()).hasValue(2);
@@ -76,7 +76,7 @@ class CaseResultTest {
     }
 
     @Test
-    void aForkThatFailedHasNoValueWhateverItDelivered() {
+    void returnsNoValueForFailedFork() {
         assertThat(failed(1, 2).value()).isEmpty();
         assertThat(failed(1, 2).measuredScores()).containsExactly(1, 2);
         assertThat(fork(Double.NaN).value()).isEmpty();
@@ -84,7 +84,7 @@ class CaseResultTest {
     }
 
     @Test
-    void valuesAreThoseOfForksThatHaveOneInTheirOrder() {
+    void returnsValuesOfForksInOrder() {
         CaseResult result = ended(Status.DONE, "", fork(5), failed(7), fork(Double.NaN), fork(4));
 
         assertThat(result.forkValues()).containsExactly(5, 4);
@@ -92,7 +92,7 @@ class CaseResultTest {
     }
 
     @Test
-    void whatIsInNoNumberIsCountedInWords() {
+    void countsExcludedForksAndScoresInWords() {
         assertThat(ended(Status.DONE, "", fork(1), fork(2)).leftOut()).isEmpty();
         assertThat(ended(Status.DONE, "", fork(1), failed(2)).leftOut())
                 .isEqualTo("1 of 2 forks delivered no finite score and is left out");
@@ -104,7 +104,7 @@ class CaseResultTest {
 
     /** With a fixed number of iterations all count; starved ones are only reported. */
     @Test
-    void starvedIterationsAreLeftOutOnlyWhereMoreCouldBeMeasured() {
+    void excludesStarvedIterationsOnlyInAdaptivePlan() {
         ForkResult quiet = fork(1, 100);
         List<IterationResult> iterations = new ArrayList<>(quiet.iterations());
         iterations.set(2, starved(iterations.get(2)));
@@ -124,7 +124,7 @@ class CaseResultTest {
     }
 
     @Test
-    void theShareOfStarvedIterationsLeavesTheWarmupOut() {
+    void excludesWarmUpFromShareOfStarvedIterations() {
         ForkResult quiet = fork(1, 100);
         assertThat(ended(Status.DONE, "", quiet).starvedShare())
                 .as("not watched")
@@ -151,7 +151,7 @@ class CaseResultTest {
     }
 
     @Test
-    void aBuilderOfAForkBeginsWithAllItHas() {
+    void copiesAllValuesToBuilderOfFork() {
         ForkResult fork = Runs.fork(3, Optional.of(Runs.failure())).toBuilder()
                 .stop(Optional.of(new ForkStop(ForkStop.State.UNSTEADY, "rule")))
                 .build();
@@ -162,7 +162,7 @@ class CaseResultTest {
     }
 
     @Test
-    void aCaseThatIsSkippedForgetsWhatItHad() {
+    void dropsResultsOfSkippedCase() {
         CaseResult done = Runs.done(PLANNED, Runs.fork(1));
         CaseResult skipped = done.skipped("@Disabled");
 
@@ -174,7 +174,7 @@ class CaseResultTest {
     }
 
     @Test
-    void anEnvironmentIsUnknownUntilItIsSet() {
+    void hasUnknownEnvironmentByDefault() {
         Environment unknown = Environment.builder().build();
 
         assertThat(List.of(unknown.host(), unknown.cpuModel(), unknown.jdk(), unknown.governor(), unknown.harness()))

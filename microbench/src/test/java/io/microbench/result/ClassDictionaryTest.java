@@ -13,7 +13,7 @@ class ClassDictionaryTest {
     private final ClassDictionary dictionary = new ClassDictionary();
 
     @Test
-    void classesAreNumberedOnceAndForksHaveRanges() {
+    void numbersClassesOnceWithRangesPerFork() {
         assertThat(dictionary.add(Map.of("a.A", "01", "a.B", "02", "a.C", "03")))
                 .isEqualTo("0-2");
         assertThat(dictionary.add(Map.of("a.A", "01", "a.C", "03", "a.D", "04")))
@@ -22,7 +22,7 @@ class ClassDictionaryTest {
     }
 
     @Test
-    void rangesGiveTheClassesBackEvenWithSpacesInNames() {
+    void readsClassesFromRangesDespiteSpacesInNames() {
         Map<String, String> digests = Map.of("files in my lib.jar", "01+02", "a.B", "02");
         String ranges = dictionary.add(digests);
         Map<String, String> read = new TreeMap<>();
@@ -32,7 +32,7 @@ class ClassDictionaryTest {
     }
 
     @Test
-    void numbersBeyondTheDictionaryAreIgnored() {
+    void ignoresNumbersOutsideDictionary() {
         Map<String, String> read = new TreeMap<>();
         ClassDictionary.resolve(List.of("01 a.A"), "0-9999999", read);
 
@@ -40,7 +40,7 @@ class ClassDictionaryTest {
     }
 
     @Test
-    void anEmptySetHasNoRanges() {
+    void writesNoRangesForEmptySet() {
         assertThat(dictionary.add(Map.of())).isEmpty();
         assertThat(dictionary.lines()).isEmpty();
     }

@@ -15,17 +15,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Columns of numbers and their JSON. */
+/** Tests columns of numbers and their JSON. */
 class ColumnTest {
 
-    /** Returns a column in which NaN is absent. */
+    /** Returns a column in which NaN is missing. */
     private static Column column(double... values) {
         return Column.of(Arrays.stream(values)
                 .map(value -> Double.isNaN(value) ? Column.ABSENT : value)
                 .toArray());
     }
 
-    /** Returns the numbers, and NaN for what is absent. */
+    /** Returns the numbers, with NaN for missing ones. */
     private static double[] all(Column column) {
         return IntStream.range(0, column.size())
                 .mapToDouble(i -> column.has(i) ? column.get(i) : Double.NaN)
@@ -41,17 +41,17 @@ class ColumnTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1e-9, 123456.789, -0.001, -0.0, 1e-10, Math.PI, Double.MIN_VALUE, 1e100, 1L << 53})
-    void aNumberComesBackToItsLastBit(double value) {
+    void restoresNumberBitForBit(double value) {
         Column column = column(1, value);
 
         assertThat(Double.doubleToRawLongBits(column.get(1))).isEqualTo(Double.doubleToRawLongBits(value));
         assertThat(column.get(0)).isEqualTo(1);
     }
 
-    /** Widths that divide 64, and others, whose numbers reach from one word into the next. */
+    /** Tests widths that divide 64, and others, whose numbers span two words. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 8, 31, 32, 33, 51})
-    void wholeNumbersOfEveryWidthComeBack(int width) {
+    void restoresIntegersOfEveryWidth(int width) {
         double[] values = new Random(width)
                 .longs(200)
                 .mapToDouble(value -> (value >>> (Long.SIZE - width)) - 5)
@@ -62,7 +62,7 @@ class ColumnTest {
     }
 
     @Test
-    void numbersWithoutARangeComeBack() {
+    void restoresNumbersWithoutRange() {
         double[] values =
                 new Random(42).longs(200).mapToDouble(Double::longBitsToDouble).toArray();
         values[7] = Column.ABSENT;
@@ -74,7 +74,7 @@ class ColumnTest {
     }
 
     @Test
-    void oneThatIsAbsentIsNotZero() {
+    void distinguishesMissingFromZero() {
         Column column = column(0, Double.NaN);
 
         assertThat(column.has(0)).isTrue();
@@ -100,7 +100,7 @@ class ColumnTest {
                 "NaN NaN 3 NaN NaN NaN NaN NaN | {\"else\":null,\"at\":[2],\"is\":[3]}",
                 "0 0 0 0 0 0 7           | [0,0,0,0,0,0,7]"
             })
-    void isWrittenInItsShortestFormAndReadBack(String numbers, String json) {
+    void isWrittenInShortestFormAndReadBack(String numbers, String json) {
         String[] words = numbers.strip().split(" ", -1);
         double[] values = new double[words.length];
         for (int i = 0; i < words.length; i++) {
@@ -113,7 +113,7 @@ class ColumnTest {
     }
 
     @Test
-    void anEmptyColumnIsAnEmptyList() {
+    void writesEmptyColumnAsEmptyList() {
         assertThat(ColumnJson.write(column())).isEqualTo("[]");
         assertThat(read("[]", 0).size()).isZero();
     }
@@ -130,7 +130,7 @@ class ColumnTest {
                 "{\"at\":[1],\"is\":[5]}             | else is missing",
                 "[1,null,true]                    | /2: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
             })
-    void placesThatDoNotFitAreRefused(String json, String message) {
+    void rejectsInvalidPlaces(String json, String message) {
         assertThatExceptionOfType(JacksonException.class)
                 .isThrownBy(() -> read(json, 3))
                 .satisfies(e -> assertThat(e.getOriginalMessage()).isEqualTo(message));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DriftTest {
 
     @Test
-    void isToldAgainstTheMedian() {
+    void comparesWithMedian() {
         Drift drift =
                 Drift.of(new double[] {0.010, 0.011, 0.0095, 0.010, 0.0102}).orElseThrow();
 
@@ -26,7 +26,7 @@ class DriftTest {
     }
 
     @Test
-    void aBadFirstValueIsTheOneThatStandsOut() {
+    void detectsOutlierAsFirstValue() {
         Drift drift = Drift.of(new double[] {0.020, 0.010, 0.010, 0.010}).orElseThrow();
 
         assertThat(drift.low()).isZero();
@@ -34,7 +34,7 @@ class DriftTest {
     }
 
     @Test
-    void needsTwoValuesAboveZero() {
+    void needsTwoPositiveValues() {
         assertThat(Drift.of(new double[0])).isEmpty();
         assertThat(Drift.of(new double[] {0.01})).isEmpty();
         assertThat(Drift.of(new double[] {0, 0, 0})).isEmpty();
@@ -42,12 +42,12 @@ class DriftTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0.09, false", "-0.09, 0, false", "0, 0.11, true", "-0.11, 0.01, true"})
-    void tenPerCentToEitherSideIsWorthAWarning(double low, double high, boolean warned) {
+    void warnsAboveTenPercentInEitherDirection(double low, double high, boolean warned) {
         assertThat(new Drift(low, high).isWorthAWarning()).isEqualTo(warned);
     }
 
     @Test
-    void aCalibrationHasOneOfTheProcessorAndOneOfTheMemory() {
+    void measuresProcessorAndMemory() {
         Calibration calibration = new Calibration(
                 new ClockCheck(20, 20),
                 Optional.empty(),

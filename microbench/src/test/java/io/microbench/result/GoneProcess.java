@@ -4,12 +4,12 @@ package io.microbench.result;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A process that has ended, for tests of what killed processes leave behind. */
+/** A process that has ended, for tests of files that killed processes leave behind. */
 public final class GoneProcess {
 
     private GoneProcess() {}
 
-    /** Returns the id that a process had. */
+    /** Returns the id of the ended process. */
     public static long pid() throws IOException, InterruptedException {
         Process gone = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes into columns comes out of them, in memory and on disk. */
+/** Tests that iterations survive conversion to columns, in memory and on disk. */
 class IterationsTest {
 
     private static final Instant START = Instant.parse("2026-05-04T03:02:01.123Z");
@@ -41,7 +41,10 @@ class IterationsTest {
         return RecordJson.read(RecordJson.line(fork), ForkResult.class).orElseThrow();
     }
 
-    /** Draws from all that records may hold: numbers of few and of many digits, none at all, absent signs and results. */
+    /**
+     * Draws iterations with all kinds of values in a record: numbers of few and of many digits, no numbers, missing
+     * signs and results.
+     */
     private static List<IterationResult> drawn(long seed, int size) {
         Random random = new Random(seed);
         int warmup = random.nextInt(size + 1);
@@ -86,7 +89,7 @@ class IterationsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 17, 200})
-    void areTheSameInMemoryAndOnDisk(int size) {
+    void areEqualInMemoryAndOnDisk(int size) {
         for (int seed = 0; seed < 60; seed++) {
             List<IterationResult> drawn = drawn(seed, size);
             ForkResult fork = fork(drawn);
@@ -99,7 +102,7 @@ class IterationsTest {
     }
 
     @Test
-    void moveWithTheStartOfTheirForkAndStayWhatTheyAre() {
+    void keepValuesWhenStartOfForkChanges() {
         ForkResult fork = fork(drawn(1, 10));
         ForkResult later = ForkResult.builder(2)
                 .pid(7)
@@ -117,7 +120,7 @@ class IterationsTest {
     }
 
     @Test
-    void columnsAreWrittenInTheirShortestForm() {
+    void writeColumnsInShortestForm() {
         List<IterationResult> plain = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
             plain.add(new IterationResult(
@@ -141,9 +144,9 @@ class IterationsTest {
                 .doesNotContain("samples", "percentiles", "signs", "number\":[", "NaN");
     }
 
-    /** An iteration as the harness measures it took 880 bytes as an object of its own. */
+    /** An iteration as the harness measures it took 880 bytes as a separate object. */
     @Test
-    void anIterationOnDiskCostsATenthOfAnObject() {
+    void needTenthOfMemoryOfObjects() {
         List<IterationResult> measured = Measured.iterations(3_000, START);
         int bytes = RecordJson.line(fork(measured)).getBytes(StandardCharsets.UTF_8).length;
 
@@ -151,7 +154,7 @@ class IterationsTest {
     }
 
     @Test
-    void aWarmupAfterTheMeasurementIsRefused() {
+    void rejectWarmUpAfterMeasurement() {
         IterationResult measured =
                 new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of(), Optional.empty());
 
@@ -161,7 +164,7 @@ class IterationsTest {
     }
 
     @Test
-    void anEndYearsFromTheStartIsRefused() {
+    void rejectEndYearsFromStart() {
         IterationResult far = new IterationResult(
                 Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of(), Optional.empty());
 

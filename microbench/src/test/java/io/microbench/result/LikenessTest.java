@@ -67,12 +67,12 @@ class LikenessTest {
 
     @ParameterizedTest
     @MethodSource("decisive")
-    void anotherMachineOrJvmIsNotLikeIt(String words, UnaryOperator<Environment.Builder> change) {
+    void detectsDifferentMachineOrJvm(String words, UnaryOperator<Environment.Builder> change) {
         assertThat(Likeness.difference(node("a"), node("b", change))).contains("a and b are not alike: " + words);
     }
 
     @Test
-    void hostMemoryAndLoadMakeNoDifference() {
+    void ignoresHostMemoryAndLoad() {
         assertThat(Likeness.difference(node("a"), node("b", machine -> machine.memoryBytes(1)
                         .loadAverage(7)
                         .governor("N/A"))))
@@ -80,14 +80,14 @@ class LikenessTest {
     }
 
     @Test
-    void whatIsNotKnownIsTakenAsAlike() {
+    void treatsUnknownValuesAsAlike() {
         assertThat(Likeness.difference(node("a"), node("b", machine -> machine.cpuModel("N/A"))))
                 .isEmpty();
         assertThat(Likeness.difference(working(node("a"), 0.001), node("b"))).isEmpty();
     }
 
     @Test
-    void aNodeThatIsSlowerByMoreThanADriftIsNotLikeIt() {
+    void detectsNodeThatIsSlowerThanDriftExplains() {
         RunNode fast = working(node("a"), 0.009, 0.001, 0.001);
 
         assertThat(Likeness.difference(fast, working(node("b"), 0.00109))).isEmpty();
@@ -97,7 +97,7 @@ class LikenessTest {
     }
 
     @Test
-    void jvmsOnOneHostAreAsFastAsEachOther() {
+    void treatsJvmsOnOneHostAsEquallyFast() {
         RunNode one = working(node("a", machine -> machine.host("h")), 0.001);
         RunNode other = working(node("b", machine -> machine.host("h")), 0.002);
         assertThat(Likeness.difference(one, other)).isEmpty();
@@ -108,7 +108,7 @@ class LikenessTest {
     }
 
     @Test
-    void casesOfUnlikeNodesDoNotCompare() {
+    void rejectsCasesOfDifferentNodes() {
         RunRecord run = run("r", node("a"), node("b"), node("c", machine -> machine.logicalCpus(4)));
 
         assertThat(Likeness.obstacle(run, List.of(measuredOn("a"), measuredOn("b", "a"))))
@@ -116,12 +116,12 @@ class LikenessTest {
         assertThat(Likeness.obstacle(run, List.of(measuredOn("a"), measuredOn("b"), measuredOn("c"))))
                 .contains("a and c are not alike: CPUs 8 against 4");
         assertThat(Likeness.obstacle(run, List.of(measuredOn("b", "c"))))
-                .as("a case whose own forks are of unlike nodes")
+                .as("a case whose forks ran on different nodes")
                 .contains("b and c are not alike: CPUs 8 against 4");
     }
 
     @Test
-    void forksThatDoNotCountAreInNobodysWay() {
+    void ignoresForksThatDoNotCount() {
         RunRecord run = run("r", node("a"), node("c", machine -> machine.logicalCpus(4)));
         Failure lost = new Failure(Failure.Kind.NODE_LOST, "lost", "", List.of(), List.of());
         CaseResult moved = measuredOn("c", "a");
@@ -134,7 +134,7 @@ class LikenessTest {
     }
 
     @Test
-    void aRunOnOneMachineHasNoObstacleInIt() {
+    void acceptsRunOnOneMachine() {
         RunRecord run = run("r");
         CaseResult here = Runs.done(Runs.planned("m"), Runs.fork(1));
 
@@ -143,7 +143,7 @@ class LikenessTest {
     }
 
     @Test
-    void twoRunsCompareWhereTheirNodesAreAlike() {
+    void comparesRunsWithSimilarNodes() {
         RunRecord one = run("r", node("a"));
         RunRecord other = run("s", node("a", machine -> machine.logicalCpus(2)), node("b"));
         CaseResult here = Runs.done(Runs.planned("m"), Runs.fork(1));

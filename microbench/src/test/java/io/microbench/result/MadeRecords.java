@@ -6,17 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Makes the parts of a record of a run that never took place. A test sets what it looks at; the rest is what a usual run
- * has.
- */
+/** Creates the parts of a record of a synthetic run. A test sets the values that it checks; the others are typical. */
 public final class MadeRecords {
 
     public static final Instant START = Instant.parse("2026-05-04T03:02:01Z");
 
     private MadeRecords() {}
 
-    /** Returns a machine that is fit for measuring, with a checkout that was changed. */
+    /** Returns a machine that is suitable for measuring, with uncommitted changes. */
     public static Environment.Builder machine() {
         return Environment.builder()
                 .host("build-7")
@@ -49,13 +46,13 @@ public final class MadeRecords {
                 .blackholeMode("compiler");
     }
 
-    /** Returns an iteration that ended as many seconds after the start as its number is. */
+    /** Returns an iteration that ended the given number of seconds after the start. */
     public static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
         return new IterationResult(
                 phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 
-    /** Returns signs of an iteration, of a JVM that does not tell how it stopped its threads; times in seconds. */
+    /** Returns signs of an iteration, of a JVM that does not report stops of its threads; times in seconds. */
     public static IterationSigns signs(
             double seconds,
             double starvation,
@@ -68,7 +65,7 @@ public final class MadeRecords {
                 seconds, starvation, compiling, collecting, stolen, throttled, starved, Optional.empty());
     }
 
-    /** Returns a case that ended well. */
+    /** Returns a case that ended successfully. */
     public static CaseResult done(CaseId id, CasePlan plan, Metric score, List<ForkResult> forks) {
         return new CaseResult(id, plan, CaseResult.Status.DONE, "", Optional.of(score), Map.of(), forks);
     }

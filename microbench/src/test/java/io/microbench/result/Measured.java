@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** Makes iterations that have all that the harness measures by default: allocation, collections, signs. */
+/** Creates iterations with all values that the harness measures by default: allocation, collections, signs. */
 public final class Measured {
 
     private Measured() {}

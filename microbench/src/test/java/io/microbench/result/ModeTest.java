@@ -31,19 +31,19 @@ class ModeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Throughput", "THRPT", "all", ""})
-    void refusesWhatIsNoLabel(String text) {
+    void rejectsOtherLabels(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mode.of(text))
                 .withMessage("mode " + text + ": expected thrpt, avgt, sample or ss");
     }
 
     @Test
-    void listsWhatIsAccepted() {
+    void listsLabels() {
         assertThat(Mode.labels(" or ")).isEqualTo("thrpt, avgt, sample or ss");
     }
 
     @Test
-    void knowsWhatJmhReadsItsClockAround() {
+    void returnsUnitTimedByJmh() {
         assertThat(Arrays.stream(Mode.values()).filter(Mode::isSampled)).containsExactly(Mode.SAMPLE_TIME);
         assertThat(Arrays.stream(Mode.values()).filter(Mode::isSingleShot)).containsExactly(Mode.SINGLE_SHOT_TIME);
         assertThat(Arrays.stream(Mode.values()).filter(Mode::timesCalls))
@@ -51,7 +51,7 @@ class ModeTest {
     }
 
     @Test
-    void turnsAChangeIntoSpeed() {
+    void convertsChangeToSpeed() {
         assertThat(Mode.THROUGHPUT.speedRatio(100, 50)).isEqualTo(0.5);
         assertThat(Mode.AVERAGE_TIME.speedRatio(100, 50)).isEqualTo(2);
         assertThat(Mode.AVERAGE_TIME.speedRatio(0, 0)).isEqualTo(1);

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs of earlier versions are read for good: one that version 1 of the layout kept, with one object for each iteration, and those of
- * 0.1.0.
+ * Runs of earlier versions remain readable: one in version 1 of the format, with an object for each iteration, and
+ * those of 0.1.0.
  */
 class OldRecordsTest {
 
@@ -33,7 +33,7 @@ class OldRecordsTest {
     }
 
     @Test
-    void aRunThatWasKilledIsReadWithItsJournal() throws IOException {
+    void readsKilledRunWithItsJournal() throws IOException {
         kept("old-run", "run.json", "journal.jsonl");
         CaseResult only = RunReader.readSound(folder).cases().get(0);
 
@@ -58,7 +58,7 @@ class OldRecordsTest {
     }
 
     @Test
-    void isTheSameRunWhenItIsWrittenAgain() throws IOException {
+    void isUnchangedWhenWrittenAgain() throws IOException {
         kept("old-run", "run.json", "journal.jsonl");
         RunRecord old = RunReader.read(folder);
         Path again = Files.createDirectory(folder.resolve("again")).resolve("run.json");
@@ -70,7 +70,7 @@ class OldRecordsTest {
     }
 
     @Test
-    void aRunOfVersion010IsRead() throws IOException {
+    void readsRunOfVersion010() throws IOException {
         kept("run-0.1.0", "run.json");
         RunRecord run = RunReader.readSound(folder);
 
@@ -103,7 +103,7 @@ class OldRecordsTest {
     }
 
     @Test
-    void aKilledRunOfVersion010IsReadWithItsJournal() throws IOException {
+    void readsKilledRunOfVersion010WithItsJournal() throws IOException {
         kept("killed-0.1.0", "run.json", "journal.jsonl");
         CaseResult only = RunReader.readSound(folder).cases().get(0);
 
@@ -114,7 +114,7 @@ class OldRecordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run-0.1.0", "killed-0.1.0"})
-    void aRunOfVersion010IsTheSameWhenItIsWrittenAgain(String name) throws IOException {
+    void keepsRunOfVersion010WhenWrittenAgain(String name) throws IOException {
         kept(name, "run.json");
         RunRecord old = RunReader.read(folder);
         Path again = Files.createDirectory(folder.resolve("again")).resolve("run.json");

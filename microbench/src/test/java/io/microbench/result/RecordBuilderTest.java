@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordBuilderTest {
 
-    /** The compiler does not see what a builder sets: a method of another name would be without effect. */
+    /** The compiler does not check that a method of a builder sets the component of its name. */
     @ParameterizedTest
     @ValueSource(
             classes = {
@@ -22,7 +22,7 @@ class RecordBuilderTest {
                 ForkResult.Builder.class,
                 RunRecord.Builder.class
             })
-    void everyMethodOfABuilderSetsAComponentOfItsRecord(Class<?> builder) throws ReflectiveOperationException {
+    void setsComponentByEveryMethod(Class<?> builder) throws ReflectiveOperationException {
         Class<?> record = builder.getMethod("build").getReturnType();
         Map<String, String> components = Arrays.stream(record.getRecordComponents())
                 .collect(Collectors.toMap(

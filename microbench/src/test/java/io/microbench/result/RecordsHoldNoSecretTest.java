@@ -19,12 +19,15 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Fills every text of a run record with a secret, so that a new one is noticed that would keep it. */
+/** Fills every text of a run record with a secret, to detect new texts that would store it. */
 class RecordsHoldNoSecretTest {
 
     private static final String SECRET = "jdbc:h2:x:user=u -Ddb.password=hunter2";
 
-    /** Names, units and identities, and what the harness finds out by itself. None of it is handed to a JVM or typed as a setting's value. */
+    /**
+     * Names, units and identities, and values that the harness determines itself. None of them is passed to a JVM or
+     * entered as a setting.
+     */
     private static final Set<String> NO_SECRETS_BY_NATURE = Set.of(
             "id",
             "environment.host",
@@ -87,7 +90,7 @@ class RecordsHoldNoSecretTest {
             "nodes.environment.commit");
 
     @Test
-    void noTextOfARecordKeepsASecretUnlessItCanHaveNone() throws Exception {
+    void masksSecretsInEveryTextThatMayContainOne() throws Exception {
         Object run = filled(RunRecord.class);
         Set<String> found = new TreeSet<>();
         collect(JsonMapper.shared().readTree(RecordJson.text(run)), "", found);
@@ -96,7 +99,7 @@ class RecordsHoldNoSecretTest {
     }
 
     @Test
-    void aSettingKeepsNeitherItsSecretNorThatOfItsUrl() {
+    void masksSecretsOfSettingsAndTheirUrls() {
         assertThat(new SettingValue("db.password", "x", "s").withoutSecret().value())
                 .isEqualTo("***");
         assertThat(new SettingValue("microbench.history", "jdbc:h2:./h;PASSWORD=x", "s")
@@ -174,7 +177,7 @@ class RecordsHoldNoSecretTest {
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            // The ranges of a fork cannot be another text.
+            // The ranges of a fork must be valid.
             values[i] = type == ForkResult.class && components[i].getName().equals("classes")
                     ? Optional.of("0")
                     : filled(components[i].getGenericType());

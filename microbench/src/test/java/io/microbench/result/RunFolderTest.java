@@ -43,12 +43,12 @@ class RunFolderTest {
     }
 
     @Test
-    void isNamedAfterTheTimeInUtc() {
+    void isNamedByTimeInUtc() {
         assertThat(create().path().getFileName().toString()).matches("20260301T123045Z-[0-9a-f]{4}");
     }
 
     @Test
-    void makesMissingParents() {
+    void createsMissingParents() {
         RunFolder folder = RunFolder.create(
                 parent.resolve("a/b"), Runs.START, Runs.environment(), List.of(), List.of(Runs.planned("a")));
 
@@ -56,8 +56,8 @@ class RunFolderTest {
     }
 
     @Test
-    void runsOfTheSameSecondGetFoldersOfTheirOwn() {
-        // More than 300 draws of 65536 ids collide about every other time: the second draw is exercised, too.
+    void createsDifferentFoldersInSameSecond() {
+        // More than 300 draws of 65536 ids collide with a probability of about one half, so this also tests the second draw.
         List<Path> folders =
                 IntStream.range(0, 300).mapToObj(i -> create().path()).toList();
 
@@ -65,7 +65,7 @@ class RunFolderTest {
     }
 
     @Test
-    void holdsEveryCaseFromTheBeginning() {
+    void containsEveryCaseFromStart() {
         RunFolder folder = create(Runs.planned("a"), Runs.planned("b"));
 
         RunRecord read = RunReader.read(folder.path());
@@ -75,7 +75,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aFinishedRunIsReadAsItWasWritten() throws IOException {
+    void readsFinishedRunAsWritten() throws IOException {
         CaseResult a = Runs.planned("a");
         CaseResult b = Runs.planned("b");
         RunFolder folder = create(a, b);
@@ -95,8 +95,8 @@ class RunFolderTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aRecordThatTheDiskDoesNotHoldIsNamedAndLeavesNoDraft() throws IOException {
-        // More than a buffer holds: it is written while the record is still being turned into text.
+    void namesRecordThatDoesNotFitOnDiskAndDeletesDraft() throws IOException {
+        // The record exceeds the buffer, so writing begins while it is still being serialised.
         CaseResult[] cases =
                 IntStream.range(0, 300).mapToObj(i -> Runs.planned("a" + i)).toArray(CaseResult[]::new);
         RunFolder folder = create(cases);
@@ -125,7 +125,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aRunKilledWhileItProfilesKeepsWhatIsThere() {
+    void keepsResultsOfRunKilledDuringProfiling() {
         CaseResult a = Runs.planned("a");
         RunFolder folder = create(a);
         folder.append(a.id(), Runs.fork(1));
@@ -143,7 +143,7 @@ class RunFolderTest {
     }
 
     @Test
-    void keepsTextsLongerThanJsonReadersLike() {
+    void keepsTextsBeyondLimitOfJsonReader() {
         CaseResult a = Runs.planned("a");
         RunFolder folder = create(a);
         String trace = "x".repeat(30_000_000);
@@ -156,7 +156,7 @@ class RunFolderTest {
     }
 
     @Test
-    void aRunStillGoingIsReadFromItsJournal() throws IOException {
+    void readsUnfinishedRunFromItsJournal() throws IOException {
         CaseResult a = Runs.planned("a");
         CaseResult b = Runs.planned("b");
         RunFolder folder = create(a, b);
@@ -173,7 +173,7 @@ class RunFolderTest {
     }
 
     @Test
-    void appendingLeavesEarlierBytesAlone() throws IOException {
+    void appendsWithoutChangingEarlierBytes() throws IOException {
         CaseResult a = Runs.planned("a");
         RunFolder folder = create(a);
         byte[] record = Files.readAllBytes(folder.path().resolve(RunFolder.RECORD));
@@ -189,7 +189,7 @@ class RunFolderTest {
     }
 
     @Test
-    void whatAFailedWriteLeftBehindDoesNotSpoilTheNextLine() throws IOException {
+    void recoversFromPartiallyWrittenLine() throws IOException {
         CaseResult a = Runs.planned("a");
         RunFolder folder = create(a);
         folder.append(a.id(), Runs.fork(1));
@@ -201,7 +201,7 @@ class RunFolderTest {
     }
 
     @Test
-    void anInterruptedThreadStillKeepsItsFork() {
+    void storesForkOfInterruptedThread() {
         CaseResult a = Runs.planned("a");
         RunFolder folder = create(a);
         Thread.currentThread().interrupt();
@@ -214,9 +214,9 @@ class RunFolderTest {
         assertThat(RunReader.read(folder.path()).cases().get(0).forks()).hasSize(1);
     }
 
-    /** 600 cases of 2 forks: a line costs the same at the end as at the beginning, and all of them are read back. */
+    /** 600 cases of 2 forks: a line costs as much at the end as at the beginning, and all can be read back. */
     @Test
-    void staysCheapForManyCases() throws IOException {
+    void appendsInConstantTime() throws IOException {
         List<CaseResult> planned = IntStream.range(0, 600)
                 .mapToObj(i -> Runs.planned("method" + i))
                 .toList();
@@ -238,7 +238,7 @@ class RunFolderTest {
     }
 
     @Test
-    void saysWhichFolderCannotBeWritten() throws IOException {
+    void namesFolderThatCannotBeWritten() throws IOException {
         Path file = Files.writeString(parent.resolve("file"), "");
 
         assertThatExceptionOfType(UncheckedIOException.class)

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests what a record tells of the nodes that measured it. */
+/** Tests the nodes in a record. */
 class RunNodesTest {
 
     private static final Calibration CALIBRATION = new Calibration(
@@ -40,7 +40,7 @@ class RunNodesTest {
     }
 
     @Test
-    void aFinishedRunIsReadWithItsNodesAndTheNodeOfEachFork() {
+    void readsFinishedRunWithItsNodesAndNodeOfEachFork() {
         RunFolder folder = create();
         folder.node(node("a"));
         folder.node(node("b"));
@@ -60,7 +60,7 @@ class RunNodesTest {
     }
 
     @Test
-    void aKilledRunKnowsTheNodesThatHadJoined() {
+    void readsJoinedNodesOfKilledRun() {
         RunFolder folder = create();
         folder.node(node("a"));
         folder.append(a.id(), fork(1, "a"));
@@ -74,7 +74,7 @@ class RunNodesTest {
     }
 
     @Test
-    void aRunOnOneMachineNamesNoNodes() throws Exception {
+    void readsRunOnOneMachineWithoutNodes() throws Exception {
         RunFolder folder = create();
         folder.append(a.id(), Runs.fork(1));
         assertThat(Files.readString(folder.path().resolve(RunFolder.JOURNAL))).doesNotContain("node", "leftOut");
@@ -84,7 +84,7 @@ class RunNodesTest {
     }
 
     @Test
-    void forksThatAreLeftOutStayInTheRecordAndAreInNoNumber() {
+    void keepsLostForksInRecordButNotInNumbers() {
         RunFolder folder = create();
         Optional<Failure> own = Optional.of(Runs.failure());
         ForkResult failed = fork(2, "a").toBuilder().failure(own).build();
@@ -107,7 +107,7 @@ class RunNodesTest {
     }
 
     @Test
-    void aForkRanWhereItsNodeIs() {
+    void runsForkOnMachineOfItsNode() {
         Environment other = Environment.builder().host("b").build();
         RunFolder folder = create();
         folder.node(new RunNode("b", other));
@@ -119,7 +119,7 @@ class RunNodesTest {
     }
 
     @Test
-    void aForkOfANodeThatTheRunDoesNotDescribeIsNoSoundRun() {
+    void rejectsForkOfUndescribedNode() {
         RunFolder folder = create();
         folder.append(a.id(), fork(1, "c"));
 
@@ -130,7 +130,7 @@ class RunNodesTest {
     }
 
     @Test
-    void twoNodesOfOneNameAreNoSoundRun() throws Exception {
+    void rejectsDuplicateNode() throws Exception {
         RunFolder folder = create();
         folder.node(node("a"));
         folder.node(node("b"));
@@ -143,7 +143,7 @@ class RunNodesTest {
     }
 
     @Test
-    void whatHappenedToANodeKeepsNoSecret() {
+    void masksSecretsInFateOfNode() {
         assertThat(node("a").lost("java -Ddb.password=hunter2 ended").lost().orElseThrow())
                 .doesNotContain("hunter2");
     }

@@ -44,9 +44,9 @@ class RunReaderTest {
                         assertThat(e.getMessage()).startsWith(file.toString()).contains(parts));
     }
 
-    /** A kill may cut the journal anywhere, in the middle of a line and in the middle of a character. */
+    /** A kill may truncate the journal anywhere, even inside a line or a character. */
     @Test
-    void readsAJournalCutAtAnyByte() throws IOException {
+    void readsJournalTruncatedAtAnyByte() throws IOException {
         RunFolder folder = killedRun();
         Path journal = folder.path().resolve(RunFolder.JOURNAL);
         byte[] whole = Files.readAllBytes(journal);
@@ -67,7 +67,7 @@ class RunReaderTest {
     }
 
     @Test
-    void namesTheDamagedLineOfAJournal() throws IOException {
+    void namesDamagedLineOfJournal() throws IOException {
         RunFolder folder = killedRun();
         Path journal = folder.path().resolve(RunFolder.JOURNAL);
         Files.writeString(journal, Files.readString(journal).replaceFirst("\n", "\n{]\n"));
@@ -78,7 +78,7 @@ class RunReaderTest {
     }
 
     @Test
-    void aLineOfAnUnknownCaseSaysNothing() throws IOException {
+    void ignoresLineOfUnknownCase() throws IOException {
         RunFolder folder = killedRun();
         Path journal = folder.path().resolve(RunFolder.JOURNAL);
         String strange = Files.readString(journal).replace("Codec.a:", "Codec.z:");
@@ -87,9 +87,9 @@ class RunReaderTest {
         assertThat(RunReader.read(folder.path())).isEqualTo(folder.record());
     }
 
-    /** The run finished between the reading of its record and that of its journal: what was read first is out of date. */
+    /** The run finished after its record was read and before its journal was read: the record is outdated. */
     @Test
-    void theJournalOfAFinishedRunIsNotLaidOverItAgain() throws IOException {
+    void doesNotApplyJournalToFinishedRun() throws IOException {
         RunFolder folder = killedRun();
         byte[] journal = Files.readAllBytes(folder.path().resolve(RunFolder.JOURNAL));
         RunRecord finished = folder.finish(Runs.START.plusSeconds(1));
@@ -99,7 +99,7 @@ class RunReaderTest {
     }
 
     @Test
-    void saysThatThereIsNoRun() throws IOException {
+    void reportsMissingRun() throws IOException {
         assertThatExceptionOfType(UnreadableRunException.class)
                 .isThrownBy(() -> RunReader.read(parent))
                 .withMessage(parent.resolve(RunFolder.RECORD) + ": there is no such file");
@@ -107,7 +107,7 @@ class RunReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "  "})
-    void saysThatAFileIsEmpty(String text) throws IOException {
+    void reportsEmptyFile(String text) throws IOException {
         assertUnreadable(file(text), "is empty");
     }
 
@@ -126,12 +126,12 @@ class RunReaderTest {
                 "{\"schemaVersion\":0}",
                 "{\"schemaVersion\":\"one\"}"
             })
-    void saysThatForeignTextIsNoRecord(String text) throws IOException {
+    void rejectsOtherText(String text) throws IOException {
         assertUnreadable(file(text), "not a run record");
     }
 
     @Test
-    void namesThePlaceWhereARecordIsCut() throws IOException {
+    void namesPositionWhereRecordIsTruncated() throws IOException {
         String whole = record();
         for (int length : List.of(1, whole.length() / 3, whole.length() / 2, whole.length() - 3)) {
             assertUnreadable(file(whole.substring(0, length)), " line ", " column ", "not a run record");
@@ -139,22 +139,22 @@ class RunReaderTest {
     }
 
     @Test
-    void isNotFooledByTextAfterTheRecord() throws IOException {
+    void rejectsTextAfterRecord() throws IOException {
         assertUnreadable(file(record() + "{}"), "not a run record");
     }
 
     @Test
-    void saysThatANewerVersionWroteIt() throws IOException {
+    void reportsNewerVersion() throws IOException {
         String newer = record().replaceFirst("\"schemaVersion\" : 2", "\"schemaVersion\" : 7");
 
         assertUnreadable(file(newer), "schema version 7", "newer Microbench", "up to 2");
-        // Laid out so differently that nothing but the version can be understood.
+        // The format differs so much that only the version can be read.
         assertUnreadable(
                 file("{\"cases\":{\"by\":\"name\"},\"schemaVersion\":3}"), "schema version 3", "newer Microbench");
     }
 
     @Test
-    void passesOverFieldsItDoesNotKnow() throws IOException {
+    void ignoresUnknownProperties() throws IOException {
         String more = record().replaceFirst("\\{", "{\"weather\" : {\"rain\" : [1, null]},")
                 .replaceFirst("\"environment\" : \\{", "\"environment\" : {\"moon\" : \"full\",");
 
@@ -164,7 +164,7 @@ class RunReaderTest {
     }
 
     @Test
-    void doesNotLoadAFileBeyondTheLimit() throws IOException {
+    void doesNotReadFileAboveLimit() throws IOException {
         Path file = file(record());
         long size = Files.size(file);
 
@@ -179,7 +179,7 @@ class RunReaderTest {
     }
 
     @Test
-    void reportsBytesThatAreNoText() throws IOException {
+    void reportsBinaryFile() throws IOException {
         Path file = parent.resolve(RunFolder.RECORD);
         Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2, (byte) 0x80});
 

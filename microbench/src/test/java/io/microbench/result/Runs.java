@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Records to write and read, with everything in them that is easily lost. */
+/** Records to write and read, with all kinds of values that are easily lost. */
 final class Runs {
 
     static final Instant START = Instant.parse("2026-03-01T12:30:45.123Z");
@@ -98,7 +98,7 @@ final class Runs {
                 Failure.Kind.CRASHED, "died", "at Ä.b(C.java:1)\n", List.of("java", "-Xmx64m"), List.of("tail — end"));
     }
 
-    /** Returns a case as it stands when the given forks have run and it has ended well. */
+    /** Returns a case after the given forks, ended successfully. */
     static CaseResult done(CaseResult planned, ForkResult... forks) {
         return new CaseResult(
                 planned.id(),

@@ -25,13 +25,13 @@ class ScoreUnitTest {
         "SAMPLE_TIME, us/op, false",
         "SINGLE_SHOT_TIME, s/op, false"
     })
-    void takesTheDirectionFromModeAndUnit(Mode mode, String unit, boolean higherIsBetter) {
+    void takesDirectionFromModeAndUnit(Mode mode, String unit, boolean higherIsBetter) {
         assertThat(ScoreUnit.of(mode, unit).higherIsBetter()).isEqualTo(higherIsBetter);
     }
 
     @ParameterizedTest
     @EnumSource(TimeUnit.class)
-    void readsWhatJmhWrites(TimeUnit time) {
+    void readsUnitsOfJmh(TimeUnit time) {
         String label = TimeValue.tuToString(time);
         assertThat(unit("ops/" + label).nanos()).isEqualTo((double) time.toNanos(1));
         assertThat(unit(label + "/op").nanos()).isEqualTo((double) time.toNanos(1));
@@ -50,7 +50,7 @@ class ScoreUnitTest {
     }
 
     @Test
-    void doesNotTurnRatesIntoTimes() {
+    void doesNotConvertRatesToTimes() {
         assertThat(unit("ops/s").convertsTo(unit("s/op"))).isFalse();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> unit("ops/s").factorTo(unit("s/op")))
@@ -59,7 +59,7 @@ class ScoreUnitTest {
 
     @ParameterizedTest
     @CsvSource({"B/op", "ops", "ops/fortnight", "furlong/op", "''", "MB/sec"})
-    void knowsOnlyWhatJmhWrites(String unit) {
+    void rejectsOtherUnits(String unit) {
         assertThat(ScoreUnit.parse(unit)).isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ScoreUnit.of(Mode.AVERAGE_TIME, unit))
@@ -67,7 +67,7 @@ class ScoreUnitTest {
     }
 
     @Test
-    void refusesAUnitOfTheOtherDirection() {
+    void rejectsUnitOfOtherDirection() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ScoreUnit.of(Mode.THROUGHPUT, "ns/op"))
                 .withMessage("Unit ns/op does not match mode thrpt: throughput is in ops/<time>");

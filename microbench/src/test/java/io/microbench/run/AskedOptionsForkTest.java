@@ -49,7 +49,7 @@ class AskedOptionsForkTest {
     }
 
     @Test
-    void collectionsAreCountedOnceWhereAClassAsksForTheProfilerThatRunsAnyway() throws Throwable {
+    void countsCollectionsOnceIfClassRequestsDefaultProfiler() throws Throwable {
         CaseResult result =
                 run(OptionsFixtures.ProfilerByClass.class, "collect").get(0);
 
@@ -60,7 +60,7 @@ class AskedOptionsForkTest {
     }
 
     @Test
-    void valuesThatAClassAsksForAreMeasuredAsCasesOfTheirOwn() throws Throwable {
+    void measuresRequestedValuesAsSeparateCases() throws Throwable {
         List<CaseResult> results = run(OptionsFixtures.Cases.class, "work");
 
         assertThat(results)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real forks, each a few milliseconds of measurement. */
+/** Runs real forks, each with a few milliseconds of measurement. */
 class BenchmarkRunForkTest {
 
     @TempDir
@@ -70,7 +70,7 @@ class BenchmarkRunForkTest {
     }
 
     @Test
-    void aFailingCaseLeavesTheOthersAlone() {
+    void measuresOtherCasesAfterFailure() {
         List<CaseOutcome> outcomes = run(
                 TestPlans.tiny(FailingFixture.class, "throwing", 2),
                 TestPlans.tiny(FailingFixture.class, "throwingUnserializable", 1),
@@ -112,8 +112,8 @@ class BenchmarkRunForkTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals there")
-    void aForkThatASignalEndedNamesIt(@TempDir Path folder) {
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signals")
+    void namesSignalThatEndedFork(@TempDir Path folder) {
         Failure terminated = failure(
                 run(TestPlans.tiny(FailingFixture.class, "terminated", 1)).get(0));
         assertThat(terminated.kind()).isEqualTo(Failure.Kind.CRASHED);
@@ -130,9 +130,9 @@ class BenchmarkRunForkTest {
         assertThat(crashed.message()).startsWith("The fork's JVM crashed").contains("SIGSEGV", folder + "/hs_err");
     }
 
-    /** JMH would wait for its dead worker until the time-out, here a minute. */
+    /** JMH would wait for its dead worker until the timeout, here a minute. */
     @Test
-    void aForkThatHangsForLackOfMemoryIsKilledSoon() {
+    void killsForkThatHangsAfterOutOfMemory() {
         Failure failure = failure(run(TestPlans.tiny(FailingFixture.class, "hangingWithoutMemory", 1))
                 .get(0));
 
@@ -143,7 +143,7 @@ class BenchmarkRunForkTest {
     @ParameterizedTest
     @ValueSource(strings = {"lines", "noLines"})
     @Tag("processes")
-    void aSetupThatPrintsWithoutEndIsNotCalledSilent(String method) {
+    void acceptsEndlessOutputInSetUpAsSignOfLife(String method) {
         List<CaseOutcome> outcomes = run(TestPlans.of(EndlessOutputFixture.class, method)
                 .forks(1)
                 .timeout(Duration.ofSeconds(1))
@@ -154,7 +154,7 @@ class BenchmarkRunForkTest {
     }
 
     @Test
-    void aBenchmarkThatSpinsPastItsTimeOutIsKilled() {
+    void killsBenchmarkThatExceedsTimeout() {
         List<CaseOutcome> outcomes = run(
                 TestPlans.of(FailingFixture.class, "spinning")
                         .forks(2)

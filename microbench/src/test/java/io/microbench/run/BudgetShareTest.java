@@ -20,7 +20,7 @@ class BudgetShareTest {
         return Duration.ofMillis(millis);
     }
 
-    /** Returns a case of at most ten forks that has had forks whose iterations took so long. */
+    /** Returns a case of at most ten forks after forks whose iterations took the given time. */
     private static CaseTurns turns(long... iterations) {
         CaseTurns turns = new CaseTurns(TestPlans.tiny(FailingFixture.class, "works", 1)
                 .plan()
@@ -41,25 +41,25 @@ class BudgetShareTest {
 
     @ParameterizedTest
     @CsvSource({"-900, 0", "0, 0", "799, 0", "800, 1", "2399, 2", "80000, 100"})
-    void aForkOfACaseCostsItsStartAndItsShortestIterations(long budget, int cases) {
+    void chargesStartAndShortestIterationsPerFork(long budget, int cases) {
         assertThat(PlannedCase.FORK_START.plus(BudgetShare.HONEST)).isEqualTo(millis(800));
         assertThat(BudgetShare.affordable(millis(budget))).isEqualTo(cases);
     }
 
     @Test
-    void fiveRoundsArePlannedWhereTheTimePaysForThem() {
+    void plansFiveRoundsIfTimeSuffices() {
         assertThat(rounds(10_000, turns(), turns())).contains(new BudgetShare.Rounds(5, millis(500)));
         assertThat(rounds(110_000, turns(), turns())).contains(new BudgetShare.Rounds(5, millis(10_500)));
     }
 
     @Test
-    void whereItPaysForLessThereAreFewerRoundsOfForksAsLong() {
+    void plansFewerRoundsOfSameLengthInLessTime() {
         assertThat(rounds(9_999, turns(), turns())).contains(new BudgetShare.Rounds(4, Duration.ofNanos(749_875_000)));
         assertThat(rounds(2_000, turns(), turns())).contains(new BudgetShare.Rounds(1, millis(500)));
     }
 
     @Test
-    void forksThatHaveRunNeedNoTime() {
+    void needsNoTimeForFinishedForks() {
         assertThat(rounds(4_000, turns(600), turns(600, 600, 600, 600, 600)))
                 .contains(new BudgetShare.Rounds(5, millis(500)));
         assertThat(rounds(60_000, turns(1, 1, 1, 1, 1))).isEmpty();
@@ -67,15 +67,15 @@ class BudgetShareTest {
     }
 
     @Test
-    void aCaseWithoutAForkGetsAShortOneWhenNoRoundIsLeft() {
+    void givesShortForkToCaseWithoutForkAfterLastRound() {
         assertThat(rounds(1_900, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
         assertThat(rounds(800, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
         assertThat(rounds(799, turns(), turns())).isEmpty();
-        assertThat(rounds(900, turns(600))).as("it has one").isEmpty();
+        assertThat(rounds(900, turns(600))).as("it has a fork").isEmpty();
     }
 
     @Test
-    void whatForksTakeBesideTheirIterationsIsLearnt() {
+    void learnsOverheadOfForks() {
         share.learn(end(1_000, 2_000));
         assertThat(rounds(15_000, turns())).contains(new BudgetShare.Rounds(5, millis(1_000)));
 
@@ -86,7 +86,7 @@ class BudgetShareTest {
     }
 
     @Test
-    void slowStartsSoFarAreNoReasonNotToTry() {
+    void triesForkDespiteSlowStarts() {
         share.learn(end(100, 60_000));
 
         assertThat(rounds(800, turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
@@ -94,7 +94,7 @@ class BudgetShareTest {
 
     @ParameterizedTest
     @CsvSource({"2000, 2000", "501, 501", "500, 5000", "100, 5000", "9000, 5000"})
-    void aLaterForkIsAsLongAsTheFirstUnlessThatWasShort(long first, long limit) {
+    void plansLaterForkAsLongAsFirstUnlessThatWasShort(long first, long limit) {
         BudgetShare.Rounds rounds = new BudgetShare.Rounds(5, millis(5_000));
 
         assertThat(BudgetShare.limit(rounds, turns(first, 3_000))).isEqualTo(millis(limit));
@@ -103,12 +103,12 @@ class BudgetShareTest {
 
     @ParameterizedTest
     @CsvSource({"10000, 2000", "1800, 1300", "800, 300"})
-    void oneMoreForkIsAsLongAsThoseBeforeOrWhatIsLeft(long left, long limit) {
+    void plansExtraForkAsLongAsEarlierOnesOrRemainingTime(long left, long limit) {
         assertThat(share.extra(millis(left), turns(1_000, 3_000))).contains(millis(limit));
     }
 
     @Test
-    void oneMoreForkIsNeitherShorterThanIsHonestNorStartedForNothing() {
+    void plansNoExtraForkBelowMinimumLength() {
         assertThat(share.extra(millis(10_000), turns(100))).contains(millis(500));
         assertThat(share.extra(millis(799), turns(100))).isEmpty();
     }

@@ -32,7 +32,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void aFixedPlanEndsWithItsForksWarmUpForksIncluded() {
+    void endsFixedPlanAfterItsForksAndWarmUpForks() {
         CaseTurns turns = new CaseTurns(TestPlans.of(FailingFixture.class, "works")
                 .forks(2)
                 .warmupForks(1)
@@ -46,7 +46,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void aCaseInsideTheHostRunsOnce() {
+    void runsCaseInsideHostOnce() {
         CaseTurns turns = new CaseTurns(TestPlans.of(FailingFixture.class, "works")
                 .forks(0)
                 .warmupForks(3)
@@ -58,14 +58,14 @@ class CaseTurnsTest {
     }
 
     @Test
-    void aFailureThatRepeatsItselfIsTheEnd() {
+    void stopsAfterRepeatedFailure() {
         CaseTurns turns = adaptive(Optional.of(0.1));
         turns.ended(end(true));
         assertThat(turns.decided()).isTrue();
     }
 
     @Test
-    void enoughIsWhenTheIntervalIsNarrowAndTheLeastForksAreDone() {
+    void endsWithNarrowIntervalAfterMinimumForks() {
         CaseTurns turns = adaptive(Optional.of(0.05));
         turns.ended(value(100));
         turns.ended(value(100.1));
@@ -74,7 +74,10 @@ class CaseTurnsTest {
         assertThat(turns.decided()).isTrue();
     }
 
-    /** Returns the end of a fork with the time of its units as the score and that of the method, in ms, beside it. */
+    /**
+     * Returns the end of a fork with the time of its units as the score and the time of the method, in ms, as a
+     * secondary result.
+     */
     private static CaseTurns.End units(double unit, double body) {
         Map<String, Metric> beside = Map.of(Metric.BODY, new Metric(body, Double.NaN, "ms/op"));
         List<IterationResult> iterations = DoubleStream.of(unit, Double.NaN, unit)
@@ -86,7 +89,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void thePrecisionIsThatOfUnitsAndNotOfTheMethod() {
+    void usesPrecisionOfUnitsNotOfMethod() {
         CaseTurns steadyMethod = adaptive(Optional.of(0.05));
         CaseTurns steadyUnits = adaptive(Optional.of(0.05));
         for (int i = 0; i < 3; i++) {
@@ -100,7 +103,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void withoutAPrecisionOnlyTheLargestNumberEndsACase() {
+    void runsMaximumForksWithoutPrecision() {
         CaseTurns turns = adaptive(Optional.empty());
         for (int i = 0; i < 4; i++) {
             turns.ended(value(100));
@@ -111,7 +114,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void twoForksWithoutAQuietTimeAreEnoughWhereNoneHadOne() {
+    void stopsAfterTwoForksWithoutQuietTime() {
         CaseTurns never = adaptive(Optional.of(0.05));
         never.ended(end(false));
         assertThat(never.decided()).isFalse();
@@ -127,7 +130,7 @@ class CaseTurnsTest {
     }
 
     @Test
-    void knowsHowLongItsIterationsTook() {
+    void reportsTimeOfItsIterations() {
         CaseTurns turns = adaptive(Optional.empty());
         assertThat(turns.meanIterations()).isZero();
         turns.ended(value(1));

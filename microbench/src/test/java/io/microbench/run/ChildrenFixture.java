@@ -21,7 +21,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** Holds the output of the fork. */
+    /** The child holds the output of the fork open. */
     @State(Scope.Benchmark)
     public static class WithOutput {
 
@@ -31,7 +31,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** Has an output of its own. */
+    /** The child has its output redirected. */
     @State(Scope.Benchmark)
     public static class WithoutOutput {
 
@@ -41,7 +41,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** Has lost its parent. */
+    /** The child has lost its parent. */
     @State(Scope.Benchmark)
     public static class Orphan {
 
@@ -51,7 +51,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** Has lost its parent, and the environment it was started with. */
+    /** The child has lost its parent and its environment. */
     @State(Scope.Benchmark)
     public static class Stranger {
 

@@ -13,7 +13,7 @@ public final class CompiledSource {
 
     private CompiledSource() {}
 
-    /** Compiles to a folder, which is made if it is not there; fails if that is not possible. */
+    /** Compiles to a folder, which is created if missing; fails on errors. */
     public static void compile(Path classes, Path... sources) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
                 "-proc:none",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks with more threads than processors, and with one. */
+/** Runs real forks with more threads than processors, and with one thread. */
 @Tag("processes")
 @Timeout(300)
 class CountedRateForkTest {
@@ -24,7 +24,7 @@ class CountedRateForkTest {
     Path folder;
 
     @Test
-    void isReportedWhereThreadsHaveToTakeTurns() {
+    void isReportedForMoreThreadsThanProcessors() {
         PlannedCase many = TestPlans.of(CountingFixture.class, "count")
                 .threads(2 * PROCESSORS)
                 .planned();

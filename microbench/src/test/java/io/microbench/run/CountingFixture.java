@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Tells how often it was set up and torn down. */
+/** Prints how often it was set up and torn down. */
 @State(Scope.Benchmark)
 public class CountingFixture {
 

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Work that gets very much slower as soon as there is a second thread. */
+/** Work that gets much slower with more than one thread. */
 @State(Scope.Benchmark)
 public class CrowdedFixture {
 

@@ -11,7 +11,7 @@ public class EndlessFixture {
 
     private int sum;
 
-    /** Runs as long as its iteration. */
+    /** Runs for the whole iteration. */
     @Benchmark
     public int working() {
         return sum++;
@@ -25,8 +25,8 @@ public class EndlessFixture {
     }
 
     /**
-     * Loops for minutes over loops that, with {@code -XX:-UseCountedLoopSafepoints}, hold no safepoint poll: the JVM cannot stop
-     * the thread, and so cannot even exit.
+     * Loops for minutes over loops that, with {@code -XX:-UseCountedLoopSafepoints}, contain no safepoint poll: the
+     * JVM can neither stop the thread nor exit.
      */
     @Benchmark
     public int unstoppable() {

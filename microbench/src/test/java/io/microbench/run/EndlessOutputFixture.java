@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Prints for ever before its first call: one case whole lines, the other without a line end. */
+/** Prints forever before its first call: one case whole lines, the other without a line end. */
 public class EndlessOutputFixture {
 
     /** Prints lines. */
@@ -33,7 +33,7 @@ public class EndlessOutputFixture {
         }
     }
 
-    /** Takes a millisecond, also when JMH interrupts: more would fill the log of the build. */
+    /** Sleeps a millisecond, even when JMH interrupts: more output would fill the build log. */
     private static void spin() {
         long start = System.nanoTime();
         while (System.nanoTime() - start < 1_000_000) {

@@ -4,12 +4,12 @@ package io.microbench.run;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for something that another process or thread brings about. */
+/** Waits for an effect of another process or thread. */
 public final class Eventually {
 
     private Eventually() {}
 
-    /** Returns as soon as the condition holds; fails when it does not within so many seconds. */
+    /** Returns as soon as the condition is true; fails after the given number of seconds. */
     public static void within(long seconds, String what, BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!condition.getAsBoolean()) {

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Benchmarks that go wrong, each in its own way; started in real forks by the tests. */
+/** Benchmarks that fail in different ways; tests start them in real forks. */
 @State(Scope.Thread)
 public class FailingFixture {
 
@@ -51,7 +51,7 @@ public class FailingFixture {
         return 0;
     }
 
-    /** Is ended from outside by a signal upon which the JVM ends in order. */
+    /** Is ended from outside by a signal on which the JVM exits normally. */
     @Benchmark
     public int terminated() throws IOException, InterruptedException {
         return killed("TERM");
@@ -63,20 +63,20 @@ public class FailingFixture {
         return spinning();
     }
 
-    /** Crashes like a JVM with an invalid memory access; a signal from outside has the same effect. */
+    /** Crashes like a JVM after an invalid memory access; a signal from outside has the same effect. */
     @Benchmark
     public int segmentFault() throws IOException, InterruptedException {
         return killed("SEGV");
     }
 
-    /** Ends its JVM at once, in a way that JMH takes for a good end. */
+    /** Ends its JVM immediately, in a way that JMH treats as success. */
     @Benchmark
     public int haltingQuietlyAtOnce() {
         Runtime.getRuntime().halt(0);
         return calls;
     }
 
-    /** Ends its JVM after the first iterations, in a way that JMH takes for a good end. */
+    /** Ends its JVM after the first iterations, in a way that JMH treats as success. */
     @Benchmark
     public int haltingQuietlyLater() {
         if (System.nanoTime() - START > TimeUnit.MILLISECONDS.toNanos(40)) {
@@ -87,7 +87,7 @@ public class FailingFixture {
 
     private static final long START = System.nanoTime();
 
-    /** Never ends, never blocks, never looks at its interrupted flag. */
+    /** Never ends, never blocks, never checks its interrupted flag. */
     @Benchmark
     public int spinning() {
         while (SPIN[0] == 0) {
@@ -96,7 +96,7 @@ public class FailingFixture {
         return SPIN[0];
     }
 
-    /** Does as a fork whose worker died when not even its report could be allocated: says so past JMH, and hangs. */
+    /** Simulates a fork whose worker died without memory for its report: prints the message of the JVM, and hangs. */
     @Benchmark
     public int hangingWithoutMemory() throws IOException {
         String report =
@@ -107,7 +107,7 @@ public class FailingFixture {
         return spinning();
     }
 
-    /** Prints far more than anybody keeps. */
+    /** Prints more than any buffer keeps. */
     @Benchmark
     public int chatty() {
         byte[] line = new byte[1 << 16];
@@ -118,11 +118,11 @@ public class FailingFixture {
         throw new IllegalStateException("after much talk");
     }
 
-    /** An exception that cannot travel over JMH's link. */
+    /** An exception that cannot be serialised for JMH's link. */
     static final class StrangeException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        @SuppressWarnings("serial") // That it does not serialise is the point.
+        @SuppressWarnings("serial") // Deliberately not serializable.
         private final Object baggage;
 
         StrangeException(Object baggage) {

@@ -21,18 +21,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A node without a JVM, whose forks take no time but that of its own clock, and which fails as a test wants. */
+/** A node without a JVM, whose forks take time only on its own clock, and which fails as a test requires. */
 final class FakeNode implements NodePlace<CaseHost> {
 
-    /** What happens to a node at one of its forks. */
+    /** An event at a node during one of its forks. */
     enum Fate {
-        /** It is killed, for good. */
+        /** It is killed permanently. */
         DIES,
-        /** It is not heard of for some time, and comes back. */
+        /** It does not respond for some time, then returns. */
         FREEZES,
-        /** Its host ends, the node is there. */
+        /** Its host ends, but the node stays. */
         HOST_ENDS,
-        /** Somebody ends it in good order. */
+        /** It is shut down normally. */
         IS_STOPPED
     }
 
@@ -51,10 +51,10 @@ final class FakeNode implements NodePlace<CaseHost> {
     int rested;
 
     /**
-     * Makes a node.
+     * Creates a node.
      *
-     * @param kind the model of its processor: nodes of one kind are alike
-     * @param slowness how much longer than planned its forks take
+     * @param kind the model of its processor; nodes of one kind are alike
+     * @param slowness how many times as long as planned its forks take
      * @param fates what happens to it, by the number of its forks from 1
      */
     FakeNode(String name, String kind, double slowness, Map<Integer, Fate> fates) {
@@ -76,7 +76,7 @@ final class FakeNode implements NodePlace<CaseHost> {
         return this;
     }
 
-    /** Makes it be frozen from the beginning. */
+    /** Freezes it from the beginning. */
     FakeNode away() {
         there = false;
         last = Optional.of(Fate.FREEZES);
@@ -87,7 +87,7 @@ final class FakeNode implements NodePlace<CaseHost> {
         return kind;
     }
 
-    /** Makes a node that froze be there again. */
+    /** Revives a frozen node. */
     void thaw() {
         there = true;
         refusal = Optional.empty();

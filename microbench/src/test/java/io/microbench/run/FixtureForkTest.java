@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real forks that use a fixture. */
+/** Runs real forks with a fixture. */
 @Tag("processes")
 @Timeout(300)
 class FixtureForkTest {
@@ -34,7 +34,7 @@ class FixtureForkTest {
     Path folder;
 
     @Test
-    void forksOfAllRungsShareOne() {
+    void sharesFixtureAmongForksOfAllRungs() {
         PlannedCase one = FixtureCases.planned("sound", 1);
         PlannedCase two = FixtureCases.planned("sound", 2);
         Path path;
@@ -52,9 +52,9 @@ class FixtureForkTest {
         });
     }
 
-    /** Iterations of 20 ms, five of which warm up. */
+    /** Iterations of 20 ms, five of which are warm-up. */
     @Test
-    void aForkWarmsUpTheFixtureAndIsInNoScore() {
+    void warmsUpFixtureWithForkThatIsInNoScore() {
         FixtureWarmup warmup = new FixtureWarmup(3, Duration.ofMillis(100));
         PlannedCase one = FixtureCases.warmed(FixtureCases.planned("sound", 1), warmup);
         PlannedCase two = FixtureCases.warmed(FixtureCases.planned("sound", 2), warmup);
@@ -77,9 +77,9 @@ class FixtureForkTest {
                 .isBetween(fork.start(), record.cases().get(0).forks().get(0).start());
     }
 
-    /** The benchmark would wait for ten minutes for what its fixture no longer answers. */
+    /** The benchmark would wait ten minutes for an answer of its ended fixture. */
     @Test
-    void aForkWhoseFixtureDiedIsEnded() {
+    void endsForkOfDeadFixture() {
         PlannedCase dying = FixtureCases.planned("dying", 1);
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, dying))) {
             assertThat(run.run(dying)).isInstanceOfSatisfying(CaseOutcome.Failed.class, failed -> {
@@ -91,7 +91,7 @@ class FixtureForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
-    void nothingIsLeftWhenTheHostIsKilled(String signal) throws Exception {
+    void leavesNothingBehindWhenHostIsKilled(String signal) throws Exception {
         Sleepers sleepers = new Sleepers();
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (JavaChild host = JavaChild.start(
@@ -120,7 +120,7 @@ class FixtureForkTest {
     }
 
     @Test
-    void aCaseWhoseFixtureDoesNotComeUpFails() {
+    void failsCaseWhoseFixtureCannotStart() {
         PlannedCase refusing = FixtureCases.planned("refusing", 1);
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, refusing))) {
             assertThat(run.run(refusing)).isInstanceOfSatisfying(CaseOutcome.Failed.class, failed -> assertThat(

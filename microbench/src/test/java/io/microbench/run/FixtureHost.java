@@ -7,7 +7,7 @@ import io.microbench.result.CasePlan.IterationPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A host whose fork is busy for longer than any test, with a fixture that started a process. */
+/** A host whose fork runs longer than any test, with a fixture that started a process. */
 final class FixtureHost {
 
     private FixtureHost() {}

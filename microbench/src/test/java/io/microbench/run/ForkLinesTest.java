@@ -48,7 +48,7 @@ class ForkLinesTest {
                 Optional.of(MadeRecords.signs(2, 0, 0, 0, 0, 0, starved)));
     }
 
-    /** Returns a fork of a warm-up iteration and as many measured ones as there are scores, of two seconds each. */
+    /** Returns a fork of a warm-up iteration and a measured one for each score, of two seconds each. */
     private static ForkResult.Builder fork(boolean lastStarved, double... scores) {
         List<IterationResult> iterations = new ArrayList<>();
         iterations.add(iteration(Phase.WARMUP, 1, 999, false));
@@ -63,7 +63,7 @@ class ForkLinesTest {
     }
 
     @Test
-    void warmUpForksAndMeasuredOnesAreCountedApart() {
+    void numbersWarmUpAndMeasuredForksSeparately() {
         PlannedCase planned = works().forks(3).warmupForks(2).planned();
 
         assertThat(ForkLines.announcement(planned, true, 1)).isEqualTo("# Warmup Fork: 1 of 2");
@@ -71,13 +71,13 @@ class ForkLinesTest {
     }
 
     @Test
-    void aRunInsideTheHostIsWarnedOf() {
+    void warnsAboutRunInsideHost() {
         assertThat(ForkLines.announcement(works().forks(0).planned(), false, 1))
                 .isEqualTo("# Fork: none, runs inside this JVM; NOT COMPARABLE");
     }
 
     @Test
-    void howLongForksGoOnIsToldWithThePrecision() {
+    void printsWhenForksEndWithPrecision() {
         String id = FailingFixture.class.getName() + ".works:threads=1";
 
         assertThat(ForkLines.announcement(adaptive(Optional.of(0.02)), false, 4))
@@ -86,13 +86,13 @@ class ForkLinesTest {
     }
 
     @Test
-    void aForkOfAFixedPlanIsDoneWithItsMedian() {
+    void printsMedianOfForkOfFixedPlan() {
         assertThat(ForkLines.summary(fork(false, 10, 12, 40).build(), UNIT))
                 .isEqualTo("Done after 8 s: 12.000 ns/op; none of 4 iterations starved");
     }
 
     @Test
-    void withoutAUnitThereIsNoScore() {
+    void printsNoScoreWithoutUnit() {
         assertThat(ForkLines.summary(fork(false, 10).build(), Optional.empty()))
                 .isEqualTo("Done after 4 s; none of 2 iterations starved");
     }
@@ -106,14 +106,14 @@ class ForkLinesTest {
                 "OUT_OF_TIME   | Out of time after 8 s, before it was known to be steady: 11.000 ns/op",
                 "NO_QUIET_TIME | NO QUIET TIME within 8 s"
             })
-    void howAForkEndedStandsBeforeItsScore(ForkStop.State state, String line) {
+    void printsEndOfForkBeforeScore(ForkStop.State state, String line) {
         ForkResult fork = fork(true, 10, 12, 40).stop(stop(state)).build();
 
         assertThat(ForkLines.summary(fork, UNIT)).isEqualTo(line + "; 1 of 4 iterations starved");
     }
 
     @Test
-    void aForkThatFailedHasItsReasonAndNoScore() {
+    void printsReasonInsteadOfScoreForFailedFork() {
         Failure failure = new Failure(Failure.Kind.THREW, "java.io.IOException: disk", "", List.of(), List.of());
 
         assertThat(ForkLines.summary(

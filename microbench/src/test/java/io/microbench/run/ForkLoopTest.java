@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The order of things in the loop, with parts that are numbers: a turn has a number, and delivers it times ten. */
+/** Tests the order of calls in the loop, with numbers as turns; the result of a turn is its number times ten. */
 class ForkLoopTest {
 
     private static final Duration FORK = Duration.ofSeconds(2);
@@ -20,7 +20,7 @@ class ForkLoopTest {
     private long now;
     private boolean stopped;
 
-    /** Gives so many turns, and none that would not end in time. */
+    /** Provides the given number of turns, and none that would not end in time. */
     private final class Turns implements ForkLoop.Schedule<Integer, Integer> {
 
         private final int most;
@@ -69,7 +69,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void judgesAForkBeforeTheNext() {
+    void judgesForkBeforeNext() {
         End end = loop(2, this::fork, Duration.ofSeconds(10)).run();
 
         assertThat(end).isEqualTo(End.FORKS);
@@ -87,7 +87,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void theScheduleKnowsWhetherThereIsTimeForAnother() {
+    void passesRemainingTimeToSchedule() {
         End end = loop(100, this::fork, Duration.ofSeconds(5)).run();
 
         assertThat(end).isEqualTo(End.BUDGET);
@@ -95,7 +95,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void asksForNoTurnOnceItIsToStop() {
+    void requestsNoTurnAfterStop() {
         stopped = true;
 
         assertThat(loop(2, this::fork, Duration.ofSeconds(10)).run()).isEqualTo(End.STOPPED);
@@ -103,7 +103,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void judgesWhatWasBusyWhenItWasToStop() {
+    void judgesForkThatWasBusyAtStop() {
         End end = loop(
                         9,
                         turn -> {
@@ -118,7 +118,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void aForkThatWasStoppedIsNeitherKeptNorJudged() {
+    void neitherKeepsNorJudgesStoppedFork() {
         End end = loop(9, turn -> turn == 2 ? Optional.empty() : fork(turn), Duration.ofSeconds(100))
                 .run();
 
@@ -127,12 +127,12 @@ class ForkLoopTest {
     }
 
     @Test
-    void aBudgetWithoutLimitLeavesMoreTimeThanAnythingTakes() {
+    void hasUnlimitedTimeWithoutBudget() {
         assertThat(Budget.unlimited().left()).isGreaterThan(Duration.ofDays(10_000));
     }
 
     @Test
-    void aBudgetBeginsWhenItIsMade() {
+    void startsBudgetOnCreation() {
         now = 7_000;
         Budget budget = new Budget(Duration.ofNanos(100), () -> now);
         now += 130;

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Plays whole runs against a clock of its own: forks take what they are told and deliver what a test gives them. */
+/** Simulates whole runs with a simulated clock: forks take the planned time and return the scores of a test. */
 class ForkScheduleTest {
 
     private static final Duration OVERHEAD = Duration.ofMillis(500);
@@ -88,7 +88,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void inBlocksACaseGetsAllItsForksBeforeTheNextBegins() {
+    void runsAllForksOfCaseConsecutivelyInBlocks() {
         fixed(2, 3, 1);
         play(Order.BLOCKS, Optional.empty(), 42);
 
@@ -96,7 +96,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void interleavedEachCaseGetsOneInTurn() {
+    void alternatesCasesWhenInterleaved() {
         fixed(2, 3, 1);
         play(Order.INTERLEAVED, Optional.empty(), 42);
 
@@ -104,7 +104,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void atRandomEachRoundHasAnOrderOfItsOwnThatTheSeedRepeats() {
+    void drawsReproducibleOrderForEachRoundAtRandom() {
         int[] eightTwice = IntStream.generate(() -> 2).limit(8).toArray();
         fixed(eightTwice);
         play(Order.RANDOM, Optional.empty(), 7);
@@ -122,7 +122,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void withAPrecisionForksAreAddedWhereTheyAreNeeded() {
+    void addsForksWherePrecisionRequiresThem() {
         adaptive(3, Optional.of(0.02), 8);
         spreads = new double[] {0.001, 0.01, 0.2};
         play(Order.INTERLEAVED, Optional.empty(), 42);
@@ -134,7 +134,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void aBudgetIsNotPassed() {
+    void doesNotExceedBudget() {
         for (int seconds : new int[] {10, 30, 60, 120, 600}) {
             cases.clear();
             spent = Duration.ZERO;
@@ -149,7 +149,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void withABudgetNoCaseGetsManyForksBeforeAllHaveOne() {
+    void givesEveryCaseOneForkBeforeManyWithinBudget() {
         adaptive(10, Optional.empty(), 100);
         play(Order.BLOCKS, Optional.of(Duration.ofSeconds(60)), 42);
 
@@ -158,7 +158,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void whatIsLeftOfABudgetGoesToTheWidestInterval() {
+    void givesRestOfBudgetToWidestInterval() {
         adaptive(3, Optional.empty(), 100);
         spreads = new double[] {0.001, 0.3, 0.002};
         play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(200)), 42);
@@ -168,9 +168,9 @@ class ForkScheduleTest {
         assertThat(forks()[1]).isGreaterThan(20);
     }
 
-    /** To find out is to judge the case: once for each of its forks is enough. */
+    /** Computing the need of a case requires judging it, so once per fork must suffice. */
     @Test
-    void asksForTheNeedOfACaseOncePerFork() {
+    void requestsNeedOfCaseOncePerFork() {
         adaptive(3, Optional.empty(), 100);
         List<String> asked = new ArrayList<>();
         ForkSchedule<CaseTurns> schedule = schedule(
@@ -188,7 +188,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void noLaterForkOfARoundGetsLongerThanTheFirstOneTook() {
+    void limitsLaterForksOfRoundToActualTimeOfFirst() {
         adaptive(2, Optional.empty(), 100);
         play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(200)), 42);
 
@@ -199,7 +199,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void aBudgetEndsEarlyWhereEverythingIsPreciseEnough() {
+    void endsBeforeBudgetIfAllCasesArePrecise() {
         adaptive(3, Optional.of(0.05), 10);
         spreads = new double[] {0.001, 0.001, 0.001};
         play(Order.INTERLEAVED, Optional.of(Duration.ofMinutes(10)), 42);
@@ -208,7 +208,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void aBudgetTooShortForAllGivesSomeAnHonestForkAndOthersNone() {
+    void givesMinimumForksToSomeCasesIfBudgetIsTooShort() {
         adaptive(10, Optional.empty(), 100);
         play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(4)), 42);
 
@@ -218,7 +218,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void noTimeAtAllIsNoFork() {
+    void runsNoForkWithoutTime() {
         adaptive(2, Optional.empty(), 100);
         play(Order.INTERLEAVED, Optional.of(Duration.ofMillis(100)), 42);
 
@@ -226,7 +226,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void aLongerBudgetGivesMoreForksThenLongerOnes() {
+    void addsForksThenLengthensThemWithLongerBudget() {
         List<Integer> counts = new ArrayList<>();
         List<Duration> first = new ArrayList<>();
         for (int seconds : new int[] {30, 120, 600}) {

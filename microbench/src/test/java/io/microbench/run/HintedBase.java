@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Speaks to the compiler for all its methods at once. */
+/** Has a compiler hint for all its methods. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public abstract class HintedBase {

@@ -4,7 +4,7 @@ package io.microbench.run;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 
-/** Benchmarks that tell the compiler what to inline, in each of the ways there are. */
+/** Benchmarks with every kind of compiler hint on inlining. */
 public class HintedFixture extends HintedBase {
 
     @Benchmark

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Asks real hosts, which serve comparisons, gates and watches, what they can measure; no fork is started. */
+/** Queries the cases of real hosts, which serve comparisons, gates and watches; no fork is started. */
 @Tag("processes")
 class HostConditionsTest {
 
@@ -49,7 +49,7 @@ class HostConditionsTest {
     }
 
     @Test
-    void conditionsOfJupiterHoldAsTheyDoForTheEngine() {
+    void appliesConditionsOfJupiterLikeEngine() {
         HostCases found = list(FIXTURES + ".MethodsCase.*", jupiter());
 
         assertThat(methods(found)).containsExactly("always", "disabledIf", "enabledOnOs");
@@ -62,7 +62,7 @@ class HostConditionsTest {
     }
 
     @Test
-    void aConditionThatThrowsLeavesOutItsCasesAlone() {
+    void leavesOutOnlyCasesWhoseConditionThrows() {
         HostCases found = list(FIXTURES + ".ChoosyCase.*", jupiter());
 
         assertThat(methods(found)).containsExactly("kept");
@@ -76,14 +76,14 @@ class HostConditionsTest {
     }
 
     @Test
-    void aConditionReadsTheParametersThatJUnitWouldGiveIt() throws Exception {
+    void passesParametersOfJUnitToConditions() throws Exception {
         Files.writeString(folder.resolve("junit-platform.properties"), "chosen.method = left\n");
 
         assertThat(methods(list(FIXTURES + ".ChoosyCase.*", jupiter()))).containsExactly("left");
     }
 
     @Test
-    void saysWhyNothingIsLeft() {
+    void reportsWhyNoCaseIsLeft() {
         HostCases found = list(FIXTURES + ".OffCase.one", jupiter());
 
         assertThat(found.cases()).isEmpty();
@@ -93,7 +93,7 @@ class HostConditionsTest {
     }
 
     @Test
-    void whereThereIsNoJUnitNothingIsSwitchedOff() {
+    void disablesNothingWithoutJUnit() {
         HostCases found = list(FIXTURES + ".MethodsCase.*", List.of());
 
         assertThat(found.cases()).hasSize(9);
@@ -101,7 +101,7 @@ class HostConditionsTest {
     }
 
     @Test
-    void aClassSkipsCasesWhereThereIsNoJUnitAsWell() {
+    void skipsCasesByClassWithoutJUnit() {
         HostCases found = list(FIXTURES + ".BackendCase.*", List.of());
 
         assertThat(found.cases())

@@ -22,12 +22,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hosts in JVMs of their own, ended in every way, and what becomes of their forks and their records. */
+/** Tests the forks and records of hosts in separate JVMs that are ended in various ways. */
 @Tag("processes")
 @Timeout(600)
 class HostEndsForkTest {
 
-    /** Whatever goes with its host is gone by then; a fork that stays until its iteration is over takes five times as long. */
+    /**
+     * Processes that end with their host are gone within this time; a fork that ran until its iteration ended would
+     * take five times as long.
+     */
     private static final long PATIENCE = HostMain.ITERATION.dividedBy(5).toSeconds();
 
     @TempDir
@@ -61,7 +64,7 @@ class HostEndsForkTest {
         }
     }
 
-    /** JMH has files for the output of a fork and for its compiler hints, and a lock that stays. */
+    /** JMH has files for the output of a fork and for its compiler hints, and a lock that remains. */
     private void awaitNothingOfJmh() throws InterruptedException {
         Eventually.within(PATIENCE, "JMH's temporary files are gone", () -> names(temporary).stream()
                 .noneMatch(name -> name.matches("jmh[0-9].*")));
@@ -77,7 +80,7 @@ class HostEndsForkTest {
 
     @ParameterizedTest
     @CsvSource({"INT, unstoppable, 130", "TERM, working, 143", "KILL, unstoppable, 137", "KILL, sleeping, 137"})
-    void theForkGoesWithItsHost(String signal, String method, int exitCode) throws IOException, InterruptedException {
+    void endsForkWithItsHost(String signal, String method, int exitCode) throws IOException, InterruptedException {
         try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", method)) {
             Path folder = folder(host);
             host.awaitLine((HostMain.DONE + "works")::equals);
@@ -96,7 +99,7 @@ class HostEndsForkTest {
             assertThat(host.awaitEnd()).isEqualTo(exitCode);
             Eventually.within(PATIENCE, "the shell is gone", () -> gone(reaper));
             awaitNothingOfJmh();
-            // A host that is asked to end may come to write its record for good, or not.
+            // A host that is asked to exit may or may not write its final record.
             assertThat(names(folder))
                     .isSubsetOf("journal.jsonl", RunFolder.RECORD)
                     .contains(RunFolder.RECORD);
@@ -104,7 +107,7 @@ class HostEndsForkTest {
         }
     }
 
-    /** A busy machine takes its time to give a fork as much of a processor as it needs until its loop is compiled. */
+    /** A busy machine may need long to give a fork enough processor time to compile its loop. */
     private static void awaitCompiledLoop(ProcessHandle fork) throws InterruptedException {
         Duration begun = processorTime(fork);
         Eventually.within(
@@ -119,7 +122,7 @@ class HostEndsForkTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
-    void whatABenchmarkStartedGoesWithItsHost(String signal) throws IOException, InterruptedException {
+    void endsProcessesOfBenchmarkWithHost(String signal) throws IOException, InterruptedException {
         try (JavaChild host = JavaChild.start(HostMain.class, temporary, temporary.toString(), "hanging")) {
             Sleepers sleepers = HostMain.sleepers(host.handle());
             try {
@@ -128,7 +131,7 @@ class HostEndsForkTest {
 
                 assertThat(host.awaitEnd()).isNotZero();
                 Eventually.within(
-                        PATIENCE, "none sleeps", () -> sleepers.alive().isEmpty());
+                        PATIENCE, "no process sleeps", () -> sleepers.alive().isEmpty());
                 awaitNothingOfJmh();
             } finally {
                 sleepers.end();
@@ -149,7 +152,7 @@ class HostEndsForkTest {
     }
 
     @Test
-    void aSecondRunWaitsForTheFirst() throws IOException, InterruptedException {
+    void waitsForFirstRun() throws IOException, InterruptedException {
         String output = temporary.toString();
         try (JavaChild first = JavaChild.start(HostMain.class, temporary, output, "works", "await")) {
             first.awaitLine((HostMain.DONE + "works")::equals);

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A host of its own for tests that end it: runs the benchmarks named by its arguments, after the folder for its run. The
- * argument {@code await} stands for a line on standard input.
+ * A host process for tests that end it: runs the benchmarks named by its arguments, after the folder for its run. The
+ * argument {@code await} makes it wait for a line on standard input.
  */
 final class HostMain {
 
@@ -61,14 +61,14 @@ final class HostMain {
                     .jvmArgs("-Dsleep=" + sleepers(ProcessHandle.current()).seconds())
                     .planned();
         }
-        // A heap that is touched at once and loops without a way to stop them: as hard to end as a fork can be.
+        // A pretouched heap and loops without safepoint polls make the fork hard to end.
         return TestPlans.of(EndlessFixture.class, method)
                 .time(ITERATION)
                 .jvmArgs("-XX:+UseSerialGC", "-XX:-UseCountedLoopSafepoints", "-Xmx64m")
                 .planned();
     }
 
-    /** Returns what sleeps because a benchmark of the given host started it. */
+    /** Returns the sleeping processes that a benchmark of the given host started. */
     static Sleepers sleepers(ProcessHandle host) {
         return new Sleepers(Math.toIntExact(1_000_000_000 + host.pid()));
     }

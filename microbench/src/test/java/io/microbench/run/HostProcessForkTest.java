@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts real hosts and takes their lines as a node does that carries them for somebody else. */
+/** Starts real hosts and reads their lines like a node that forwards them. */
 @Tag("processes")
 class HostProcessForkTest {
 
@@ -69,11 +69,11 @@ class HostProcessForkTest {
     }
 
     @Test
-    void itsLinesAreThoseOfTheHostAndItsEndIsSaidOnce() throws Exception {
+    void forwardsLinesOfHostAndReportsItsEndOnce() throws Exception {
         Collected lines = new Collected();
         try (HostProcess host = HostProcess.start(launch(), lines)) {
             assertThat(lines.replies.poll(DEADLINE_SECONDS, TimeUnit.SECONDS)).startsWith("{\"hello\":");
-            // Its settings may hold secrets, so their file goes as soon as it has been read.
+            // Its settings may contain secrets, so their file is deleted as soon as it has been read.
             assertThat(left()).isEmpty();
         }
 
@@ -82,7 +82,7 @@ class HostProcessForkTest {
     }
 
     @Test
-    void onAMachineOfItsOwnItTakesTheLockCalibratesAndLeavesNothing() throws IOException {
+    void locksCalibratesAndCleansUpOnOwnMachine() throws IOException {
         Optional<Duration> wait = Optional.of(Duration.ofMinutes(1));
         List<Calibration> calibrations = new CopyOnWriteArrayList<>();
         ForkServerClient.HostListener listener = new ForkServerClient.HostListener() {

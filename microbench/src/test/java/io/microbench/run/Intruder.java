@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
-/** Somebody who connects to JMH's link before the fork does, sends things, and stays. */
+/** A program that connects to JMH's link before the fork does, sends data, and stays connected. */
 public final class Intruder implements AutoCloseable {
 
     public static final AtomicInteger READ = new AtomicInteger();
 
-    /** An object that does something when it is read. */
+    /** An object with a side effect on deserialisation. */
     public static final class Payload implements Serializable {
 
         private static final long serialVersionUID = 1L;
@@ -37,7 +37,7 @@ public final class Intruder implements AutoCloseable {
         }
     }
 
-    /** Words of a line of the kernel's tables of sockets. */
+    /** Words of a line of the kernel's socket tables. */
     private static final int LOCAL_ADDRESS = 1;
 
     private static final int STATE = 3;
@@ -49,7 +49,7 @@ public final class Intruder implements AutoCloseable {
     private final Set<Integer> others = ports();
     private volatile boolean done;
 
-    /** Waits for a link to be opened by a thread of this JVM's main group, and is there first. */
+    /** Waits until a thread of this JVM's main group opens a link, and connects first. */
     public static Intruder lurking() {
         Intruder intruder = new Intruder();
         intruder.thread.setDaemon(true);
@@ -89,7 +89,7 @@ public final class Intruder implements AutoCloseable {
             sockets.add(socket);
             socket.getOutputStream().write(bytes);
         } catch (IOException e) {
-            // Thrown out.
+            // Disconnected.
         }
     }
 
@@ -114,7 +114,10 @@ public final class Intruder implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns the ports that this process listens on, as anybody may see them; a link is among them as long as its fork lives. */
+    /**
+     * Returns the ports that this process listens on, as visible to everyone; a link is among them while its fork
+     * lives.
+     */
     private static Set<Integer> ports() {
         Set<Integer> ports = new TreeSet<>();
         try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
@@ -129,7 +132,7 @@ public final class Intruder implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Another system: JMH's own thread has to do.
+            // On other systems, uses JMH's own thread.
         }
         return ports;
     }
@@ -142,7 +145,7 @@ public final class Intruder implements AutoCloseable {
         }
     }
 
-    /** The system's list of sockets has the port as well; a field of JMH's thread has it sooner. */
+    /** The system's list of sockets also has the port, but a field of JMH's thread has it earlier. */
     private static Optional<BinaryLinkServer> serverOf(Thread thread) {
         try {
             var outer = thread.getClass().getDeclaredField("this$0");
@@ -161,7 +164,7 @@ public final class Intruder implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // Closed before.
+                // Already closed.
             }
         }
     }

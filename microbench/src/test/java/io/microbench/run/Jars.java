@@ -9,12 +9,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** Makes jars. */
+/** Creates jars. */
 public final class Jars {
 
     private Jars() {}
 
-    /** Makes a jar of files with nothing in them. */
+    /** Creates a jar of empty files. */
     public static Path of(Path jar, String... names) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String name : names) {
@@ -24,7 +24,7 @@ public final class Jars {
         return jar;
     }
 
-    /** Makes a jar of all that is in a folder. */
+    /** Creates a jar of all files in a folder. */
     public static Path of(Path jar, Path folder) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
                 Stream<Path> all = Files.walk(folder)) {

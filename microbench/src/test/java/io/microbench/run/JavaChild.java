@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A JVM of its own with this JVM's class path, started and ended by a test. */
+/** A child JVM with this JVM's class path, started and ended by a test. */
 public final class JavaChild implements AutoCloseable {
 
-    /** For a JVM whose own children live too briefly for C2, and whose numbers nobody looks at. */
+    /** For a JVM whose children are too short-lived for C2, and whose numbers are not used. */
     private static final Map<String, String> BRIEF_CHILDREN =
             Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
@@ -33,12 +33,14 @@ public final class JavaChild implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts {@code main} with a folder for temporary files of its own, so that it shares no lock with anybody else. */
+    /**
+     * Starts {@code main} with a separate folder for temporary files, so that it shares no lock with other processes.
+     */
     public static JavaChild start(Class<?> main, Path temporary, String... arguments) throws IOException {
         return start(main, temporary, System.getProperty("java.class.path"), Map.of(), arguments);
     }
 
-    /** Starts {@code main}, whose forks and nodes live too briefly for C2 and are in no number. */
+    /** Starts {@code main}, whose forks and nodes are too short-lived for C2 and whose numbers are not used. */
     public static JavaChild startWithBriefChildren(Class<?> main, Path temporary, String... arguments)
             throws IOException {
         return start(main, temporary, System.getProperty("java.class.path"), BRIEF_CHILDREN, arguments);
@@ -63,8 +65,8 @@ public final class JavaChild implements AutoCloseable {
     }
 
     /**
-     * Returns the start of a command whose process obeys SIGINT. A build that a shell runs in the background ignores it, and so does each
-     * JVM that it starts.
+     * Returns the start of a command whose process obeys SIGINT. A build that a shell runs in the background ignores
+     * it, and so does each JVM that it starts.
      */
     public static List<String> withInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");
@@ -103,7 +105,7 @@ public final class JavaChild implements AutoCloseable {
                 .anyMatch(wanted));
     }
 
-    /** Tells it something on its standard input. */
+    /** Writes a line to its standard input. */
     public void tell(String line) throws IOException {
         process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();

@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.SampleBuffer;
 
-/** JMH's own objects as a fork sends them. */
+/** JMH objects as a fork sends them. */
 public final class JmhFixtures {
 
     public static final IterationParams WARMUP =

@@ -33,7 +33,7 @@ class JoinedScoreTest {
     }
 
     @Test
-    void isTheMeanOfAllIterationsWithItsErrorAsInJmh() {
+    void computesMeanAndErrorOverAllIterationsLikeJmh() {
         JoinedScore joined =
                 JoinedScore.of(List.of(fork(iteration(1, 1), iteration(2, 1)), fork(iteration(6, 1))), "ops/ms");
 
@@ -42,7 +42,7 @@ class JoinedScoreTest {
     }
 
     @Test
-    void iterationsWithSampledTimesCountByTheirSamples() {
+    void weightsSampledIterationsByTheirSamples() {
         Metric joined = JoinedScore.of(List.of(fork(iteration(1, 300)), fork(iteration(5, 100))), "us/op")
                 .primary();
 
@@ -51,7 +51,7 @@ class JoinedScoreTest {
     }
 
     @Test
-    void collectionsAreAddedAndWhatAnOperationAllocatesIsNot() {
+    void sumsCollectionsButNotAllocationRates() {
         Map<String, Metric> joined = JoinedScore.of(List.of(fork(iteration(1, 1)), fork(iteration(1, 1))), "ops/ms")
                 .secondary();
 
@@ -64,7 +64,7 @@ class JoinedScoreTest {
 
     /** As in a host that has run all forks ({@code JmhResults.report}). */
     @Test
-    void iterationsInWhichNoUnitEndedAreLeftOut() {
+    void excludesIterationsWithoutUnits() {
         ForkResult some = fork(iteration(8, 1), iteration(Double.NaN, 1), iteration(10, 1));
         ForkResult sampled = fork(iteration(8, 30), iteration(Double.NaN, 0), iteration(10, 10));
 
@@ -80,7 +80,7 @@ class JoinedScoreTest {
     }
 
     @Test
-    void forksThatFailedAreLeftOut() {
+    void excludesFailedForks() {
         ForkResult failed = fork(iteration(100, 1)).toBuilder()
                 .failure(Optional.of(new Failure(Failure.Kind.NODE_LOST, "lost", "", List.of(), List.of())))
                 .build();

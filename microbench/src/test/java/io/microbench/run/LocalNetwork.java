@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 
-/** Nodes that are nothing but a folder of this machine each; a node that is lost is one whose hosts are killed. */
+/** Simulated nodes, each of them a folder of this machine; losing a node kills its hosts. */
 public final class LocalNetwork implements NodeNetwork {
 
     private final Path parent;
@@ -28,17 +28,17 @@ public final class LocalNetwork implements NodeNetwork {
     Map<String, String> settings = Map.of();
 
     /**
-     * Makes the network.
+     * Creates the network.
      *
-     * @param parent where nodes have their folders
-     * @param deadly whether a node is killed, when it prints the given line
+     * @param parent the folder of the nodes' folders
+     * @param deadly whether a node is killed when it prints the given line
      */
     public LocalNetwork(Path parent, BiPredicate<String, String> deadly) {
         this.parent = parent;
         this.deadly = deadly;
     }
 
-    /** Returns whether no host is left, nor anything that it started. */
+    /** Returns whether no host and no process that it started is left. */
     public boolean isQuiet() {
         return hosts.values().stream().flatMap(List::stream).noneMatch(host -> host.handle()
                 .isAlive());
@@ -60,7 +60,7 @@ public final class LocalNetwork implements NodeNetwork {
 
             @Override
             public void close() {
-                // Whoever started a host has closed it.
+                // Its starter has closed it.
             }
         };
     }
@@ -73,7 +73,7 @@ public final class LocalNetwork implements NodeNetwork {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        // Nodes on several machines do not share their lock.
+        // Nodes on several machines do not share a lock.
         properties.put("java.io.tmpdir", own.toString());
         HostProcess host = HostProcess.start(
                 new ForkServerClient.Launch(launch.name(), launch.classPath(), own, properties),

@@ -30,11 +30,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks of several cases that take turns. */
+/** Runs real forks of several cases alternately. */
 @Tag("processes")
 class MeasuredCasesForkTest {
 
-    /** Quick to decide, whatever it decides. */
+    /** A rule that decides quickly. */
     private static final String RULE = "pilot:first=0.2,early=100,later=0.2,longest=1.0,agreement=0.02";
 
     @TempDir
@@ -81,7 +81,7 @@ class MeasuredCasesForkTest {
     }
 
     @Test
-    void forksOfFixedPlansTakeTurnsAndEachCaseKeepsItsOutput() {
+    void alternatesForksOfFixedPlansAndKeepsOutputPerCase() {
         PlannedCase first = TestPlans.tiny(CountingFixture.class, "count", 2);
         PlannedCase second = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (BenchmarkRun run = BenchmarkRun.open(
@@ -114,7 +114,7 @@ class MeasuredCasesForkTest {
     }
 
     @Test
-    void aFailingCaseEndsItsOwnTurnsOnly() {
+    void stopsOnlyFailingCase() {
         PlannedCase failing = TestPlans.tiny(FailingFixture.class, "throwing", 3);
         PlannedCase works = TestPlans.tiny(FailingFixture.class, "works", 2);
         try (BenchmarkRun run = BenchmarkRun.open(
@@ -130,7 +130,7 @@ class MeasuredCasesForkTest {
     }
 
     @Test
-    void aBudgetWithoutTimeForAForkSaysSoFirstAndLeavesTheCaseOut() {
+    void warnsIfBudgetIsTooShortForAnyForkAndSkipsCase() {
         PlannedCase planned = adaptive("avgt", Duration.ofMillis(20));
         Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMillis(200)), Optional.empty());
         try (BenchmarkRun run = BenchmarkRun.open(plan(scheduling, planned))) {
@@ -147,9 +147,9 @@ class MeasuredCasesForkTest {
         }
     }
 
-    /** The times are those of the record, and the budget is more than a machine needs that is busy otherwise. */
+    /** The times are those of the record, and the budget suffices even for a busy machine. */
     @Test
-    void aBudgetGivesEveryCaseAForkBeforeAnyGetsTwo() {
+    void givesEveryCaseOneForkBeforeSecondWithinBudget() {
         PlannedCase one = adaptive("avgt", Duration.ofMillis(20));
         PlannedCase two = adaptive("thrpt", Duration.ofMillis(20));
         PlannedCase other = new PlannedCase(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The monitor of a real fork. */
+/** Monitors a real fork. */
 @Tag("processes")
 @Timeout(600)
 class MonitoredRunForkTest {
@@ -44,7 +44,7 @@ class MonitoredRunForkTest {
     }
 
     @Test
-    void showsWhatTheForkDoes() throws Exception {
+    void showsSamplesOfFork() throws Exception {
         Path lines = folder.resolve("logs/monitor.txt");
         MonitorHistory.Sample seen;
         Path gauge;
@@ -88,7 +88,7 @@ class MonitoredRunForkTest {
     }
 
     @Test
-    void aFileThatCannotBeWrittenIsSaidBeforeTheFirstFork() throws Exception {
+    void reportsUnwritableFileBeforeFirstFork() throws Exception {
         Files.createDirectory(folder.resolve("taken"));
 
         assertThatExceptionOfType(PreflightException.class)

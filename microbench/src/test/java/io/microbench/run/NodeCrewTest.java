@@ -14,7 +14,7 @@ class NodeCrewTest {
     private final NodeCrew crew = new NodeCrew(2, clock);
 
     @Test
-    void isThereWhileOneNodeMeasures() {
+    void isAvailableWhileOneNodeMeasures() {
         crew.gone(new GoneNode("a", "frozen", false));
 
         assertThat(crew.isGone()).isFalse();
@@ -22,7 +22,7 @@ class NodeCrewTest {
     }
 
     @Test
-    void isGoneAtOnceWhenNoNodeCanComeBack() {
+    void isUnavailableIfNoNodeCanReturn() {
         crew.gone(new GoneNode("a", "frozen", false));
         crew.gone(new GoneNode("b", "frozen", false));
 
@@ -30,7 +30,7 @@ class NodeCrewTest {
     }
 
     @Test
-    void waitsForNodesThatAreLost() {
+    void waitsForLostNodes() {
         crew.gone(new GoneNode("a", "frozen", false));
         crew.gone(new GoneNode("b", "frozen", true));
 
@@ -41,7 +41,7 @@ class NodeCrewTest {
     }
 
     @Test
-    void isThereAgainWhenANodeComesBack() {
+    void isAvailableAgainWhenNodeReturns() {
         crew.gone(new GoneNode("a", "frozen", true));
         crew.gone(new GoneNode("b", "frozen", true));
         crew.back();

@@ -58,7 +58,7 @@ class NodeRunForkTest {
     }
 
     @Test
-    void aNodeThatIsKilledInAForkLosesThatForkAlone() throws Exception {
+    void losesOnlyForkThatRanOnKilledNode() throws Exception {
         LocalNetwork network =
                 new LocalNetwork(output, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
         RunRecord finished;
@@ -99,7 +99,7 @@ class NodeRunForkTest {
     }
 
     @Test
-    void aStopEndsBusyForksAndStartsNoOther() throws Exception {
+    void killsBusyForksAndStartsNoOthersOnStop() throws Exception {
         NodeRun[] opened = new NodeRun[1];
         LocalNetwork network = new LocalNetwork(output, (node, line) -> {
             if (line.startsWith("# Warmup Iteration")) {
@@ -120,7 +120,7 @@ class NodeRunForkTest {
     }
 
     @Test
-    void refusesWhatOnlyOneMachineCanDo() {
+    void rejectsSettingsForSingleMachine() {
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
 
         PlannedCase inside =
@@ -139,7 +139,7 @@ class NodeRunForkTest {
     }
 
     @Test
-    void rowsOfTheMonitorNameTheNode() throws Exception {
+    void namesNodeInRowsOfMonitor() throws Exception {
         PlannedCase working = TestPlans.of(EndlessFixture.class, "working")
                 .time(Duration.ofMinutes(10))
                 .planned();
@@ -153,7 +153,7 @@ class NodeRunForkTest {
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
         try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
             MonitorHistory history = run.monitored().orElseThrow();
-            // Not at the first one: it has to come again and again.
+            // Not just once: the row must be repeated.
             history.listen(sample -> {
                 if (history.get(Instant.EPOCH).size() >= 2) {
                     run.stop();
@@ -179,7 +179,7 @@ class NodeRunForkTest {
     }
 
     @Test
-    void whatAFixtureOfANodeCameToIsInTheRecord() throws Exception {
+    void recordsFixtureOfNode() throws Exception {
         PlannedCase one = FixtureCases.planned("sound", 1);
         Plan plan = TestPlans.plan(
                 output, List.of(new SettingValue("microbench.cases", one.id().className() + ".sound", "test")), one);

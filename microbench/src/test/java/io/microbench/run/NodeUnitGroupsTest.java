@@ -44,13 +44,13 @@ class NodeUnitGroupsTest {
     }
 
     @Test
-    void theVariantsOfACaseTakeTurnsInTheOrderOfTheFirstOfEach() {
+    void alternatesVariantsOfCaseInOrderOfFirst() {
         assertThat(groups(BLOCKS, two, one, oneAgain)).containsExactly(List.of(two), List.of(one, oneAgain));
         assertThat(groups(BLOCKS, one, two, oneAgain)).containsExactly(List.of(one, oneAgain), List.of(two));
     }
 
     @Test
-    void inAnotherOrderOrWithABudgetAllCasesTakeTurns() {
+    void alternatesAllCasesInOtherOrdersOrWithBudget() {
         for (Scheduling other : List.of(
                 new Scheduling(Order.INTERLEAVED, Optional.empty(), Optional.empty()),
                 new Scheduling(Order.BLOCKS, Optional.of(Duration.ofMinutes(1)), Optional.empty()))) {
@@ -59,13 +59,13 @@ class NodeUnitGroupsTest {
     }
 
     @Test
-    void aSqueezeDecidesEachCaseBeforeTheNext() {
+    void decidesEachCaseOfSqueezeBeforeNext() {
         assertThat(groups(new Scheduling(Order.BLOCKS, Optional.empty(), Optional.of(3)), one, oneAgain))
                 .containsExactly(List.of(one), List.of(oneAgain));
     }
 
     @Test
-    void casesWithoutVariantsStayAlone() {
+    void separatesCasesWithoutVariants() {
         PlannedCase plain = TestPlans.of(NodeUnitGroupsTest.class, "one").planned();
 
         assertThat(groups(BLOCKS, plain, plain)).containsExactly(List.of(plain), List.of(plain));

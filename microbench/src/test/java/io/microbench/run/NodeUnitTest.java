@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures units in a place that is scripted: on this machine, whose forks have no node. */
+/** Measures units in a scripted place: on this machine, whose forks name no node. */
 class NodeUnitTest {
 
     private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty(), Optional.empty());
@@ -43,7 +43,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void thisMachineMeasuresAUnitAsANodeDoesAndItsForksNameNoNode() {
+    void measuresUnitOnThisMachineLikeNodeWithoutNamingNode() {
         Simulation run = run();
         measure(run, BLOCKS, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
 
@@ -61,7 +61,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void casesThatTakeTurnsGetOneForkEach() {
+    void runsOneForkOfEachAlternatingCase() {
         Simulation run = run();
         Scheduling inTurn = new Scheduling(Order.INTERLEAVED, Optional.empty(), Optional.empty());
         measure(run, inTurn, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
@@ -72,7 +72,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void afterAStopACaseThatIsNotDecidedHasNoOutcome() {
+    void returnsNoOutcomeForUndecidedCaseAfterStop() {
         Simulation run = run();
         measure(run, BLOCKS, Budget.unlimited(), () -> here.forks == 3, run.cases.begin(a), run.cases.begin(b));
 
@@ -82,7 +82,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void whenTheBudgetIsSpentTheOtherCasesAreNotReached() {
+    void skipsRemainingCasesWhenBudgetIsSpent() {
         Simulation run = run();
         Duration all = Duration.ofSeconds(1);
         Scheduling scheduling = new Scheduling(Order.BLOCKS, Optional.of(all), Optional.empty());
@@ -108,7 +108,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void whatACasePrintsAloneIsShownAtOnceAndNotKept() {
+    void printsOutputOfSingleCaseImmediatelyWithoutKeepingIt() {
         Simulation run = run();
         measure(run, BLOCKS, Budget.unlimited(), () -> false, run.cases.beginLive(a));
 

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Benchmarks that are unusual around the measured method, or in how they are measured. */
+/** Benchmarks with unusual set-up, tear-down or measurement. */
 @State(Scope.Benchmark)
 public class OddFixture {
 
@@ -48,7 +48,7 @@ public class OddFixture {
         return count;
     }
 
-    /** Cannot begin. */
+    /** Its set-up throws. */
     @State(Scope.Benchmark)
     public static class FailingSetup {
         @Setup
@@ -57,7 +57,7 @@ public class OddFixture {
         }
     }
 
-    /** Cannot end. */
+    /** Its tear-down throws. */
     @State(Scope.Benchmark)
     public static class FailingTearDown {
         @TearDown
@@ -66,7 +66,7 @@ public class OddFixture {
         }
     }
 
-    /** Starts a thread that nobody stops, and that keeps its JVM alive. */
+    /** Starts a non-daemon thread that never ends and keeps its JVM alive. */
     @State(Scope.Benchmark)
     public static class LeftThread {
         @Setup

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks of benchmarks that are unusual in how they begin, end, or are measured. */
+/** Runs real forks of benchmarks with unusual start, end or measurement. */
 @Tag("processes")
 class OddForksForkTest {
 
@@ -65,9 +65,9 @@ class OddForksForkTest {
         return ((CaseOutcome.Failed) outcome).failure();
     }
 
-    /** The report of the failure has all lines; the console has the one that says why. */
+    /** The failure report has all lines; the console has only the line with the reason. */
     @Test
-    void aForkThatCannotStartIsToldOnce() {
+    void reportsForkThatCannotStartOnce() {
         CaseOutcome outcome = run(TestPlans.of(OddFixture.class, "failingSetup")
                 .jvmArgs("-XX:NoSuchFlag")
                 .planned());
@@ -82,7 +82,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void aFailingSetUpIsTheCasesFailure() {
+    void failsCaseIfSetUpThrows() {
         Failure failure = failed(TestPlans.of(OddFixture.class, "failingSetup")
                 .jvmArgs("-Xmx128m")
                 .planned());
@@ -99,16 +99,16 @@ class OddForksForkTest {
     }
 
     @Test
-    void aFailingTearDownIsTheCasesFailure() {
+    void failsCaseIfTearDownThrows() {
         Failure failure = failed(TestPlans.tiny(OddFixture.class, "failingTearDown", 1));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
         assertThat(failure.message()).isEqualTo("java.lang.IllegalStateException: cannot clean up");
     }
 
-    /** The results are in; that the JVM does not end by itself is said by JMH and costs time, but is no failure. */
+    /** The results are complete; JMH reports that the JVM does not end and waits, but this is not a failure. */
     @Test
-    void aThreadLeftBehindIsNoFailure() {
+    void acceptsThreadLeftBehind() {
         CaseResult result = completed(TestPlans.of(OddFixture.class, "leavingAThread")
                 .jvmArgs("-Djmh.shutdownTimeout=2", "-Djmh.shutdownTimeout.step=3")
                 .planned());
@@ -117,9 +117,11 @@ class OddForksForkTest {
         assertThat(console).contains("stray running threads", "left-behind");
     }
 
-    /** JMH times the first call of each of two threads, even of one that gets no processor again before the iteration is over. */
+    /**
+     * JMH times the first call of each of two threads, even if one gets no processor again before the iteration ends.
+     */
     @Test
-    void sampleModeKeepsPercentilesOfEveryIteration() {
+    void keepsPercentilesOfEveryIterationInSampleMode() {
         CaseResult result = completed(TestPlans.of(FailingFixture.class, "works")
                 .mode("sample")
                 .threads(2)
@@ -132,9 +134,9 @@ class OddForksForkTest {
         assertThat(result.score().orElseThrow().unit()).isEqualTo("ms/op");
     }
 
-    /** The labels of JMH's percentiles over all forks are known to {@link Curves}; its times are in milliseconds here. */
+    /** {@link Curves} relies on the labels of JMH's percentiles over all forks; times are in milliseconds here. */
     @Test
-    void sampleModeGivesTheRateAndTheLatencyOfARung() {
+    void reportsRateAndLatencyOfRungInSampleMode() {
         CaseResult result = completed(
                 TestPlans.of(FailingFixture.class, "works").mode("sample").planned());
 
@@ -149,7 +151,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void singleShotModeNeedsNoTime() {
+    void needsNoTimeInSingleShotMode() {
         CaseResult result = completed(TestPlans.of(FailingFixture.class, "works")
                 .mode("ss")
                 .time(Duration.ZERO)
@@ -163,7 +165,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void aGroupKeepsTheScoresOfItsMethods() {
+    void keepsScoresOfGroupMethods() {
         CaseResult result = completed(
                 TestPlans.of(OddFixture.class, "readAndWrite").threads(3).planned());
 
@@ -177,9 +179,9 @@ class OddForksForkTest {
         assertThat(both).isCloseTo(result.score().orElseThrow().score(), Percentage.withPercentage(0.1));
     }
 
-    /** JMH counts the threads of all methods of a group, and shares out those of a rung in their ratio. */
+    /** JMH counts the threads of all methods of a group, and divides those of a rung in their ratio. */
     @Test
-    void aGroupKeepsItsRatioWithMoreThreads() {
+    void keepsRatioOfGroupWithMoreThreads() {
         CaseResult result = completed(
                 TestPlans.of(LadderFixtures.Lopsided.class, "table").threads(8).planned());
 
@@ -188,7 +190,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void warmUpForksAreThrownAway() {
+    void discardsWarmUpForks() {
         CaseResult result = completed(
                 TestPlans.of(FailingFixture.class, "works").warmupForks(1).planned());
 
@@ -197,7 +199,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void theFailureOfAWarmUpForkIsKept() {
+    void reportsFailureOfWarmUpFork() {
         PlannedCase planned =
                 TestPlans.of(FailingFixture.class, "throwing").warmupForks(1).planned();
         CaseOutcome outcome = run(planned);
@@ -209,7 +211,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void insideTheHostItRunsAndIsLabelled() {
+    void runsAndLabelsCaseInsideHost() {
         PlannedCase planned = TestPlans.tiny(FailingFixture.class, "works", 0);
         CaseResult result = completed(planned);
 
@@ -223,7 +225,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void aFailureInsideTheHostHasNoForkToName() {
+    void reportsFailureInsideHostWithoutFork() {
         Failure failure = failed(TestPlans.tiny(FailingFixture.class, "throwing", 0));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.THREW);
@@ -231,9 +233,9 @@ class OddForksForkTest {
         assertThat(failure.command()).isEmpty();
     }
 
-    /** It ends when JMH interrupts it, as in this mode: the fork is not killed, but it is a time-out. */
+    /** JMH interrupts the benchmark in this mode, so it ends: the fork is not killed, but this is a timeout. */
     @Test
-    void aBenchmarkThatSleepsPastItsTimeOutTimesOut() {
+    void reportsInterruptedSleepAsTimeout() {
         Failure failure = failed(TestPlans.of(EndlessFixture.class, "sleeping")
                 .mode("ss")
                 .timeout(Duration.ofSeconds(5))
@@ -244,7 +246,7 @@ class OddForksForkTest {
     }
 
     @Test
-    void aForkThatEndsBeforeItsFirstResultIsIncomplete() {
+    void reportsForkWithoutResultAsIncomplete() {
         Failure failure = failed(TestPlans.tiny(FailingFixture.class, "haltingQuietlyAtOnce", 1));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.INCOMPLETE);

@@ -46,7 +46,7 @@ class ProfilingForksTest {
     }
 
     @Test
-    void theForkHasTheProfilerAndNoOther() {
+    void usesOnlyRequestedProfiler() {
         CasePlan plan = plan("jfr", onJdk("17.0.1"));
 
         assertThat(planned.plan().profilers()).containsExactly("gc");
@@ -58,13 +58,13 @@ class ProfilingForksTest {
     }
 
     @Test
-    void argumentsOfTheCaseWin() {
+    void prefersArgumentsOfCase() {
         assertThat(plan("jfr", onJdk("17.0.1")).jvmArgs())
                 .containsExactly("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints", "-Xmx1g");
     }
 
     @Test
-    void theJdkIsThatOfTheMeasuredForks() {
+    void usesJdkOfMeasuredForks() {
         String access = "--enable-native-access=ALL-UNNAMED";
 
         assertThat(plan("async", onJdk("N/A"), onJdk("25.0.1")).jvmArgs()).contains(access);
@@ -72,7 +72,7 @@ class ProfilingForksTest {
     }
 
     @Test
-    void aFailureIsHandedOn() {
+    void returnsFailure() {
         Failure stopped = Failure.of(Failure.Kind.STOPPED, "stopped");
         ProfiledFork fork =
                 ProfiledFork.read(profiler("gc"), folder.resolve("a"), Optional.of(stopped), Map.of(), Map.of());
@@ -82,9 +82,9 @@ class ProfilingForksTest {
         assertThat(fork.delivered()).isEmpty();
     }
 
-    /** As after a kill of a profiler by its end of time, files that were promised are not there. */
+    /** As after a profiler was killed at its time limit, expected files are missing. */
     @Test
-    void filesThatAreMissingAreAFailure() {
+    void reportsMissingFilesAsFailure() {
         ProfiledFork fork =
                 ProfiledFork.read(profiler("jfr"), folder.resolve("a"), Optional.empty(), Map.of(), Map.of());
 

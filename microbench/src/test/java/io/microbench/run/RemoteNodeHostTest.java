@@ -16,12 +16,12 @@ class RemoteNodeHostTest {
     }
 
     @Test
-    void theClassPathIsNamedWhereNothingElseIsKnown() {
+    void suspectsClassPathByDefault() {
         assertThat(RemoteNodeHost.reason(found(""))).isEqualTo("Its class path has to be that of this run.");
     }
 
     @Test
-    void whatTheNodeLeavesOutIsNamed() {
+    void namesCasesThatNodeLeavesOut() {
         assertThat(RemoteNodeHost.reason(
                         found("", "2 chosen cases are not measured: p.Stores.insert (switched off: no etcd).")))
                 .isEqualTo(
@@ -30,7 +30,7 @@ class RemoteNodeHostTest {
     }
 
     @Test
-    void aNodeThatHasNoCaseGivesItsOwnReason() {
+    void returnsReasonOfNodeWithoutCases() {
         assertThat(RemoteNodeHost.reason(found("No case is chosen of 4.", "w"))).isEqualTo("No case is chosen of 4.");
     }
 }

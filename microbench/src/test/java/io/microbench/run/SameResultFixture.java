@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Alternatives that agree, some that do not, and one that cannot be asked. */
+/** Alternatives with equal results, some with different ones, and one that cannot be called. */
 @State(Scope.Benchmark)
 @SameResult
 public class SameResultFixture {

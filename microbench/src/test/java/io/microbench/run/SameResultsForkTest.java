@@ -50,7 +50,7 @@ class SameResultsForkTest {
         return new PlannedCase(id, SameResultFixture.class, tiny.plan());
     }
 
-    /** Returns the cases that may not be measured. */
+    /** Returns the cases that must not be measured. */
     private List<PlannedCase> check(PlannedCase... cases) {
         RunFolder run = RunFolder.create(
                 folder, MadeRecords.START, MadeRecords.machine().build(), List.of(), List.of());
@@ -76,7 +76,7 @@ class SameResultsForkTest {
     }
 
     @Test
-    void agreesWhereResultsAreEqualAndSaysWhatItCouldNotAsk() {
+    void acceptsEqualResultsAndReportsUnchecked() {
         assertThat(check(planned("loop", 10), planned("formula", 10), planned("nothing", 10)))
                 .isEmpty();
         assertThat(warnings)
@@ -86,14 +86,14 @@ class SameResultsForkTest {
     }
 
     @Test
-    void methodsOfDifferentGroupsOrParametersAreNotCompared() {
+    void comparesOnlySameGroupAndParameters() {
         assertThat(check(planned("loop", 10), planned("formula", 20), planned("half", 10)))
                 .isEmpty();
         assertThat(warnings).isEmpty();
     }
 
     @Test
-    void aJvmThatDoesNotStartIsAWarning() {
+    void warnsIfJvmDoesNotStart() {
         PlannedCase wrong = TestPlans.tiny(SameResultFixture.class, "loop", 1, "-XX:NoSuchOption");
         PlannedCase other = TestPlans.tiny(SameResultFixture.class, "formula", 1, "-XX:NoSuchOption");
 
@@ -107,7 +107,7 @@ class SameResultsForkTest {
     }
 
     @Test
-    void aDifferenceFailsTheCasesOfTheGroupWithBothMethodsAndValuesAndNoFork() {
+    void failsCasesOfGroupWithDifferentResults() {
         PlannedCase half = planned("half", 10);
         PlannedCase off = planned("offByOne", 10);
         try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(folder, half, off))) {

@@ -20,7 +20,7 @@ class SameResultsTest {
     Path folder;
 
     @Test
-    void resultsThatCouldNotBeComparedAreCountedAtTheEnd() {
+    void countsUncheckedResultsAtEnd() {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream console = new PrintStream(printed, true, StandardCharsets.UTF_8);
         RunFolder run = RunFolder.create(

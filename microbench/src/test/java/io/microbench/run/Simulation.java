@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Runs workers of fake nodes in one thread, always that whose clock is behind, so that each trial ends the same. */
+/**
+ * Runs workers of fake nodes in one thread, always the one whose clock is behind, so that each trial is deterministic.
+ */
 final class Simulation {
 
     static final Duration FROZEN = Duration.ofSeconds(15);
@@ -61,7 +63,7 @@ final class Simulation {
         return this;
     }
 
-    /** Measures until nothing is left to be done, and returns what was shown meanwhile. */
+    /** Measures until no work is left, and returns the printed lines. */
     List<String> run() {
         Scheduling scheduling = plan.scheduling();
         NodeUnits units = new NodeUnits(plan.cases(), cases, scheduling, 42);
@@ -80,14 +82,14 @@ final class Simulation {
         return shown();
     }
 
-    /** Returns what was shown so far. */
+    /** Returns the printed lines so far. */
     List<String> shown() {
         return bytes.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     private void step(FakeNode node, NodeWorker.Step step, List<FakeNode> active) {
         if (step != NodeWorker.Step.IDLE) {
-            // Something may have come back for those that had nothing to do.
+            // Work may have been returned for idle workers.
             idle.forEach(other -> other.clock = other.clock.compareTo(node.clock) < 0 ? node.clock : other.clock);
             idle.clear();
         }
@@ -107,7 +109,7 @@ final class Simulation {
         }
     }
 
-    /** Returns when the last node had nothing to do any more. */
+    /** Returns the time at which the last node became idle. */
     Duration end() {
         return nodes.stream()
                 .map(node -> node.clock)

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Processes that sleep for a number of seconds that nobody else sleeps for, by which they are known. */
+/** Processes that sleep for a unique number of seconds, which identifies them. */
 public final class Sleepers {
 
     private final int seconds;
@@ -24,12 +24,12 @@ public final class Sleepers {
         return seconds;
     }
 
-    /** Prepares a shell; {@code %s} in its script stands for the number. */
+    /** Prepares a shell; {@code %s} in its script is replaced by the number. */
     public ProcessBuilder builder(String script) {
         return new ProcessBuilder("/bin/sh", "-c", script.replace("%s", Integer.toString(seconds)));
     }
 
-    /** Returns those that sleep now. */
+    /** Returns the processes that sleep now. */
     public List<ProcessHandle> alive() {
         return ProcessHandle.allProcesses().filter(this::sleeps).toList();
     }

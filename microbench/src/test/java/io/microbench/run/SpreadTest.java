@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shares cases out among nodes that are scripted. */
+/** Distributes cases among scripted nodes. */
 @Tag("any-jdk")
 class SpreadTest {
 
@@ -56,7 +56,7 @@ class SpreadTest {
     }
 
     @Test
-    void allForksOfACaseAreMeasuredOnOneNode() {
+    void measuresAllForksOfCaseOnOneNode() {
         PlannedCase a = planned("a", 3);
         PlannedCase b = planned("b", 3);
         Simulation run = new Simulation(output, a, b);
@@ -77,7 +77,7 @@ class SpreadTest {
     }
 
     @Test
-    void aNodeThatDiesLosesOnlyItsRunningFork() {
+    void losesOnlyRunningForkOfDeadNode() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
         FakeNode dying = node("one", Map.of(2, Fate.DIES));
@@ -104,7 +104,7 @@ class SpreadTest {
     }
 
     @Test
-    void theScoreOfACaseThatMovedIsThatOfAllItsForks() {
+    void computesScoreOfMovedCaseFromAllForks() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
         FakeNode other = node("two", Map.of());
@@ -121,7 +121,7 @@ class SpreadTest {
     }
 
     @Test
-    void onANodeThatIsNotLikeTheLostOneACaseIsMeasuredAnew() {
+    void measuresCaseAgainOnDifferentNode() {
         PlannedCase a = planned("a", 3);
         Simulation run = new Simulation(output, a);
         FakeNode unlike = new FakeNode("two", "pentium", 1, Map.of());
@@ -141,7 +141,7 @@ class SpreadTest {
     }
 
     @Test
-    void aNodeThatFreezesIsUsedAgainWhenItComesBack() {
+    void reusesFrozenNodeThatReturns() {
         PlannedCase[] all = IntStream.range(0, 8)
                 .mapToObj(i -> TestPlans.of(CountingFixture.class, "case" + i)
                         .forks(2)
@@ -162,7 +162,7 @@ class SpreadTest {
     }
 
     @Test
-    void aNodeThatRefusesTheClassPathIsLeftOut() {
+    void excludesNodeThatRejectsClassPath() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
         FakeNode refusing = node("one", Map.of()).refusing("its class path differs: netty.jar");
@@ -175,7 +175,7 @@ class SpreadTest {
     }
 
     @Test
-    void aNodeThatIsNotThereWhenItsHostIsToStartMayComeBack() {
+    void acceptsReturningNodeThatWasMissingAtStart() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
         FakeNode away = node("one", Map.of()).away();
@@ -189,7 +189,7 @@ class SpreadTest {
     }
 
     @Test
-    void whereNoNodeIsLeftTheOtherCasesAreSkippedAndFail() {
+    void skipsRemainingCasesAndFailsWithoutNodes() {
         PlannedCase a = planned("a", 2);
         PlannedCase b = planned("b", 2);
         Simulation run = new Simulation(output, a, b);
@@ -205,7 +205,7 @@ class SpreadTest {
     }
 
     @Test
-    void aCaseThatEndsItsHostsFailsAndTheNodesGoOn() {
+    void failsCaseThatEndsItsHostsAndKeepsNodes() {
         PlannedCase a = planned("a", 2);
         PlannedCase b = planned("b", 2);
         Simulation run = new Simulation(output, a, b);
@@ -221,7 +221,7 @@ class SpreadTest {
     }
 
     @Test
-    void aNodeThatSomebodyEndsInGoodOrderDoesNotStopTheRun() {
+    void continuesAfterNormalShutdownOfNode() {
         PlannedCase a = planned("a", 2);
         Simulation run = new Simulation(output, a);
         FakeNode other = node("two", Map.of());
@@ -236,7 +236,7 @@ class SpreadTest {
     }
 
     @Test
-    void forksThatAreThrownAwayRunAgainWhereTheCaseGoesOn() {
+    void repeatsDiscardedForksWhereCaseContinues() {
         PlannedCase a =
                 TestPlans.of(CountingFixture.class, "a").forks(2).warmupForks(1).planned();
         Simulation run = new Simulation(output, a);
@@ -253,7 +253,7 @@ class SpreadTest {
     }
 
     @Test
-    void whatAForkPrintsIsKeptWithItsCase() {
+    void keepsOutputOfForkWithItsCase() {
         PlannedCase a = planned("a", 1);
         Simulation run = new Simulation(output, a);
         run.with(node("one", Map.of()));
@@ -265,7 +265,7 @@ class SpreadTest {
     }
 
     @Test
-    void likeNodesNeedAboutTheTimeOfOneDividedByTheirNumber() {
+    void dividesTimeByNumberOfLikeNodes() {
         PlannedCase[] all = IntStream.range(0, 40)
                 .mapToObj(i -> TestPlans.of(CountingFixture.class, "case" + i)
                         .forks(3)
@@ -284,7 +284,7 @@ class SpreadTest {
     }
 
     @Test
-    void aSlowNodeGetsLessToDo() {
+    void givesLessWorkToSlowNode() {
         PlannedCase[] all =
                 IntStream.range(0, 12).mapToObj(i -> planned("case" + i, 2)).toArray(PlannedCase[]::new);
         Simulation run = new Simulation(output, all);
@@ -298,7 +298,7 @@ class SpreadTest {
     }
 
     @Test
-    void casesThatDifferInThreadsStayTogether() {
+    void keepsCasesThatDifferInThreadsTogether() {
         PlannedCase[] all = IntStream.rangeClosed(1, 4)
                 .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a")
                         .threads(threads)
@@ -316,7 +316,7 @@ class SpreadTest {
     }
 
     @Test
-    void aSqueezeEndsOnItsNode() {
+    void completesSqueezeOnItsNode() {
         PlannedCase[] all = IntStream.rangeClosed(1, 8)
                 .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a")
                         .threads(threads)
@@ -336,7 +336,7 @@ class SpreadTest {
     }
 
     @Test
-    void whateverDiesEveryCaseIsMeasuredAsLongAsANodeLives() {
+    void measuresEveryCaseWhileAnyNodeLives() {
         for (int seed = 0; seed < 60; seed++) {
             trial(new Random(seed), "trial " + seed);
         }
@@ -351,7 +351,7 @@ class SpreadTest {
         int nodes = 1 + random.nextInt(5);
         for (int i = 0; i < nodes; i++) {
             Map<Integer, Fate> fates = new TreeMap<>();
-            // The last one lives.
+            // The last node survives.
             if (i < nodes - 1 && random.nextBoolean()) {
                 fates.put(1 + random.nextInt(6), Fate.DIES);
             }
@@ -384,7 +384,7 @@ class SpreadTest {
         return Optional.ofNullable(kinds.get(node)).orElseThrow();
     }
 
-    /** On like nodes a case is measured once: whatever counts not was lost, or is of another kind than what counts. */
+    /** On like nodes a case is measured once: forks that do not count were lost, or ran on another kind of node. */
     private static void assertNothingTwice(Simulation run, PlannedCase[] all, Map<String, String> kinds, String name) {
         Map<String, List<String>> measured = new TreeMap<>();
         run.nodes.forEach(node -> node.measured.forEach(fork ->
@@ -410,7 +410,7 @@ class SpreadTest {
         }
     }
 
-    /** Returns the forks of the kind that counts which ended before the case was on another kind. */
+    /** Returns the counted forks that ended before the case moved to another kind of node. */
     private static long kindsInTurn(CaseResult result, Map<String, String> kinds, String kind) {
         List<String> order = result.forks().stream()
                 .map(fork -> kind(kinds, fork.node().orElseThrow()))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Squeezes with real forks. */
+/** Runs squeezes with real forks. */
 @Tag("processes")
 class SqueezedRunForkTest {
 
@@ -52,7 +52,7 @@ class SqueezedRunForkTest {
     }
 
     @Test
-    void rungsBehindTheEndAreSkippedAndSayWhatWasBest() {
+    void skipsRungsAfterEndReportingBest() {
         List<CaseResult> cases = run("work", 1, 2, 4, 8).cases();
 
         assertThat(cases)
@@ -67,7 +67,7 @@ class SqueezedRunForkTest {
     }
 
     @Test
-    void aRungThatFailsEndsTheClimbAndTheBestIsKept() {
+    void endsClimbAtFailedRungKeepingBest() {
         List<CaseResult> cases = run("failing", 1, 2, 3).cases();
 
         assertThat(cases).extracting(CaseResult::status).containsExactly(Status.DONE, Status.FAILED, Status.SKIPPED);

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Squeezes of a run on made results. */
+/** Tests squeezes of a run on synthetic results. */
 class SqueezesTest {
 
     private static PlannedCase planned(String map, int threads) {
@@ -67,7 +67,7 @@ class SqueezesTest {
     }
 
     @Test
-    void eachFamilyClimbsByItself() {
+    void climbsEachFamilySeparately() {
         List<PlannedCase> striped = ladder("striped", 4);
         List<PlannedCase> locked = ladder("locked", 4);
         List<PlannedCase> both = new ArrayList<>(locked);
@@ -97,7 +97,10 @@ class SqueezesTest {
         assertThat(top.found().best().orElseThrow().workers()).isEqualTo(4);
     }
 
-    /** Returns a case whose units take as long with any number of threads, while more of them are completed in a second. */
+    /**
+     * Returns a case whose units take the same time with any number of threads, while more of them complete per
+     * second.
+     */
     private static CaseOutcome units(PlannedCase planned, double completed) {
         Map<String, Metric> beside = Map.of(
                 Metric.BODY,
@@ -119,7 +122,7 @@ class SqueezesTest {
     }
 
     @Test
-    void unitsOfWorkAreSqueezedByTheRateAtWhichTheyAreCompleted() {
+    void squeezesUnitsByRateOfCompletion() {
         List<PlannedCase> cases = ladder("striped", 4);
         Squeezes squeezes = new Squeezes(Optional.of(1), cases);
 
@@ -131,7 +134,7 @@ class SqueezesTest {
     }
 
     @Test
-    void afterAStopNothingIsSkippedForAReasonOfItsOwn() {
+    void skipsNothingAfterStop() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.of(3), cases);
         squeezes.measured(cases.get(0), scored(cases.get(0), 100));
@@ -147,7 +150,7 @@ class SqueezesTest {
     }
 
     @Test
-    void aCaseThatLostAProfilerEndsTheClimbAtItsOwnPlace() {
+    void endsClimbAtCaseThatLostProfiler() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.of(1), cases);
         squeezes.measured(cases.get(0), scored(cases.get(0), 100));
@@ -160,7 +163,7 @@ class SqueezesTest {
     }
 
     @Test
-    void aFailureLeavesOutTheRest() {
+    void skipsRestAfterFailure() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.of(3), cases);
 
@@ -172,7 +175,7 @@ class SqueezesTest {
     }
 
     @Test
-    void aCaseThatIsSwitchedOffIsNoRung() {
+    void ignoresDisabledCase() {
         List<PlannedCase> cases = List.of(planned("a", 1), planned("a", 2).switchedOff("by hand"), planned("a", 3));
         Squeezes squeezes = new Squeezes(Optional.of(1), cases);
 
@@ -182,7 +185,7 @@ class SqueezesTest {
 
     /** The interval over two forks would hide a gain of a third. */
     @Test
-    void twoForksAreJudgedByTheMarginAndThreeByTheirInterval() {
+    void judgesTwoForksByMarginAndThreeByInterval() {
         for (double[] second : new double[][] {{130, 134}, {130, 134, 132}}) {
             List<PlannedCase> cases = ladder("striped", 3);
             Squeezes squeezes = new Squeezes(Optional.of(1), cases);
@@ -201,7 +204,7 @@ class SqueezesTest {
     }
 
     @Test
-    void withoutASqueezeNothingEnds() {
+    void endsNothingWithoutSqueeze() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.empty(), cases);
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs that are stopped while a fork is busy. */
+/** Tests runs that are stopped during a fork. */
 @Tag("any-jdk")
 @Timeout(600)
 class StoppedRunForkTest {
@@ -69,7 +69,7 @@ class StoppedRunForkTest {
 
     @Test
     @Tag("jdk")
-    void theBusyForkIsKilledAndNoOtherIsStarted() throws InterruptedException {
+    void killsBusyForkAndStartsNoOther() throws InterruptedException {
         RunRecord record = runAndStop(BenchmarkRun::stop);
 
         assertStopped(record);
@@ -78,9 +78,9 @@ class StoppedRunForkTest {
         assertThat(((CaseOutcome.Failed) outcomes.get(1)).message()).contains("The run was stopped before this case.");
     }
 
-    /** As a time-out of a test framework does. */
+    /** Like the timeout of a test framework. */
     @Test
-    void anInterruptionOfTheThreadThatRunsItStopsTheRun() throws InterruptedException {
+    void stopsWhenItsThreadIsInterrupted() throws InterruptedException {
         Thread caller = Thread.currentThread();
         RunRecord record = runAndStop(run -> caller.interrupt());
         assertThat(Thread.interrupted()).isTrue();

@@ -7,13 +7,13 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Has the JVM stop all its threads, again and again. */
+/** Makes the JVM stop all its threads repeatedly. */
 @State(Scope.Benchmark)
 public class StoppingFixture {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-    /** A thread dump is made while all threads stand still. */
+    /** A thread dump stops all threads. */
     @Benchmark
     public int dump() {
         return threads.dumpAllThreads(false, false).length;

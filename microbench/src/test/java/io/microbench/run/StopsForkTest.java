@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks that stop all their threads all the time, as a bad profiler does. */
+/** Runs real forks that stop all their threads continually, like a bad profiler. */
 @Tag("any-jdk")
 class StopsForkTest {
 
@@ -46,7 +46,7 @@ class StopsForkTest {
     }
 
     @Test
-    void aJvmThatKeepsNoCountersIsMeasuredAllTheSame() {
+    void measuresJvmWithoutCounters() {
         assertThat(signs("-XX:-UsePerfData"))
                 .hasSize(3)
                 .allSatisfy(one -> assertThat(one.orElseThrow().stops()).isEmpty());

@@ -40,12 +40,12 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.util.SampleBuffer;
 
-/** Holds the tables against the one that JMH prints for the same results. */
+/** Compares the tables with the one that JMH prints for the same results. */
 class TableOfJmhTest {
 
     private static final String MODE_OF_PARAMS = "thrpt";
 
-    /** Two threads of a group, a counter of events, one of operations, and a profiler that delivers once in a fork. */
+    /** Two threads of a group, a counter of events, one of operations, and a profiler with one result per fork. */
     private static BenchmarkResult group(int iterations) {
         List<IterationResult> results = new ArrayList<>();
         for (int i = 1; i <= iterations; i++) {
@@ -144,20 +144,20 @@ class TableOfJmhTest {
     }
 
     @Test
-    void theConsoleShowsEveryRowThatJmhShowsWithTheSameNumbers(@TempDir Path folder) {
+    void showsRowsAndNumbersOfJmhOnConsole(@TempDir Path folder) {
         for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
             assertThat(words(table(fork, folder))).hasSizeGreaterThan(4).isEqualTo(words(jmh(fork)));
         }
     }
 
     @Test
-    void membersOfAGroupHaveTheirCountWithTwoIterations(@TempDir Path folder) {
+    void showsCountsOfGroupMembersWithTwoIterations(@TempDir Path folder) {
         assertThat(words(table(group(2), folder)))
                 .contains(List.of("Codec.encode:reader", "1024", "thrpt", "2", "11.500", "ops/ms"));
     }
 
     @Test
-    void theMarkdownReportShowsThemToo(@TempDir Path folder) {
+    void showsRowsInMarkdownReport(@TempDir Path folder) {
         for (BenchmarkResult fork : List.of(group(2), group(5), samples())) {
             String report = MarkdownReport.render(run(fork, folder), Optional.empty());
 

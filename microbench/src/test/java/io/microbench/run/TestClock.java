@@ -4,10 +4,10 @@ package io.microbench.run;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** A nano clock that a test moves. */
+/** A nano clock that a test advances. */
 public final class TestClock implements LongSupplier {
 
-    // Close to the overflow, where comparing instead of subtracting goes wrong.
+    // Close to the overflow, where a comparison without subtraction fails.
     private long now = Long.MAX_VALUE - 5;
 
     @Override

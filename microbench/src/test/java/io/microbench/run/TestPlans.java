@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 /** Plans for tests: tiny iterations of fixtures. */
 public final class TestPlans {
 
-    /** Gives another fork to the case with the widest interval over its forks. */
+    /** Adds a fork to the case with the widest interval over its forks. */
     static final ToDoubleFunction<CaseResult> WIDEST =
             result -> CaseReach.of(result).halfWidth();
 
@@ -41,7 +41,7 @@ public final class TestPlans {
         this.method = method;
     }
 
-    /** Begins with one fork of one thread. */
+    /** Creates a builder of a plan with one fork of one thread. */
     public static TestPlans of(Class<?> fixture, String method) {
         return new TestPlans(fixture, method);
     }

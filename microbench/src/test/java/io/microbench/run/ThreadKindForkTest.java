@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real forks whose benchmark fails on threads of the other kind. */
+/** Runs real forks whose benchmark fails on threads of the other kind. */
 class ThreadKindForkTest {
 
     @TempDir
@@ -50,13 +50,13 @@ class ThreadKindForkTest {
     }
 
     @Test
-    void platformThreads() throws Throwable {
+    void runsPlatformThreads() throws Throwable {
         assertThat(run("platform", "onPlatformThreads")).isInstanceOf(CaseOutcome.Completed.class);
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void virtualThreads() throws Throwable {
+    void runsVirtualThreads() throws Throwable {
         CaseOutcome outcome = run("virtual", "onVirtualThreads");
 
         assertThat(outcome).isInstanceOf(CaseOutcome.Completed.class);
@@ -65,7 +65,7 @@ class ThreadKindForkTest {
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
-    void virtualThreadsOfAnOldJdkAreRefusedBeforeTheFirstFork() {
+    void rejectsVirtualThreadsOnOldJdkBeforeFirstFork() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> run("virtual", "onVirtualThreads"))
                 .withMessageContaining("need JDK 21 or newer");

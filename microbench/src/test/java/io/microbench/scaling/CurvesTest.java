@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** Finds curves in results. */
+/** Tests how curves are found in results. */
 class CurvesTest {
 
     private static final Percentage CLOSE = Percentage.withPercentage(1e-6);
@@ -67,7 +67,7 @@ class CurvesTest {
     }
 
     @Test
-    void theRateOfThroughputModeIsThatOfAllThreads() {
+    void takesRateOfAllThreadsInThroughputMode() {
         Curve curve = only(List.of(result("thrpt", 1, "ops/ms", 100, 100), result("thrpt", 4, "ops/ms", 300, 300)));
 
         assertThat(curve.name()).isEqualTo("put");
@@ -79,7 +79,7 @@ class CurvesTest {
     }
 
     @Test
-    void threadsThatDoNothingElseCompleteAnOperationEachInItsTime() {
+    void computesRateFromTimesOfThreads() {
         Curve curve = only(List.of(result("avgt", 1, "us/op", 10), result("avgt", 8, "us/op", 20)));
 
         assertThat(curve.rungs())
@@ -88,9 +88,9 @@ class CurvesTest {
                         .isCloseTo(400_000, CLOSE));
     }
 
-    /** Workers that make one call each do nothing until the next iteration. */
+    /** Workers with one call each are idle until the next iteration. */
     @Test
-    void singleCallsHaveNoRate() {
+    void computesNoRateForSingleCalls() {
         assertThat(curves(List.of(result("ss", 1, "us/op", 10), result("ss", 8, "us/op", 20))))
                 .isEmpty();
     }
@@ -117,7 +117,7 @@ class CurvesTest {
     }
 
     @Test
-    void aResultBesideTheScoreIsTheRateWhereThePlanNamesIt() {
+    void takesNamedSecondaryResultAsRate() {
         Curve single = only(List.of(
                 beside(result("ss", 1, "us/op", 10, 10), "second", "ops/ms", 3),
                 beside(result("ss", 8, "us/op", 20, 20), "second", "ops/ms", 5)));
@@ -136,9 +136,9 @@ class CurvesTest {
                 .containsExactly(10L, 20L);
     }
 
-    /** Such numbers are in damaged records. */
+    /** Damaged records contain such numbers. */
     @Test
-    void numbersThatAreNoRateMakeNoRung() {
+    void ignoresInvalidRates() {
         assertThat(Curves.rung(result("thrpt", 1, "ops/ns", 1e300, 1), 0.99)).isEmpty();
         assertThat(Curves.rung(result("avgt", 1, "s/op", 1e-300), 0.99)).isEmpty();
         assertThat(Curves.rung(result("avgt", 1, "s/op", 0), 0.99)).isEmpty();
@@ -147,7 +147,7 @@ class CurvesTest {
     }
 
     @Test
-    void throughputAndSampledTimesAreOneCurve() {
+    void combinesThroughputAndSampledTimesInOneCurve() {
         List<CaseResult> results = new ArrayList<>();
         for (int threads : new int[] {1, 2}) {
             secondary = Map.of();
@@ -174,7 +174,7 @@ class CurvesTest {
 
     /** A squeeze of each mode may end at another rung. */
     @Test
-    void aRungWithoutSampledTimesHasNone() {
+    void returnsNoLatencyForRungWithoutSampledTimes() {
         CaseResult sampled = result("sample", 1, "us/op", 990);
         secondary = percentiles("p", "us/op");
         List<CaseResult> results = List.of(
@@ -189,7 +189,7 @@ class CurvesTest {
     }
 
     @Test
-    void sampledTimesAloneGiveBoth() {
+    void computesRateAndLatencyFromSampledTimes() {
         secondary = percentiles("p", "ns/op");
         Curve curve = only(List.of(result("sample", 1, "ns/op", 100), result("sample", 4, "ns/op", 200)));
 
@@ -198,16 +198,19 @@ class CurvesTest {
     }
 
     @Test
-    void unitsOfAsynchronousWorkHaveTimesOfTheirOwn() {
+    void takesTimesOfAsynchronousUnits() {
         secondary = percentiles("async.latency:p", "us/op");
         Curve curve = only(List.of(result("thrpt", 1, "ops/s", 100), result("thrpt", 4, "ops/s", 200)));
 
         assertThat(curve.rungs().get(0).latency()).containsEntry(50.0, 2000.0).hasSize(5);
     }
 
-    /** A unit takes its time on one worker and on eight; workers / time would be wrong, as the method may begin many. */
+    /**
+     * A unit takes the same time on one worker and on eight; workers / time would be wrong, as the method may begin
+     * many.
+     */
     @Test
-    void theRateOfUnitsIsThatOfTheirCompletionAndNeitherThatOfTheMethodNorOfTheirTime() {
+    void takesCompletionRateOfUnits() {
         Map<String, Metric> body = Map.of(Metric.BODY, new Metric(2500, Double.NaN, "ms/op"));
         Curve curve =
                 only(List.of(units(result("avgt", 1, "ms/op", 10), 400), units(result("avgt", 8, "ms/op", 10), 900)));
@@ -229,7 +232,7 @@ class CurvesTest {
     }
 
     @Test
-    void twoModesThatTimeIterationsAreTwoCurves() {
+    void separatesModesThatTimeIterations() {
         List<Curve> curves = curves(List.of(
                 result("thrpt", 1, "ops/s", 1),
                 result("avgt", 1, "s/op", 1),
@@ -240,7 +243,7 @@ class CurvesTest {
     }
 
     @Test
-    void namesHaveTheParameters() {
+    void includesParametersInNames() {
         List<CaseResult> results = new ArrayList<>();
         for (String map : List.of("striped", "synchronized")) {
             parameters = Map.of("map", map);
@@ -253,7 +256,7 @@ class CurvesTest {
     }
 
     @Test
-    void oneRungIsNoCurveAndACaseWithoutAScoreNoRung() {
+    void requiresTwoRungsAndScores() {
         CaseResult planned = CaseResult.planned(
                 new CaseId(CLASS_NAME, "put", new TreeMap<>(), 2, Optional.of("thrpt")),
                 CasePlan.builder(Mode.THROUGHPUT).build());

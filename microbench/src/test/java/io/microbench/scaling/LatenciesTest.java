@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Reads latency where there is none over all forks. */
+/** Tests latency without percentiles over all forks. */
 class LatenciesTest {
 
     private static final double CONFIDENCE = 0.95;
@@ -62,7 +62,7 @@ class LatenciesTest {
     }
 
     @Test
-    void aSampledCaseIsTheLatencyOfTheRungWithAsManyThreadsAndNoCurve() {
+    void usesSampledCaseAsLatencyOfRungWithSameThreads() {
         Optional<String> sample = Optional.of("sample");
         Collection<Curve> curves = Curves.byFamily(
                         List.of(
@@ -82,7 +82,7 @@ class LatenciesTest {
     }
 
     @Test
-    void sampledCasesAloneAreACurveWithTheMedianOverTheirIterations() {
+    void createsCurveFromSampledCasesWithMedianOverIterations() {
         List<Map<String, Double>> three = List.of(Map.of("50.0", 1.0), Map.of("50.0", 9.0), Map.of("50.0", 2.0));
         Collection<Curve> curves = Curves.byFamily(
                         List.of(sampled(Optional.empty(), 1, three), sampled(Optional.empty(), 2, three)), CONFIDENCE)

@@ -18,7 +18,7 @@ class RungTest {
     }
 
     @Test
-    void fewerThanThreeForksAreJudgedByTheMargin() {
+    void judgesFewerThanThreeForksByMargin() {
         Rung wide = rung(130, 80, 200);
         Rung other = rung(100, 70, 150);
 
@@ -29,18 +29,18 @@ class RungTest {
     }
 
     @Test
-    void withoutIntervalsRatesWithinFivePercentMayBeNoise() {
+    void treatsRatesWithinFivePercentAsNoiseWithoutIntervals() {
         assertThat(Rungs.of(1, 100).isWithinNoiseOf(Rungs.of(2, 104))).isTrue();
         assertThat(Rungs.of(1, 100).isWithinNoiseOf(Rungs.of(2, 106))).isFalse();
     }
 
     @Test
-    void eachWorkerHasItsShare() {
+    void dividesRateByWorkers() {
         assertThat(Rungs.of(4, 100).ratePerWorker()).isEqualTo(25);
     }
 
     @Test
-    void refusesWhatNoRungCanHave() {
+    void rejectsInvalidValues() {
         assertThatThrownBy(() -> Rungs.of(0, 100)).hasMessage("workers = 0: expected at least 1");
         assertThatThrownBy(() -> Rungs.of(1, Double.NaN)).hasMessageContaining("rate = NaN with 1 workers");
         assertThatThrownBy(() -> Rungs.of(1, -1)).hasMessageContaining("expected 0 or more");

@@ -47,7 +47,7 @@ class SqueezeTest {
 
     /** Row 27: falling rates up to the highest rung. */
     @Test
-    void theBestRungIsReportedWhereTheClimbReachesTheTop() {
+    void reportsBestRungWhenClimbReachesTop() {
         Squeezed squeezed = climb(upTo(3), 3, 100, 50, 40);
 
         assertThat(squeezed.end()).isEqualTo(End.TOP);
@@ -58,7 +58,7 @@ class SqueezeTest {
 
     /** erlperf reported 92,569 with 5 workers, the last rung. */
     @Test
-    void aCollapseUnderContentionReportsOneWorker() {
+    void reportsOneWorkerForCollapseUnderContention() {
         Squeezed squeezed = climb(upTo(5), 5, 270_666, 23_949, 11_159, 80_951, 92_569);
 
         assertThat(best(squeezed)).isEqualTo(1);
@@ -69,7 +69,7 @@ class SqueezeTest {
 
     /** Row 28: three passes without a gain, six in all. */
     @Test
-    void patienceEndsTheClimb() {
+    void endsAfterPatienceIsExhausted() {
         Squeezed squeezed = climb(upTo(100), 3, 10, 20, 30, 30, 30, 30);
 
         assertThat(squeezed.end()).isEqualTo(End.PATIENCE);
@@ -81,10 +81,10 @@ class SqueezeTest {
                                 + " than noise");
     }
 
-    /** erlperf counts workers: with a step of 10 one bad pass used up a patience of 3. */
+    /** erlperf counts workers: with a step of 10, one bad pass exhausted a patience of 3. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 10, 25})
-    void patienceCountsPassesWhateverTheStep(int step) {
+    void countsPassesWhateverTheStep(int step) {
         List<Integer> ladder =
                 Ladder.parse(step + ".." + (12 * step) + "+" + step).rungs();
         Squeezed squeezed = climb(ladder, 3, 10, 20, 15, 30, 29, 28, 29);
@@ -94,9 +94,9 @@ class SqueezeTest {
         assertThat(best(squeezed)).isEqualTo(4 * step);
     }
 
-    /** Row 29: what the intervals cannot tell apart is no gain. */
+    /** Row 29: overlapping intervals are no gain. */
     @Test
-    void noiseDoesNotResetPatience() {
+    void doesNotResetPatienceForNoise() {
         double[] rates = {100, 200, 201, 203, 204, 900};
         Squeezed squeezed = climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 5)));
 
@@ -110,7 +110,7 @@ class SqueezeTest {
     }
 
     @Test
-    void theSameGainCountsWhereTheIntervalsAreNarrow() {
+    void acceptsSameGainWithNarrowIntervals() {
         double[] rates = {100, 200, 201, 203, 204, 900};
         Squeezed squeezed = climb(upTo(6), 3, workers -> Optional.of(rung(workers, rates[workers - 1], 0.1)));
 
@@ -120,7 +120,7 @@ class SqueezeTest {
 
     /** Steps of 3 % are below the margin of 5 % each; two of them are above. */
     @Test
-    void smallGainsAddUp() {
+    void sumsSmallGains() {
         Squeezed squeezed = climb(upTo(7), 3, 100, 103, 106, 109, 112.4, 116, 119);
 
         assertThat(squeezed.end()).isEqualTo(End.TOP);
@@ -129,7 +129,7 @@ class SqueezeTest {
     }
 
     @Test
-    void aRateWithoutAnIntervalMayBeOffByTheMargin() {
+    void allowsMarginForRateWithoutInterval() {
         assertThat(Rungs.of(2, 104.9).isWithinNoiseOf(Rungs.of(1, 100))).isTrue();
         assertThat(Rungs.of(2, 105.2).isWithinNoiseOf(Rungs.of(1, 100))).isFalse();
         assertThat(Rungs.of(2, 103).isWithinNoiseOf(rung(1, 100, 0.1))).isFalse();
@@ -137,7 +137,7 @@ class SqueezeTest {
     }
 
     @Test
-    void oneBadPassDoesNotEndTheClimb() {
+    void continuesAfterOneBadPass() {
         Squeezed squeezed = climb(Ladder.parse("1..40+10").rungs(), 3, 100, 20, 400, 410, 100);
 
         assertThat(squeezed.rungs()).extracting(Rung::workers).containsExactly(1, 10, 20, 30, 40);
@@ -146,7 +146,7 @@ class SqueezeTest {
     }
 
     @Test
-    void aFailureEndsTheClimbAndKeepsTheBest() {
+    void endsAtFailureKeepingBest() {
         Squeeze squeeze = new Squeeze(upTo(8), 3);
         squeeze.measured(Rungs.of(1, 100));
         squeeze.measured(Rungs.of(2, 180));
@@ -160,7 +160,7 @@ class SqueezeTest {
     }
 
     @Test
-    void aClimbWhoseFirstRungFailsHasNoBest() {
+    void hasNoBestIfFirstRungFails() {
         Squeezed squeezed = climb(upTo(8), 3, workers -> Optional.empty());
 
         assertThat(squeezed.best()).isEmpty();
@@ -169,7 +169,7 @@ class SqueezeTest {
     }
 
     @Test
-    void aStopEndsTheClimbAndKeepsTheBest() {
+    void endsAtStopKeepingBest() {
         Squeeze squeeze = new Squeeze(upTo(8), 3);
         squeeze.measured(Rungs.of(1, 100));
         squeeze.measured(Rungs.of(2, 50));
@@ -180,9 +180,9 @@ class SqueezeTest {
         assertThat(best(squeeze.outcome())).isEqualTo(1);
     }
 
-    /** Whatever the rates are: 2,000 climbs on rates, intervals, ladders and patience that are drawn. */
+    /** Checks 2,000 climbs with random rates, intervals, ladders and patience. */
     @Test
-    void everyClimbKeepsItsPromises() {
+    void meetsContractForEveryClimb() {
         Random random = new Random(11);
         for (int climb = 0; climb < 2_000; climb++) {
             int step = 1 + random.nextInt(10);
@@ -213,7 +213,7 @@ class SqueezeTest {
         return random.nextBoolean() ? Rungs.of(workers, rate) : rung(workers, rate, rate * random.nextDouble() / 10);
     }
 
-    /** Counts passes by the definition: the first at which none of the last ones is beyond the last gain before them. */
+    /** Counts passes by definition: ends at the first rung after which no recent rate exceeds the last gain. */
     private static int passes(List<Rung> rungs, int patience) {
         int gain = 0;
         for (int pass = 1; pass < rungs.size(); pass++) {
@@ -227,9 +227,9 @@ class SqueezeTest {
         return rungs.size();
     }
 
-    /** Row 31: several codes, a curve each, with limits of their own. */
+    /** Row 31: several codes with a curve each and individual limits. */
     @Test
-    void climbsDoNotKnowOfEachOther() {
+    void climbsIndependently() {
         List<Squeezed> all = IntStream.of(2, 5, 9)
                 .mapToObj(peak ->
                         climb(upTo(20), 2, workers -> Optional.of(Rungs.of(workers, 100.0 * Math.min(workers, peak)))))
@@ -239,7 +239,7 @@ class SqueezeTest {
         assertThat(all).extracting(squeezed -> squeezed.rungs().size()).containsExactly(4, 7, 11);
     }
 
-    /** Climbs with a function that measures; it returns empty if it could not. */
+    /** Climbs with a function that measures; it returns empty on failure. */
     private static Squeezed climb(List<Integer> ladder, int patience, IntFunction<Optional<Rung>> measure) {
         Squeeze squeeze = new Squeeze(ladder, patience);
         OptionalInt next = squeeze.next();

@@ -15,7 +15,7 @@ class AskedNodesTest {
     }
 
     @Test
-    void nodesAreReadWithWhatTheirNetworkNeeds() {
+    void readsNodesWithSettingsOfNetwork() {
         Settings settings = settings(Map.of(
                 "microbench.nodes", "a, b",
                 "microbench.join", "host:7800",
@@ -29,13 +29,13 @@ class AskedNodesTest {
     }
 
     @Test
-    void withoutThemThisMachineMeasures() {
+    void usesThisMachineWithoutNodes() {
         assertThat(settings(Map.of("microbench.cluster.bind", "10.0.0.1")).nodes())
                 .isEmpty();
     }
 
     @Test
-    void aNodeThatIsNamedTwiceIsRefused() {
+    void rejectsDuplicateNode() {
         assertThat(settings(Map.of("microbench.nodes", "a,b,a")).problems())
                 .containsExactly(
                         "microbench.nodes = \"a,b,a\" (test) cannot be used: a name is given twice. Expected names of"
@@ -43,7 +43,7 @@ class AskedNodesTest {
     }
 
     @Test
-    void secretsOfTheNetworkReachItAndNotTheRecord() {
+    void passesSecretsToNetworkButNotToRecord() {
         Settings settings = settings(Map.of("microbench.nodes", "a", "microbench.cluster.password", "hunter2"));
 
         assertThat(settings.nodes().orElseThrow().network()).containsEntry("microbench.cluster.password", "hunter2");
@@ -52,7 +52,7 @@ class AskedNodesTest {
     }
 
     @Test
-    void aNodeGetsTheSettingsThatSayWhichCasesThereAre() {
+    void passesSettingsThatSelectCasesToNode() {
         List<SettingValue> given = List.of(
                 new SettingValue("microbench.cases", "*Codec*", "test"),
                 new SettingValue("microbench.param.size", "1,2", "test"),
@@ -70,7 +70,7 @@ class AskedNodesTest {
     }
 
     @Test
-    void aHostOnANodeGetsNothingOfTheClusterAndOfWhatIsSettledHere() {
+    void passesNoClusterOrLocalSettingsToHostOnNode() {
         assertThat(AskedNodes.onNode(Map.of(
                         "microbench.cases", "*Codec*",
                         "io.netty.noUnsafe", "true",

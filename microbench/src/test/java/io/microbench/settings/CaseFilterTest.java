@@ -75,13 +75,13 @@ class CaseFilterTest {
                 "unpooled*;!other",
                 "!*"
             })
-    void leavesOut(String filter) {
+    void excludesMatches(String filter) {
         assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
                 .isFalse();
     }
 
     @Test
-    void theTextOfACaseChoosesIt() {
+    void matchesTextOfCase() {
         CaseId inMode =
                 new CaseId(CASE.className(), CASE.method(), CASE.parameters(), CASE.threads(), Optional.of("avgt"));
 
@@ -102,7 +102,7 @@ class CaseFilterTest {
                 "Outer$Inner.run",
                 "*Outer$Inner.run:threads=1"
             })
-    void aValueWithSemicolonsAndANestedClassAreChosen(String filter) {
+    void matchesValueWithSemicolonsAndNestedClass(String filter) {
         CaseId id = new CaseId(
                 "p.q.Outer.Inner",
                 "run",
@@ -116,7 +116,7 @@ class CaseFilterTest {
     }
 
     @Test
-    void aNestedClassHasTheNamesOfEachLevel() {
+    void matchesNestedClassByEachLevel() {
         assertThat(CaseFilter.names("p.q", "p.q.Outer.Inner", "run"))
                 .containsExactly(
                         "p.q.Outer.Inner.run",
@@ -129,7 +129,7 @@ class CaseFilterTest {
     }
 
     @Test
-    void theBenchmarkAloneMayMatch() {
+    void matchesBenchmarkAlone() {
         CaseFilter filter = CaseFilter.parse("*ByteBuf*:size=7");
 
         assertThat(filter.mayMatch("p.q", "p.q.ByteBufAllocatorBenchmark", "any"))
@@ -139,14 +139,14 @@ class CaseFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {";", "!", " ! ; ", ":", "!:"})
-    void aFilterWithoutANameIsNoFilterForEverything(String filter) {
+    void rejectsFilterWithoutName(String filter) {
         assertThatThrownBy(() -> CaseFilter.parse(filter))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("it names no benchmark");
     }
 
     @Test
-    void aCaseOfWhichOnlyTheNameIsKnownIsChosenInTheSameLanguage() {
+    void matchesCaseByNameAloneWithSameSyntax() {
         assertThat(List.of("*Allocator*", "ByteBufAllocatorBenchmark", "pooled*", "*:size=1024", "!unpooled*"))
                 .allSatisfy(filter -> assertThat(CaseFilter.parse(filter).matches(CASE.text()))
                         .isTrue());
@@ -154,7 +154,7 @@ class CaseFilterTest {
     }
 
     @Test
-    void isPrintedAsItWasGiven() {
+    void isPrintedAsGiven() {
         assertThat(CaseFilter.parse(" a;b:c=* ")).hasToString("a;b:c=*");
     }
 }

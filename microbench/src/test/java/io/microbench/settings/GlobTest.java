@@ -34,12 +34,12 @@ class GlobTest {
                 "a*b?d  | axxbcd | true",
                 "A      | a      | false"
             })
-    void matchesTheWholeText(String pattern, String text, boolean expected) {
+    void matchesWholeText(String pattern, String text, boolean expected) {
         assertThat(Glob.matches(pattern, text)).isEqualTo(expected);
     }
 
     @Test
-    void aPatternOfManyStarsDoesNotExplode() {
+    void matchesManyStarsInPolynomialTime() {
         String pattern = "*a".repeat(200) + "b";
         String text = "a".repeat(20_000);
 

@@ -25,7 +25,7 @@ class InstalledJdksTest {
     private Path running;
 
     @BeforeEach
-    void makeOneThatRuns() throws IOException {
+    void makeRunningJdk() throws IOException {
         folder = folder.toRealPath();
         running = make("jvm/jdk-40", "40.0.1+5", "40.0.1");
     }
@@ -51,7 +51,7 @@ class InstalledJdksTest {
     }
 
     @Test
-    void variablesComeFirstThenTheOneThatRunsThenTheNewestOfEachFolder() throws IOException {
+    void listsVariablesThenRunningJdkThenNewestOfEachFolder() throws IOException {
         Path named = make("opt/a", "41.0.1+1", "41.0.1");
         Path beside = make("jvm/jdk-41-old", "41.0.2+7", "41.0.2");
         Path newer = make("jvm/jdk-41", "41.0.10+7", "41.0.10");
@@ -80,7 +80,7 @@ class InstalledJdksTest {
         "41.0.1, jdk-41-first",
         "42, jdk-42"
     })
-    void aVersionMayBeAsLongAsOneLikes(String asked, String name) throws IOException {
+    void acceptsVersionOfAnyLength(String asked, String name) throws IOException {
         make("jvm/jdk-41", "41.0.10+7", "41.0.10");
         make("jvm/jdk-41-old", "41.0.2+7-Debian-1", "41.0.2");
         make("jvm/jdk-41-first", "41.0.1+7", "41.0.1");
@@ -90,7 +90,7 @@ class InstalledJdksTest {
     }
 
     @Test
-    void aHomeAndACommandAreTakenAsTheyAre() throws IOException {
+    void acceptsHomeOrCommand() throws IOException {
         Path other = make("opt/b", "44+1", "44");
         Path link = Files.createSymbolicLink(folder.resolve("java"), other.resolve("bin/java"));
 
@@ -101,7 +101,7 @@ class InstalledJdksTest {
     }
 
     @Test
-    void aVersionThatIsNotThereIsReportedWithThoseThatAre() {
+    void listsFoundVersionsForMissingOne() {
         assertThatThrownBy(() -> home("4"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("4: no JDK of this version was found in variables such as JAVA_HOME_25, the"
@@ -111,7 +111,7 @@ class InstalledJdksTest {
     }
 
     @Test
-    void whatIsNoJdkIsReported() {
+    void rejectsOtherPaths() {
         assertThatThrownBy(() -> home(folder.toString()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -120,7 +120,7 @@ class InstalledJdksTest {
     }
 
     @Test
-    void aJdkThatNoForkRunsOnIsReported() throws IOException {
+    void rejectsJdkThatIsTooOldForForks() throws IOException {
         Path old = make("jvm/jdk-11", "11.0.2+9", "11.0.2");
 
         assertThatThrownBy(() -> home("11"))

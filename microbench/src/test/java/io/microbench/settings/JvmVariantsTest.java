@@ -23,7 +23,7 @@ class JvmVariantsTest {
     }
 
     @Test
-    void argumentsStandUnderTheirNamesInTheGivenOrder() {
+    void readsNamedArgumentsInGivenOrder() {
         assertThat(read(" zgc=-XX:+UseZGC  -Xmx1g ; g1 = '-Da=b; c' ;plain="))
                 .containsExactly(
                         Map.entry("zgc", List.of("-XX:+UseZGC", "-Xmx1g")),
@@ -42,20 +42,20 @@ class JvmVariantsTest {
                 "a=1;a=2| a is given twice: names must be unique",
                 "a=\"b| a=\"b: a quote is not closed. Close it"
             })
-    void whatIsNoneIsReported(String text, String message) {
+    void rejectsInvalidVariants(String text, String message) {
         assertThatIllegalArgumentException().isThrownBy(() -> read(text)).withMessageStartingWith(message);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-Da=b c", "it's", "say \"hi\"", "a;b", "'\"", "-XX:CompileCommand=print,*Foo.bar"})
-    void whatIsWrittenIsReadAsTheSameWords(String word) {
+    void readsWordsThatItWrites(String word) {
         Map<String, List<String>> written = Map.of("x", List.of("-Xint", word));
 
         assertThat(read(JvmVariants.text(written))).isEqualTo(written);
     }
 
     @Test
-    void eachSetOfArgumentsIsMeasuredInEachJvm() {
+    void combinesEachSetOfArgumentsWithEachJvm() {
         List<JvmVariant> jvm = JvmVariants.jvms(List.of(HERE), InstalledJdks::here);
 
         assertThat(jvm).singleElement().satisfies(only -> {
@@ -79,7 +79,7 @@ class JvmVariantsTest {
     }
 
     @Test
-    void aJvmThatIsGivenTwiceIsReported() {
+    void rejectsDuplicateJvm() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JvmVariants.jvms(List.of(HERE, HERE), InstalledJdks::here))
                 .withMessage(HERE + " is given twice. Remove one of them");

@@ -30,13 +30,13 @@ class KnownSettingsTest {
     }
 
     @Test
-    void noNameIsUsedTwice() {
+    void usesNoNameTwice() {
         assertThat(all().map(Setting::name)).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void namesBeginWithThoseOfTheProjectAndMeaningsAreSentences(Setting<?> setting) {
+    void usesProjectPrefixesAndSentencesAsMeanings(Setting<?> setting) {
         assertThat(setting.name().startsWith(KnownSettings.PREFIX) || OF_NETTY.contains(setting.name()))
                 .as(setting.name())
                 .isTrue();
@@ -44,10 +44,10 @@ class KnownSettingsTest {
         assertThat(setting.accepted()).doesNotEndWith(".").isNotBlank();
     }
 
-    /** What the guide calls the default is what is used. */
+    /** The default in the guide is the effective default. */
     @ParameterizedTest
     @MethodSource("all")
-    void theTextOfADefaultIsReadAsTheDefault(Setting<?> setting) {
+    void parsesTextOfDefaultAsDefault(Setting<?> setting) {
         if (setting.fallback().isPresent() && !Set.of("none", "all").contains(setting.otherwise())) {
             SettingValue text = new SettingValue(setting.name(), setting.otherwise(), "default");
 
@@ -65,7 +65,7 @@ class KnownSettingsTest {
                 "microbench.order     | none | blocks, shuffled, interleaved or random",
                 "microbench.timeUnit  | w    | ns, us, ms, s, m, h or d"
             })
-    void whatIsNotAcceptedIsRefusedWithWhatIs(String name, String value, String accepted) {
+    void rejectsInvalidValuesNamingExpectedOnes(String name, String value, String accepted) {
         Setting<?> setting =
                 all().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
 
@@ -75,7 +75,7 @@ class KnownSettingsTest {
                         name + " = \"" + value + "\" (system property) cannot be used. Expected " + accepted + ".");
     }
 
-    /** The names, values and options of version 0.1.0, a line each; lines are only added. */
+    /** The names, values and options of version 0.1.0, one per line; lines are only added. */
     static List<String> frozen() throws IOException {
         try (InputStream in =
                 Objects.requireNonNull(KnownSettingsTest.class.getResourceAsStream("settings-0.1.0.txt"))) {
@@ -85,7 +85,7 @@ class KnownSettingsTest {
 
     @ParameterizedTest
     @MethodSource("frozen")
-    void whatVersion010AcceptedIsAccepted(String line) {
+    void acceptsValuesOfVersion010(String line) {
         String[] words = line.split(" = ", 2);
         boolean option = words[0].startsWith("-");
         String name = option ? words[1] : words[0];
@@ -105,12 +105,12 @@ class KnownSettingsTest {
     }
 
     @Test
-    void thereAreAtMostFortyFiveSettings() {
+    void hasAtMostFortyFiveSettings() {
         assertThat(all()).hasSizeLessThanOrEqualTo(45);
     }
 
     @Test
-    void anOptionIsCalledAsItsSettingUnlessThatHasAnotherNameInCommandLines() {
+    void namesOptionsLikeSettingsUnlessDeclaredOtherwise() {
         assertThat(Setting.withOptions()
                         .filter(option -> !option.options().contains("--" + dashed(option.name())))
                         .map(option -> option.options()))
@@ -124,7 +124,7 @@ class KnownSettingsTest {
     }
 
     @Test
-    void aParameterHasASettingOfItsOwn() {
+    void createsSettingForParameter() {
         Setting<List<String>> size = KnownSettings.parameter("size");
 
         assertThat(size.name()).isEqualTo("microbench.param.size");

@@ -51,7 +51,7 @@ class LadderTest {
 
     /** Row 30: khepri's ladder of 21 rungs. */
     @Test
-    void climbsToMultiplesOfTheStep() {
+    void climbsToMultiplesOfStep() {
         List<Integer> expected = IntStream.concat(
                         IntStream.of(1), IntStream.rangeClosed(1, 20).map(i -> 10 * i))
                 .boxed()
@@ -66,7 +66,7 @@ class LadderTest {
     @CsvSource(
             delimiter = '|',
             value = {"4,1 | 4,1", "4,1,4,2 | 4,1,2", "max,2 | 6,2"})
-    void keepsTheOrderOfAPlainList(String text, String rungs) {
+    void keepsOrderOfPlainList(String text, String rungs) {
         Ladder ladder = Ladder.parse(text, PROCESSORS);
 
         assertThat(ladder.rungs())
@@ -75,12 +75,12 @@ class LadderTest {
     }
 
     @Test
-    void knowsItsHighestRungAndWhetherItClimbs() {
+    void returnsHighestRungAndWhetherItClimbs() {
         assertThat(Ladder.parse("4,64,1").highest()).isEqualTo(64);
         assertThat(Ladder.parse("1,2,64").climbs()).isTrue();
     }
 
-    /** Each message names the text, what is wrong with it, and what to write. */
+    /** Each message names the text, the mistake, and the expected syntax. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -114,7 +114,7 @@ class LadderTest {
                 "1..100000 | \"1..100000\" is neither a thread count nor an ascending range of at most 1000. Expected",
                 "1..600,601..1200 | has 1200 rungs: expected 1 to 1000"
             })
-    void refusesOthersAndSaysWhy(String text, String message) {
+    void rejectsOtherTextsWithReason(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ladder.parse(text, PROCESSORS))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
@@ -124,14 +124,14 @@ class LadderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
-    void refusesAnEmptyLadder(String text) {
+    void rejectsEmptyLadder(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ladder.parse(text))
                 .withMessageContaining("The ladder is empty. Write a thread count from 1 to 100000, max");
     }
 
     @Test
-    void refusesLimitsOutOfRange() {
+    void rejectsLimitsOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Ladder.parse("0..8+1"))
                 .withMessageContaining("\"0\" in \"0..8+1\"");

@@ -30,7 +30,7 @@ class NearMissTest {
         "micobench.cases, x, microbench.cases",
         "Microbench.list, true, microbench.list",
     })
-    void aMisspeltSettingIsAnError(String name, String value, String meant) {
+    void reportsMisspeltSetting(String name, String value, String meant) {
         assertThat(problems(name, value))
                 .containsExactly(
                         "Unknown setting " + name + " = \"" + value + "\" (test). Did you mean " + meant + "?");
@@ -44,7 +44,7 @@ class NearMissTest {
                 "measureIterations",
                 "perfReportDir",
                 "skipTests",
-                // Those of Surefire, Failsafe and Maven, which hands all of its user properties on to the test JVM.
+                // Properties of Surefire, Failsafe and Maven, which passes all of its user properties to the test JVM.
                 "forkCount",
                 "forkMode",
                 "forkNode",
@@ -74,17 +74,17 @@ class NearMissTest {
                 "micrometer.enabled",
                 "microbenchmark.size",
             })
-    void whatBelongsToOthersIsNone(String name) {
+    void ignoresPropertiesOfOtherTools(String name) {
         assertThat(problems(name, "1")).noneMatch(problem -> problem.contains("Unknown setting"));
     }
 
     @Test
-    void aShortNameWithoutANumberIsOfAnotherTool() {
+    void ignoresShortNameWithoutNumber() {
         assertThat(problems("fork", "true")).isEmpty();
     }
 
     @Test
-    void thisJvmHasNoMisspeltSetting() {
+    void findsNoMisspeltSettingInThisJvm() {
         SettingSource here = SettingSource.systemProperties();
 
         assertThat(here.values().entrySet().stream()

@@ -18,7 +18,7 @@ class NearestNameTest {
     }
 
     @Test
-    void theNearestIsTheFirstOfTies() {
+    void returnsFirstOfTies() {
         assertThat(NearestName.of("size", List.of("seed", "sizes", "side", "threads")))
                 .isEqualTo("side");
     }

@@ -18,24 +18,24 @@ class SettingParsersTest {
 
     @ParameterizedTest
     @CsvSource({"5%, 0.05", "0.05, 0.05", "' 2.5 % ', 0.025", "99.9%, 0.999", "1e-3, 0.001"})
-    void aShareIsAPercentageOrAFraction(String text, double share) {
+    void parsesSharesAsPercentageOrFraction(String text, double share) {
         assertThat(SettingParsers.share(text)).isCloseTo(share, within(1e-15));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0%", "100%", "1", "-5%", "NaN", "%", "5%%", "Infinity"})
-    void aShareLiesBetweenNothingAndAll(String text) {
+    void rejectsSharesOutsideZeroToOne(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.share(text));
     }
 
     @Test
-    void aShareThatMayBeAllEndsThere() {
+    void acceptsShareOfOneWhereAllowed() {
         assertThat(SettingParsers.shareOrAll("100%")).isEqualTo(1);
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.shareOrAll("100.1%"));
     }
 
     @Test
-    void aConfidenceIsAtLeastThatOfACoin() {
+    void requiresConfidenceOfAtLeastOneHalf() {
         assertThat(SettingParsers.confidence("50%")).isEqualTo(0.5);
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.confidence("49.9%"));
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.confidence("100%"));
@@ -43,7 +43,7 @@ class SettingParsersTest {
 
     @ParameterizedTest
     @CsvSource({"'', true", "' True ', true", "FALSE, false"})
-    void aBareSwitchIsOn(String text, boolean on) {
+    void treatsSwitchWithoutValueAsOn(String text, boolean on) {
         assertThat(SettingParsers.flag(text)).isEqualTo(on);
     }
 
@@ -59,12 +59,12 @@ class SettingParsersTest {
         "d, DAYS",
         "Microseconds, MICROSECONDS"
     })
-    void aUnitOfTimeIsShortOrThatOfJava(String text, TimeUnit unit) {
+    void parsesUnitsOfTimeByShortOrJavaName(String text, TimeUnit unit) {
         assertThat(SettingParsers.timeUnit(text)).isEqualTo(unit);
     }
 
     @Test
-    void modesAreJmhsShortAndLongNames() {
+    void parsesModesByShortOrLongNameOfJmh() {
         assertThat(SettingParsers.modes("AVGT, Throughput,ss"))
                 .containsExactly(Mode.AverageTime, Mode.Throughput, Mode.SingleShotTime);
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.modes("avgt,"));
@@ -72,12 +72,12 @@ class SettingParsersTest {
 
     @ParameterizedTest
     @CsvSource({"true, SUMMARY", "'', SUMMARY", "false, OFF", "Cases, CASES"})
-    void aListingIsASwitchOrAllCases(String text, Settings.Listing detail) {
+    void parsesListingAsSwitchOrAllCases(String text, Settings.Listing detail) {
         assertThat(SettingParsers.listing(text)).isEqualTo(detail);
     }
 
     @Test
-    void quotesKeepCommasInAnItemAndBlanksInAWord() {
+    void keepsCommasAndSpacesInQuotes() {
         assertThat(SettingParsers.items("gc, 'stack:lines=3,top=5' ,\"a'b\""))
                 .containsExactly("gc", "stack:lines=3,top=5", "a'b");
         assertThat(Words.of(" -Xmx1g\t-Dname=\"two words\"  '-Dempty=' "))
@@ -87,19 +87,19 @@ class SettingParsersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a,,b", "a, ,b", ",a", "a,"})
-    void anItemOfAListIsNotBlank(String text) {
+    void rejectsBlankItems(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.items(text));
     }
 
     @Test
-    void aQuoteThatIsNotClosedIsToldAsSuch() {
+    void reportsUnclosedQuote() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Words.of("-Dname='two words"))
                 .withMessage("a quote is not closed");
     }
 
     @Test
-    void aTimeIsPositiveAndANameNotBlank() {
+    void requiresPositiveTimesAndNonBlankNames() {
         assertThat(SettingParsers.positiveDuration("1.5s")).isEqualTo(Duration.ofMillis(1500));
         assertThatIllegalArgumentException().isThrownBy(() -> SettingParsers.positiveDuration("0ms"));
         assertThat(SettingParsers.name(" main ")).isEqualTo("main");
@@ -107,7 +107,7 @@ class SettingParsersTest {
     }
 
     @Test
-    void aPathThatTheSystemRefusesIsRefusedWithItsReason() {
+    void rejectsInvalidPathWithReasonOfSystem() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SettingParsers.path("a\0b"))
                 .withMessageContaining("Nul character not allowed");

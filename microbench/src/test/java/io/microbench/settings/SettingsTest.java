@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Mode;
 class SettingsTest {
 
     @Test
-    void theFirstSourceThatHasANameWins() {
+    void prefersFirstSourceWithName() {
         Settings settings = Settings.resolve(List.of(
                 new SettingSource("system property", Map.of("forks", "3")),
                 new SettingSource("configuration parameter", Map.of("forks", "4", "warmupIterations", "5")),
@@ -45,7 +45,7 @@ class SettingsTest {
     }
 
     @Test
-    void everySettingIsParsed() {
+    void parsesEverySetting() {
         Settings settings = given(Map.ofEntries(
                 Map.entry("perfReportDir", "target/reports/"),
                 Map.entry("microbench.warmupTime", "500ms"),
@@ -93,7 +93,7 @@ class SettingsTest {
     }
 
     @Test
-    void nothingGivenLeavesTheAnnotationsInCharge() {
+    void leavesAnnotationsInEffectByDefault() {
         Settings settings = given(Map.of());
 
         assertThat(settings.find(KnownSettings.FORKS)).isEmpty();
@@ -140,7 +140,7 @@ class SettingsTest {
                 "microbench.starvation      | 101%",
                 "microbench.param.size      | ''"
             })
-    void aValueThatCannotBeUsedIsAProblem(String name, String value) {
+    void reportsInvalidValue(String name, String value) {
         Settings settings = given(Map.of(name, value));
 
         assertThat(settings.problems())
@@ -152,7 +152,7 @@ class SettingsTest {
     }
 
     @Test
-    void theMessageSaysWhatIsWrongAndWhatIsAccepted() {
+    void reportsMistakeAndExpectedValues() {
         assertThat(given(Map.of("microbench.jvmArgs", "-Da='b")).problems())
                 .containsExactly(
                         "microbench.jvmArgs = \"-Da='b\" (system property) cannot be used: a quote is not closed."
@@ -171,20 +171,20 @@ class SettingsTest {
         "microbench.Seed,             microbench.seed",
         "microbench.jvm,              microbench.jvms"
     })
-    void anUnknownNameIsAProblemThatNamesTheNearest(String name, String nearest) {
+    void suggestsNearestForUnknownName(String name, String nearest) {
         assertThat(given(Map.of(name, "1")).problems())
                 .containsExactly(
                         "Unknown setting " + name + " = \"1\" (system property). Did you mean " + nearest + "?");
     }
 
     @Test
-    void namesOfOthersAreNobodysProblem() {
+    void ignoresNamesOfOtherTools() {
         assertThat(given(Map.of("user.home", "/", "microbenchmark", "1")).problems())
                 .isEmpty();
     }
 
     @Test
-    void theFileOnTheClassPathIsASource() {
+    void readsFileOnClassPath() {
         SettingSource source = SettingSource.file(loaderOf("forks = 4\nmicrobench.cases = *a*"));
 
         assertThat(source.label()).isEqualTo("microbench.properties");
@@ -193,14 +193,14 @@ class SettingsTest {
     }
 
     @Test
-    void aBrokenFileOnTheClassPathSaysSo() {
+    void reportsBrokenFileOnClassPath() {
         assertThatThrownBy(() -> SettingSource.file(loaderOf("forks = \\u12")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("microbench.properties on the class path cannot be read");
     }
 
     @Test
-    void theGuideListsEverySetting() throws IOException {
+    void documentsEverySettingInGuide() throws IOException {
         String guide = Files.readString(root().resolve("src/docs/settings.md"));
 
         for (Setting<?> setting : KnownSettings.ALL) {
@@ -219,7 +219,7 @@ class SettingsTest {
     private static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("src/docs/settings.md"))) {
-            folder = Objects.requireNonNull(folder.getParent(), "src/docs/settings.md is above no folder");
+            folder = Objects.requireNonNull(folder.getParent(), "no parent folder contains src/docs/settings.md");
         }
         return folder;
     }
@@ -238,7 +238,7 @@ class SettingsTest {
     }
 
     @Test
-    void aLongValueIsCutInTheMessageAndNothingInItIsAnOrderToTheTerminal() {
+    void shortensLongValueAndRemovesControlCharactersInMessage() {
         Settings settings = Settings.resolve(
                 List.of(new SettingSource("test", Map.of("forks", "\u001B[2J\u009B" + "9".repeat(100_000)))));
 

@@ -14,12 +14,12 @@ class ShardTest {
 
     @ParameterizedTest
     @CsvSource({"2/5, 2, 5", "' 1/1 ', 1, 1", "1000/1000, 1000, 1000", "02/05, 2, 5"})
-    void aShardIsANumberOfSeveral(String text, int number, int count) {
+    void parsesNumberAndTotal(String text, int number, int count) {
         assertThat(Shard.parse(text)).isEqualTo(new Shard(number, count));
     }
 
     @Test
-    void itsTextIsReadAgain() {
+    void parsesItsText() {
         Shard shard = new Shard(2, 5);
 
         assertThat(shard).hasToString("2/5");
@@ -36,7 +36,7 @@ class ShardTest {
                 "2/0      | : 0 is not a valid number of shards",
                 "1/100000 | : 100000 is not a valid number of shards"
             })
-    void numbersThatDoNotGoTogetherAreRefusedByWhatIsWrong(String value, String reason) {
+    void explainsInvalidCombinationsOfNumbers(String value, String reason) {
         assertRefused(value, reason);
     }
 
@@ -44,7 +44,7 @@ class ShardTest {
     @ValueSource(
             strings = {"a/b", "5", "", "/", "1/", "/5", "-1/5", "1/-5", "2:5", "2/5/7", "2 / 5", "1.5/5", "1/9999999999"
             })
-    void whatIsNoShardIsRefused(String value) {
+    void rejectsOtherTexts(String value) {
         assertRefused(value, "");
     }
 

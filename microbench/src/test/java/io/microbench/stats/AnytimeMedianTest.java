@@ -20,15 +20,15 @@ class AnytimeMedianTest {
         "5, 20, 2.4044609069824219",
         "10, 40, 23.443986560730991"
     })
-    void agreesWithTheFormulaComputedElsewhere(int above, int count, double evidence) {
+    void agreesWithFormulaComputedElsewhere(int above, int count, double evidence) {
         assertThat(Math.exp(AnytimeMedian.logEvidence(above, count))).isCloseTo(evidence, within(evidence * 1e-12));
         assertThat(Math.exp(AnytimeMedian.logEvidence(count - above, count)))
                 .isCloseTo(evidence, within(evidence * 1e-12));
     }
 
-    /** The mean of e over all ways in which values can fall is 1 if the median is right: that is what makes it a martingale. */
+    /** The mean of e over all orders of values is 1 if the median is right, as a martingale requires. */
     @Test
-    void averagesOneWhereTheMedianIsRight() {
+    void averagesOneForTrueMedian() {
         int count = 10;
         double mean = 0;
         double ways = 1;
@@ -40,7 +40,7 @@ class AnytimeMedianTest {
     }
 
     @Test
-    void boundsFromElevenValuesOnAtHalfAPercent() {
+    void boundsMedianFromElevenValuesAtHalfPercent() {
         assertThat(AnytimeMedian.rank(10, 0.005)).isZero();
         assertThat(AnytimeMedian.rank(11, 0.005)).isEqualTo(1);
         assertThat(AnytimeMedian.rank(40, 0.005)).isBetween(5, 12);

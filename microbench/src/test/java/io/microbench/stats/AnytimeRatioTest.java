@@ -13,7 +13,7 @@ class AnytimeRatioTest {
 
     private static final double LEVEL = 0.99;
 
-    /** What a person would do: look after each pair from the first on, stop at the first interval clear of 1. */
+    /** Simulates a person who checks after each pair, and stops at the first interval that excludes 1. */
     private static int firstClear(double[] baseline, double[] candidate, double confidence) {
         for (int n = 2; n <= baseline.length; n++) {
             Optional<Interval> interval = AnytimeRatio.of(Arrays.copyOf(baseline, n), Arrays.copyOf(candidate, n))
@@ -26,7 +26,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void looksAfterEachPairWithoutMoreFalseAlarmsThanItSays() {
+    void keepsLevelWhenCheckedAfterEachPair() {
         Simulation noise = new Simulation(1, 0.02, 0);
         double alarms =
                 Simulation.share(2000, () -> firstClear(noise.values(40, 100), noise.values(40, 100), 0.95) <= 40);
@@ -35,7 +35,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void studentsIntervalLookedAtAfterEachPairIsWrongFarMoreOften() {
+    void exceedsLevelWithStudentIntervalCheckedAfterEachPair() {
         Simulation noise = new Simulation(1, 0.02, 0);
         double alarms = Simulation.share(500, () -> {
             double[] baseline = noise.values(40, 100);
@@ -55,7 +55,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void findsFivePercentInFewPairsWhereForksSpreadByHalfAPercent() {
+    void detectsFivePercentWithFewPairsOfLowSpread() {
         Simulation noise = new Simulation(7, 0.005, 0);
         double found = Simulation.share(500, () -> firstClear(noise.values(8, 100), noise.values(8, 105), LEVEL) <= 8);
 
@@ -63,7 +63,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void theIntervalHoldsTheTrueRatio() {
+    void coversTrueRatio() {
         Simulation noise = new Simulation(3, 0.02, 0);
         double held = Simulation.share(1000, () -> AnytimeRatio.of(noise.values(10, 100), noise.values(10, 103))
                 .interval(0.95)
@@ -74,7 +74,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void aDisturbedPairDoesNotHideWhatTheOthersShow() {
+    void isRobustToDisturbedPair() {
         Simulation noise = new Simulation(9, 0.01, 0);
         double[] baseline = noise.values(24, 100);
         double[] candidate = noise.values(24, 106);
@@ -85,7 +85,7 @@ class AnytimeRatioTest {
         assertThat(ratio.ratio()).isCloseTo(1.06, within(0.01));
         assertThat(ratio.interval(LEVEL).orElseThrow().low()).isGreaterThan(1.02);
         assertThat(ratio.interval(LEVEL).orElseThrow().high()).isLessThan(1.12);
-        // Student's interval is blown up by the two.
+        // Two disturbed pairs make Student's interval very wide.
         assertThat(ForkRatio.of(baseline, candidate)
                         .interval(LEVEL)
                         .orElseThrow()
@@ -94,7 +94,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void holdsItsLevelWhereForksAreFarFromNormal() {
+    void keepsLevelForNonNormalForks() {
         Simulation noise = new Simulation(4, 0.2, 0);
         double alarms = Simulation.share(
                 1000, () -> firstClear(noise.skewedValues(40, 100), noise.skewedValues(40, 100), 0.95) <= 40);
@@ -103,7 +103,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void theMoodOfTheMachineCancelsWithinAPair() {
+    void cancelsStateOfMachineWithinPair() {
         double[] baseline = {100, 150, 90, 220, 120};
         double[] candidate = {105.1, 157.4, 94.6, 230.9, 126.1};
 
@@ -119,14 +119,14 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void aClearIntervalHasASmallPValueAndTheOtherWayRound() {
+    void excludesOneExactlyIfPValueIsSmall() {
         Simulation noise = new Simulation(11, 0.01, 0);
         for (int i = 0; i < 50; i++) {
             AnytimeRatio ratio = AnytimeRatio.of(noise.values(12, 100), noise.values(12, 102));
             if (!ratio.interval(LEVEL).orElseThrow().contains(1)) {
                 assertThat(ratio.pValue()).isLessThan(0.01);
             }
-            // At the level of the p value itself the interval has not been clear of 1 before, and is not beyond it.
+            // At the level of the p value itself the interval has not excluded 1 before, and includes it at most as its end.
             assertThat(ratio.interval(1 - ratio.pValue() / 2).orElseThrow().contains(1))
                     .isTrue();
         }
@@ -134,7 +134,7 @@ class AnytimeRatioTest {
 
     /** Computed with Python from the formula of AnytimeMean, in 50 digits: mpmath.findroot on e(t) = 2 / alpha. */
     @Test
-    void agreesWithTheFormulaSolvedElsewhere() {
+    void agreesWithFormulaSolvedElsewhere() {
         double[] baseline = {1, 1, 1, 1, 1, 1};
         double[] candidate = {1.01, 1.02, 1.03, 1.02, 1.01, 1.03};
         Interval interval = AnytimeRatio.of(baseline, candidate).interval(0.99).orElseThrow();
@@ -144,7 +144,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void tooFewPairsHaveNoInterval() {
+    void hasNoIntervalForTooFewPairs() {
         assertThat(AnytimeRatio.of(new double[] {1}, new double[] {2}).interval(LEVEL))
                 .isEmpty();
         assertThat(AnytimeRatio.of(new double[] {1}, new double[] {2}).pValue()).isEqualTo(1);
@@ -157,7 +157,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void saysWithHowManyPairsItWouldDecide() {
+    void estimatesNumberOfPairsToDecide() {
         Simulation noise = new Simulation(5, 0.01, 0);
         AnytimeRatio ratio = AnytimeRatio.of(noise.values(6, 100), noise.values(6, 100.1));
         int needed = ratio.pairsToDecide(0.01, LEVEL).orElseThrow();
@@ -168,7 +168,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void theDetectableChangeShrinksWithThePairs() {
+    void detectsSmallerChangesWithMorePairs() {
         Simulation noise = new Simulation(5, 0.01, 0);
         double few = AnytimeRatio.of(noise.values(6, 100), noise.values(6, 100))
                 .detectableChange(LEVEL, 0.9)
@@ -182,7 +182,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void equalPairsHaveAnIntervalOfOne() {
+    void returnsIntervalOfOneForEqualPairs() {
         AnytimeRatio same = AnytimeRatio.of(new double[] {4, 5, 6}, new double[] {4, 5, 6});
 
         assertThat(same.interval(LEVEL)).contains(new Interval(1, 1, LEVEL));
@@ -191,7 +191,7 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void refusesValuesWithoutLogarithm() {
+    void rejectsValuesWithoutLogarithm() {
         assertThatThrownBy(() -> AnytimeRatio.of(new double[] {1, 0}, new double[] {1, 1}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("value 1 is Infinity");

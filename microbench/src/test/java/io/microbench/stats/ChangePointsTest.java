@@ -17,7 +17,7 @@ class ChangePointsTest {
     private final Simulation simulation = new Simulation(131, 0.02, 0);
 
     @Test
-    void findsAStepWhereItIs() {
+    void findsPositionOfStep() {
         List<ChangePoint> points = ChangePoints.DEFAULTS.of(series(60, 40, 1.1));
 
         assertThat(points).hasSize(1);
@@ -29,7 +29,7 @@ class ChangePointsTest {
     }
 
     @Test
-    void meansBeforeAndAfterAreThoseOfTheStretchesBetweenPoints() {
+    void computesMeansOfSegmentsBetweenPoints() {
         double[] series = concat(simulation.values(40, 100), simulation.values(45, 120), simulation.values(30, 90));
         List<ChangePoint> points = ChangePoints.DEFAULTS.of(series);
 
@@ -39,7 +39,7 @@ class ChangePointsTest {
     }
 
     @Test
-    void agreesWithSciPysStudentTest() {
+    void agreesWithStudentTestOfSciPy() {
         // scipy.stats.ttest_ind([10, 11, 10.5, 10.2, 10.9, 10.4, 10.1, 10.7], [12, 12.5, 11.9, 12.2, 12.4,
         // 12.1]).pvalue
         double[] series = {10, 11, 10.5, 10.2, 10.9, 10.4, 10.1, 10.7, 12, 12.5, 11.9, 12.2, 12.4, 12.1};
@@ -50,19 +50,19 @@ class ChangePointsTest {
     }
 
     @Test
-    void aStepIsFoundTheFirstNightIfItIsLarge() {
+    void findsLargeStepInFirstNight() {
         List<ChangePoint> points = ChangePoints.DEFAULTS.of(series(60, 1, 1.3));
 
         assertThat(points).extracting(ChangePoint::index).containsExactly(60);
     }
 
     @Test
-    void noiseAloneSeldomRaisesAnAlarm() {
+    void raisesFewAlarmsForNoise() {
         double alarms = Simulation.share(
                 400,
                 () -> !ChangePoints.DEFAULTS.of(simulation.values(100, 100)).isEmpty());
 
-        // Otava's defaults flag 6 % of such series; the published figure for real series is lower still.
+        // Otava's defaults flag 6 % of such series; the published figure for real series is even lower.
         assertThat(alarms).isLessThan(0.08);
     }
 
@@ -75,7 +75,7 @@ class ChangePointsTest {
     }
 
     @Test
-    void dropsChangesThatAreTooSmall() {
+    void dropsSmallChanges() {
         double[] series = concat(simulation.values(100, 100), simulation.values(100, 103));
 
         assertThat(ChangePoints.DEFAULTS.of(series)).isNotEmpty();
@@ -83,14 +83,14 @@ class ChangePointsTest {
     }
 
     @Test
-    void findsAStepLongerAgoThanAWindow() {
+    void findsStepBeforeLastWindow() {
         assertThat(new ChangePoints(20, 0.001, 0).of(series(150, 150, 1.2)))
                 .extracting(ChangePoint::index)
                 .containsExactly(150);
     }
 
     @Test
-    void theUnitDoesNotMatter() {
+    void isIndependentOfUnit() {
         double[] series = series(40, 20, 1.06);
         double[] scaled = Arrays.stream(series).map(value -> value * 1e-9).toArray();
 
@@ -102,7 +102,7 @@ class ChangePointsTest {
     }
 
     @Test
-    void exactValuesChangeExactly() {
+    void findsExactChangeOfExactValues() {
         double[] bytes = {16, 16, 16, 16, 24, 24, 24};
 
         assertThat(ChangePoints.DEFAULTS.of(bytes)).containsExactly(new ChangePoint(4, 16, 24, 0));
@@ -110,7 +110,7 @@ class ChangePointsTest {
     }
 
     @Test
-    void aStepFromZeroHasNoFiniteMagnitude() {
+    void hasInfiniteMagnitudeForStepFromZero() {
         ChangePoint point =
                 ChangePoints.DEFAULTS.of(new double[] {0, 0, 0, 0, 16, 16, 16}).get(0);
 
@@ -119,20 +119,20 @@ class ChangePointsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void shortSeriesHaveNoChangePoints(int length) {
+    void findsNothingInShortSeries(int length) {
         assertThat(ChangePoints.DEFAULTS.of(Arrays.copyOf(new double[] {1, 100}, length)))
                 .isEmpty();
     }
 
     @Test
-    void magnitudeIsTheLargerOfBothDirections() {
+    void takesLargerMagnitudeOfBothDirections() {
         assertThat(new ChangePoint(1, 100, 80, 0.5).magnitude()).isCloseTo(0.25, within(1e-15));
         assertThat(new ChangePoint(1, 80, 100, 0.5).magnitude()).isCloseTo(0.25, within(1e-15));
         assertThat(new ChangePoint(1, 0, 0, 1).magnitude()).isZero();
     }
 
     @Test
-    void refusesWhatIsNoNumber() {
+    void rejectsNonFiniteValues() {
         assertThatThrownBy(() -> ChangePoints.DEFAULTS.of(new double[] {1, 2, Double.NaN}))
                 .hasMessageStartingWith("History: value 2 is NaN");
     }

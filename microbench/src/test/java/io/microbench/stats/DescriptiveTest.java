@@ -14,7 +14,7 @@ class DescriptiveTest {
     /** The first sample of Benchee's statistics tests. */
     static final double[] BENCHEE = {200, 400, 400, 400, 500, 500, 500, 700, 900};
 
-    /** The second one, with outliers. */
+    /** The second sample, with outliers. */
     static final double[] BENCHEE_OUTLIERS = {50, 50, 450, 450, 450, 500, 500, 500, 600, 900};
 
     /** The sample of erlperf's statistics test: thirty normal numbers, rounded. */
@@ -24,7 +24,7 @@ class DescriptiveTest {
     };
 
     @Test
-    void reproducesBencheesVectors() {
+    void reproducesVectorsOfBenchee() {
         assertThat(Descriptive.mean(BENCHEE)).isEqualTo(500);
         assertThat(Descriptive.standardDeviation(BENCHEE)).hasValue(200);
         assertThat(Descriptive.deviationPercent(BENCHEE)).hasValue(40);
@@ -35,7 +35,7 @@ class DescriptiveTest {
     }
 
     @Test
-    void reproducesErlperfsVector() {
+    void reproducesVectorOfErlperf() {
         assertThat(ERLPERF).hasSize(30);
         assertThat(Descriptive.mean(ERLPERF)).isCloseTo(39.8, within(1e-12));
         assertThat(Descriptive.standardDeviation(ERLPERF).getAsDouble()).isCloseTo(10.4432, within(1e-4));
@@ -43,7 +43,7 @@ class DescriptiveTest {
     }
 
     @Test
-    void oneValueHasNoDeviation() {
+    void returnsNoDeviationForOneValue() {
         double[] one = {42};
 
         assertThat(Descriptive.mean(one)).isEqualTo(42);
@@ -54,7 +54,7 @@ class DescriptiveTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 1e-300, 1e300, 123.456, -7, 0})
-    void identicalValuesDeviateByExactlyNothing(double value) {
+    void returnsZeroDeviationForIdenticalValues(double value) {
         double[] same = {value, value, value, value, value, value, value};
 
         assertThat(Descriptive.mean(same)).isEqualTo(value);
@@ -63,23 +63,23 @@ class DescriptiveTest {
     }
 
     @Test
-    void deviationOfDifferentValuesAroundZeroDoesNotExist() {
+    void returnsNoRelativeDeviationAroundZero() {
         assertThat(Descriptive.deviationPercent(new double[] {-1, 1})).isEmpty();
     }
 
     @Test
-    void deviationOfNegativeValuesIsPositive() {
+    void returnsPositiveDeviationForNegativeValues() {
         assertThat(Descriptive.deviationPercent(new double[] {-400, -600}).getAsDouble())
                 .isCloseTo(28.2843, within(1e-4));
     }
 
     @Test
-    void medianOfAnEvenCountIsTheMiddleOfTheMiddleTwo() {
+    void returnsMeanOfMiddleTwoAsMedianOfEvenCount() {
         assertThat(Descriptive.median(new double[] {9, 1, 4, 2})).isEqualTo(3);
     }
 
     @Test
-    void leavesTheArrayAsItWas() {
+    void doesNotModifyArray() {
         double[] values = {3, 1, 2};
 
         Descriptive.median(values);
@@ -89,7 +89,7 @@ class DescriptiveTest {
     }
 
     @Test
-    void refusesNoValues() {
+    void rejectsEmptyInput() {
         assertThatThrownBy(() -> Descriptive.mean(new double[0]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Mean: 0 values given, at least 1 needed");
@@ -101,7 +101,7 @@ class DescriptiveTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void refusesWhatIsNotANumberAndSaysWhere(double value) {
+    void rejectsNonFiniteValuesWithIndex(double value) {
         assertThatThrownBy(() -> Descriptive.median(new double[] {1, value, 3}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Median: value 1 is " + value + "; only finite numbers can be judged, leave this one out");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class EnergyDivergenceTest {
 
     @Test
-    void isTheFormulaOfThePaper() {
+    void agreesWithFormulaOfPaper() {
         double[] series = new Simulation(141, 0.3, 0).values(12, 10);
         EnergyDivergence.Candidate best = new EnergyDivergence(series).best(2, 11);
 
@@ -52,14 +52,14 @@ class EnergyDivergenceTest {
     }
 
     @Test
-    void dividesAStepAtTheStep() {
+    void dividesAtStep() {
         assertThat(new EnergyDivergence(new double[] {1, 1, 1, 5, 5}).best(0, 5).index())
                 .isEqualTo(3);
         assertThat(new EnergyDivergence(new double[] {1, 5}).best(0, 2).index()).isEqualTo(1);
     }
 
     @Test
-    void aSingleValueCannotBeDivided() {
+    void cannotDivideSingleValue() {
         assertThat(new EnergyDivergence(new double[] {1, 2, 3}).best(1, 2).exists())
                 .isFalse();
         assertThat(new EnergyDivergence(new double[] {1, 2, 3}).best(1, 3).exists())
@@ -67,7 +67,7 @@ class EnergyDivergenceTest {
     }
 
     @Test
-    void theBetterCandidateWins() {
+    void selectsBetterCandidate() {
         EnergyDivergence.Candidate weak = new EnergyDivergence.Candidate(0, 1, 2, 0.5);
         EnergyDivergence.Candidate strong = new EnergyDivergence.Candidate(2, 3, 4, 1.5);
 

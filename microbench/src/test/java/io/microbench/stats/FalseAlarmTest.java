@@ -8,16 +8,16 @@ import java.util.Arrays;
 import org.apache.commons.math3.stat.inference.TTest;
 import org.junit.jupiter.api.Test;
 
-/** Compares a build with itself, many times: tests over forks stay at their level, tests over iterations do not. */
+/** Compares a build with itself many times: tests over forks keep their level, tests over iterations do not. */
 class FalseAlarmTest {
 
     private static final int TRIALS = 3_000;
 
-    /** Forks 2 % apart, iterations scattered by 5 %: what real benchmarks look like in their late, steady part. */
+    /** Forks 2 % apart and iterations with a spread of 5 %: typical of the steady phase of real benchmarks. */
     private final Simulation simulation = new Simulation(71, 0.02, 0.05);
 
     @Test
-    void forkTestsStayAtTheirLevel() {
+    void keepsLevelWithTestsOverForks() {
         int welch = 0;
         int permutation = 0;
         int pooled = 0;
@@ -34,12 +34,12 @@ class FalseAlarmTest {
         assertThat((double) welch / TRIALS).isLessThanOrEqualTo(0.012);
         assertThat((double) permutation / TRIALS).isLessThanOrEqualTo(0.012);
         assertThat((double) pooled / TRIALS)
-                .as("the error this project does not make")
+                .as("the error that this project avoids")
                 .isGreaterThan(0.1);
     }
 
     @Test
-    void forkTestsStayAtTheirLevelWhenAFewForksAreSlow() {
+    void keepsLevelDespiteFewSlowForks() {
         int welch = 0;
         int permutation = 0;
         int trials = 20_000;
@@ -55,7 +55,7 @@ class FalseAlarmTest {
     }
 
     @Test
-    void theIntervalOfTheRatioHoldsTheTruth() {
+    void coversTrueRatioWithInterval() {
         double covered =
                 Simulation.share(TRIALS, () -> ForkRatio.of(simulation.values(4, 100), simulation.values(7, 105))
                         .interval(0.95)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FencesTest {
 
     @Test
-    void reproducesBencheesFirstVector() {
+    void reproducesFirstVectorOfBenchee() {
         Fences fences = Fences.of(DescriptiveTest.BENCHEE);
 
         assertThat(fences).isEqualTo(new Fences(100, 900));
@@ -18,7 +18,7 @@ class FencesTest {
     }
 
     @Test
-    void reproducesBencheesSecondVector() {
+    void reproducesSecondVectorOfBenchee() {
         double[] values = DescriptiveTest.BENCHEE_OUTLIERS;
         Fences fences = Fences.of(values);
 
@@ -27,7 +27,7 @@ class FencesTest {
     }
 
     @Test
-    void aValueOnTheFenceIsInside() {
+    void includesValueOnFence() {
         Fences fences = new Fences(10, 20);
 
         assertThat(fences.outliers(new double[] {10})).isEmpty();
@@ -37,7 +37,7 @@ class FencesTest {
     }
 
     @Test
-    void keepsTheOrderOfTheValues() {
+    void keepsOrderOfValues() {
         double[] values = {500, 1, 10, 11, 12, 13, -300, 12};
 
         assertThat(Fences.of(new double[] {10, 11, 12, 13, 12}).outliers(values))
@@ -45,12 +45,12 @@ class FencesTest {
     }
 
     @Test
-    void oneValueIsNeverAnOutlier() {
+    void findsNoOutlierInOneValue() {
         assertThat(Fences.of(new double[] {7}).outliers(new double[] {7})).isEmpty();
     }
 
     @Test
-    void refusesNoValues() {
+    void rejectsEmptyInput() {
         assertThatThrownBy(() -> Fences.of(new double[0])).isInstanceOf(IllegalArgumentException.class);
     }
 }

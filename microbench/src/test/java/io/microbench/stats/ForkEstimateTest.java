@@ -30,7 +30,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void theNextForkIsExpectedInAWiderInterval() {
+    void predictsNextForkWithWiderInterval() {
         // np.exp(scipy.stats.t.interval(.99, 4, la.mean(), la.std(ddof=1) * np.sqrt(1 + 1/5)))
         Interval next = ForkEstimate.of(FORKS).nextFork(0.99).orElseThrow();
 
@@ -39,7 +39,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void valuesWithoutLogarithmAreTakenAsTheyAre() {
+    void usesPlainValuesWithoutLogarithm() {
         // z = [0, 1, 2, 0, 4]; scipy.stats.t.interval(.95, 4, np.mean(z), scipy.stats.sem(z))
         ForkEstimate estimate = ForkEstimate.of(new double[] {0, 1, 2, 0, 4});
 
@@ -52,7 +52,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void allZerosAreAnExactZero() {
+    void returnsExactZeroForZeros() {
         ForkEstimate estimate = ForkEstimate.of(new double[] {0, 0, 0});
 
         assertThat(estimate.value()).isZero();
@@ -62,7 +62,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void oneForkHasAValueAndNoInterval() {
+    void returnsNoIntervalForOneFork() {
         ForkEstimate estimate = ForkEstimate.of(new double[] {12.5});
 
         assertThat(estimate.value()).isCloseTo(12.5, within(1e-14));
@@ -74,17 +74,17 @@ class ForkEstimateTest {
     }
 
     @Test
-    void twoForksHaveAnIntervalThatIsHonestlyWide() {
+    void returnsVeryWideIntervalForTwoForks() {
         ForkEstimate estimate = ForkEstimate.of(new double[] {100, 102});
 
-        // t.ppf(.995, 1) = 63.66, and half the distance of the logarithms is their standard error.
+        // t.ppf(.995, 1) = 63.66; half the difference of the logarithms is their standard error.
         double reach = 63.65674116287399 * Math.log(1.02) / 2;
         assertThat(estimate.interval(0.99).orElseThrow().high())
                 .isCloseTo(Math.sqrt(100 * 102) * Math.exp(reach), within(1e-4));
     }
 
     @Test
-    void equalForksHaveAnIntervalOfNoWidth() {
+    void returnsZeroWidthForEqualForks() {
         Interval interval =
                 ForkEstimate.of(new double[] {0.1, 0.1, 0.1}).interval(0.99).orElseThrow();
 
@@ -92,7 +92,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void theIntervalNarrowsWithConfidence() {
+    void narrowsWithLowerConfidence() {
         ForkEstimate estimate = ForkEstimate.of(FORKS);
 
         assertThat(estimate.interval(0.9).orElseThrow().halfWidth())
@@ -100,13 +100,13 @@ class ForkEstimateTest {
     }
 
     @Test
-    void aForksValueIsTheMedianOfItsIterations() {
+    void takesMedianOfIterationsAsValueOfFork() {
         assertThat(ForkEstimate.forkValue(new double[] {10, 11, 500})).isEqualTo(11);
         assertThat(ForkEstimate.forkValue(new double[] {9, 5})).isEqualTo(7);
     }
 
     @Test
-    void saysHowManyForksAPrecisionTakes() {
+    void estimatesForksForPrecision() {
         ForkEstimate estimate = ForkEstimate.of(FORKS);
         int forks = estimate.forksFor(0.01, 0.95).getAsInt();
 
@@ -127,7 +127,7 @@ class ForkEstimateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5, 10})
-    void coversTheTruthAsOftenAsItSays(int forks) {
+    void coversTrueValueAtItsConfidence(int forks) {
         Simulation simulation = new Simulation(40 + forks, 0.04, 0);
         double covered = Simulation.share(4_000, () -> ForkEstimate.of(simulation.values(forks, 250))
                 .interval(0.95)
@@ -138,7 +138,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void coversTheNextForkAsOftenAsItSays() {
+    void coversNextForkAtItsConfidence() {
         Simulation simulation = new Simulation(51, 0.04, 0);
         double covered = Simulation.share(4_000, () -> ForkEstimate.of(simulation.values(6, 250))
                 .nextFork(0.9)
@@ -149,7 +149,7 @@ class ForkEstimateTest {
     }
 
     @Test
-    void refusesWhatCannotBeJudged() {
+    void rejectsInvalidValues() {
         assertThatThrownBy(() -> ForkEstimate.of(new double[0]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Fork estimate: 0 values given, at least 1 needed");

@@ -17,7 +17,7 @@ class ForkRatioTest {
     private final ForkRatio ratio = ForkRatio.of(BASELINE, CANDIDATE);
 
     @Test
-    void agreesWithSciPysWelchIntervalOnLogarithms() {
+    void agreesWithWelchIntervalOfSciPyOnLogarithms() {
         // r = scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False)
         // np.exp(list(r.confidence_interval(.99))), r.df
         assertThat(ratio.scale()).isEqualTo(Scale.LOG);
@@ -32,12 +32,12 @@ class ForkRatioTest {
 
     /** scipy.stats.ttest_ind(np.log(CANDIDATE), np.log(BASELINE), equal_var=False). */
     @Test
-    void agreesWithSciPysWelchTest() {
+    void agreesWithWelchTestOfSciPy() {
         assertThat(ratio.pValue().getAsDouble()).isCloseTo(0.0015234967001166726, within(1e-9));
     }
 
     @Test
-    void turnedAroundItIsTheInverse() {
+    void invertsRatioWithSides() {
         ForkRatio turned = ForkRatio.of(CANDIDATE, BASELINE);
 
         assertThat(turned.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-14));
@@ -47,7 +47,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void theUnitDoesNotMatter() {
+    void isIndependentOfUnit() {
         ForkRatio scaled = ForkRatio.of(scale(BASELINE, 1e-6), scale(CANDIDATE, 1e-6));
 
         assertThat(scaled.ratio()).isCloseTo(ratio.ratio(), within(1e-12));
@@ -55,7 +55,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void theDetectableChangeComesFromTheSpreadAlone() {
+    void computesDetectableChangeFromSpread() {
         // brentq of the power of Welch's t at 1 %, nct tails by quad over chi.pdf, - 0.9; np.expm1(x * se)
         assertThat(ratio.detectableChange(0.01, 0.9).getAsDouble()).isCloseTo(0.03870742744508672, within(1e-7));
         assertThat(ForkRatio.of(BASELINE, scale(CANDIDATE, 3))
@@ -65,7 +65,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void saysHowManyForksWouldDecide() {
+    void estimatesForksToDecide() {
         ForkRatio close = ForkRatio.of(new double[] {100, 102, 98}, new double[] {101, 103, 99});
         assertThat(close.interval(0.99).orElseThrow().contains(1)).isTrue();
 
@@ -81,7 +81,7 @@ class ForkRatioTest {
                 .as("on the edge")
                 .isEmpty();
         assertThat(ratio.forksToDecide(0, 0.99).getAsInt())
-                .as("decided already")
+                .as("already decided")
                 .isLessThanOrEqualTo(5);
     }
 
@@ -93,7 +93,7 @@ class ForkRatioTest {
 
     @ParameterizedTest
     @CsvSource({"1, 5", "5, 1", "1, 1"})
-    void oneForkOnASideHasARatioAndNothingElse(int baselineForks, int candidateForks) {
+    void returnsOnlyRatioForOneForkOnASide(int baselineForks, int candidateForks) {
         Simulation simulation = new Simulation(60, 0.01, 0);
         ForkRatio single = ForkRatio.of(simulation.values(baselineForks, 100), simulation.values(candidateForks, 110));
 
@@ -105,7 +105,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void equalAndExactSidesAreTheSame() {
+    void reportsEqualExactSidesAsSame() {
         ForkRatio same = ForkRatio.of(new double[] {0.1, 0.1, 0.1}, new double[] {0.1, 0.1, 0.1, 0.1, 0.1, 0.1});
 
         assertThat(same.ratio()).isEqualTo(1);
@@ -116,7 +116,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void unequalAndExactSidesAreDifferent() {
+    void reportsDifferentExactSidesAsDifferent() {
         ForkRatio more = ForkRatio.of(new double[] {16, 16}, new double[] {24, 24});
 
         assertThat(more.interval(0.99).orElseThrow().low()).isCloseTo(1.5, within(1e-15));
@@ -124,7 +124,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void oneExactSideIsNoTrouble() {
+    void acceptsOneExactSide() {
         ForkRatio half = ForkRatio.of(new double[] {100, 100, 100}, CANDIDATE);
 
         assertThat(half.interval(0.99)).isPresent();
@@ -133,7 +133,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void withZerosItIsTheRatioOfMeansWithFiellersInterval() {
+    void usesFiellerIntervalOfMeansWithZeros() {
         // b = [1, 2, 0, 3, 2.5, 1.5], c = [2, 3, 2.5, 0, 4]; t = t.ppf(.95, Welch df)
         // np.roots([mean(b)^2 - t^2 vb, -2 mean(b) mean(c), mean(c)^2 - t^2 vc]) with v = var(ddof=1) / n
         ForkRatio raw = ForkRatio.of(new double[] {1, 2, 0, 3, 2.5, 1.5}, new double[] {2, 3, 2.5, 0, 4});
@@ -151,7 +151,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void aRatioOverZeroIsInfiniteAndHasNoInterval() {
+    void returnsInfiniteRatioOverZeroWithoutInterval() {
         ForkRatio fromNothing = ForkRatio.of(new double[] {0, 0, 0}, new double[] {16, 16, 16});
 
         assertThat(fromNothing.ratio()).isInfinite();
@@ -168,7 +168,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void refusesWhatCannotBeCompared() {
+    void rejectsInvalidSides() {
         assertThatThrownBy(() -> ForkRatio.of(new double[0], CANDIDATE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Baseline forks: 0 values given, at least 1 needed");

@@ -12,20 +12,20 @@ class ForkRuleTest {
     private final ForkRule rule = new ForkRule(0.02, 2, 5);
 
     @Test
-    void forksThatAgreeAreEnoughAtTheSmallestNumber() {
+    void stopsAtMinimumIfForksAgree() {
         assertThat(rule.enough(10.0)).isFalse();
         assertThat(rule.enough(10.0, 10.0)).isTrue();
     }
 
     @Test
-    void forksThatDifferAskForMoreUpToTheLargestNumber() {
+    void requestsForksUpToMaximumIfForksDiffer() {
         assertThat(rule.enough(10.0, 11.0)).isFalse();
         assertThat(rule.enough(10.0, 11.0, 12.0, 9.0)).isFalse();
         assertThat(rule.enough(10.0, 11.0, 12.0, 9.0, 10.0)).isTrue();
     }
 
     @Test
-    void oneForkHasNoWidth() {
+    void hasNoWidthForOneFork() {
         assertThat(ForkRule.halfWidth(10.0)).isInfinite();
         assertThat(ForkRule.halfWidth(10.0, 10.0, 10.0)).isZero();
         assertThat(ForkRule.halfWidth(10.0, 10.1, 9.9)).isBetween(0.02, 0.03);
@@ -36,7 +36,7 @@ class ForkRuleTest {
     }
 
     @Test
-    void twoStandardErrorsAreSatisfiedSooner() {
+    void stopsEarlierWithTwoStandardErrors() {
         TriedForkRule normal = normal(5);
 
         assertThat(normal.enough(10.0, 10.1)).isTrue();
@@ -48,7 +48,7 @@ class ForkRuleTest {
     }
 
     @Test
-    void twoForksAreEnoughOnlyWhereTheyAgreeWithinHalfOfThePrecision() {
+    void stopsAfterTwoForksWithinHalfOfPrecision() {
         TriedForkRule normal = normal(5);
 
         assertThat(normal.enough(10.0, 10.2)).as("two standard errors are 2 %").isFalse();

@@ -20,20 +20,20 @@ class IntervalTest {
     }
 
     @Test
-    void isWithinABandItTouches() {
+    void isWithinBandThatItTouches() {
         assertThat(interval.isWithin(0.98, 1.02)).isTrue();
         assertThat(interval.isWithin(0.99, 1.05)).isFalse();
         assertThat(interval.isWithin(0.95, 1.01)).isFalse();
     }
 
     @Test
-    void halfItsWidthIsTheErrorToPrint() {
+    void returnsHalfOfWidthAsError() {
         assertThat(new Interval(10, 14, 0.9).halfWidth()).isEqualTo(2);
         assertThat(new Interval(3, 3, 0.9).halfWidth()).isZero();
     }
 
     @Test
-    void refusesEndsOutOfOrder() {
+    void rejectsEndsOutOfOrder() {
         assertThatThrownBy(() -> new Interval(2, 1, 0.9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Interval from 2.0 to 1.0: the ends are out of order");
@@ -42,7 +42,7 @@ class IntervalTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 99, -0.5, Double.NaN})
-    void refusesAConfidenceThatIsNone(double confidence) {
+    void rejectsInvalidConfidence(double confidence) {
         assertThatThrownBy(() -> new Interval(1, 2, confidence))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Confidence is " + confidence

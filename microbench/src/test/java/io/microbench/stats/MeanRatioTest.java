@@ -16,7 +16,7 @@ class MeanRatioTest {
     private static final double[] NEW = {110, 111, 109, 111.5};
 
     @Test
-    void ofOneIsThatOne() {
+    void returnsSingleRatio() {
         ForkRatio one = ForkRatio.of(OLD, NEW);
         MeanRatio mean = MeanRatio.of(List.of(one)).orElseThrow();
         Interval expected = one.interval(0.99).orElseThrow();
@@ -27,7 +27,7 @@ class MeanRatioTest {
     }
 
     @Test
-    void gainAndLossOfOneFactorCancel() {
+    void cancelsGainAndLossOfSameFactor() {
         MeanRatio mean = MeanRatio.of(List.of(ForkRatio.of(OLD, NEW), ForkRatio.of(NEW, OLD)))
                 .orElseThrow();
 
@@ -36,7 +36,7 @@ class MeanRatioTest {
     }
 
     @Test
-    void leavesOutWhatHasNoSpreadToJudgeBy() {
+    void leavesOutRatiosWithoutSpread() {
         ForkRatio oneFork = ForkRatio.of(new double[] {1}, new double[] {9});
         ForkRatio withZero = ForkRatio.of(new double[] {0, 1}, new double[] {9, 8});
         ForkRatio usable = ForkRatio.of(OLD, NEW);
@@ -50,7 +50,7 @@ class MeanRatioTest {
     }
 
     @Test
-    void ofExactNumbersIsExact() {
+    void isExactForExactNumbers() {
         ForkRatio twice = ForkRatio.of(new double[] {1, 1}, new double[] {2, 2});
         ForkRatio eightfold = ForkRatio.of(new double[] {1, 1}, new double[] {8, 8});
         MeanRatio mean = MeanRatio.of(List.of(twice, eightfold)).orElseThrow();
@@ -60,7 +60,7 @@ class MeanRatioTest {
     }
 
     @Test
-    void coversTheTruthAsOftenAsItSays() {
+    void coversTrueRatioAtItsConfidence() {
         Random random = new Random(42);
         int misses = 0;
         int trials = 2000;

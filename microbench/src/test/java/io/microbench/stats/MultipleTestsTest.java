@@ -12,7 +12,7 @@ class MultipleTestsTest {
     private static final double[] P = {0.01, 0.04, 0.03, 0.005, 0.5, 0.02, 0.9};
 
     @Test
-    void holmAgreesWithNumPy() {
+    void agreesWithHolmInNumPy() {
         // m = len(p); o = np.argsort(p); adj = np.empty(m)
         // adj[o] = np.minimum(1, np.maximum.accumulate((m - np.arange(m)) * p[o])); R: p.adjust(p, "holm")
         assertThat(MultipleTests.holm(P))
@@ -20,7 +20,7 @@ class MultipleTestsTest {
     }
 
     @Test
-    void adjustedValuesKeepTheOrderAndNeverFall() {
+    void keepsOrderWithoutDecrease() {
         Simulation simulation = new Simulation(121, 0, 0);
         for (int n = 1; n < 40; n++) {
             double[] p = simulation.uniform(n);
@@ -37,18 +37,18 @@ class MultipleTestsTest {
     }
 
     @Test
-    void oneTestNeedsNoAdjustment() {
+    void keepsSingleTest() {
         assertThat(MultipleTests.holm(new double[] {0.03})).containsExactly(0.03);
         assertThat(MultipleTests.holm(new double[0])).isEmpty();
     }
 
     @Test
-    void equalValuesStayEqual() {
+    void keepsEqualValuesEqual() {
         assertThat(MultipleTests.holm(new double[] {0.01, 0.01, 0.01})).containsExactly(0.03, 0.03, 0.03);
     }
 
     @Test
-    void holmHoldsTheFamilyWiseError() {
+    void keepsFamilyWiseErrorWithHolm() {
         Simulation simulation = new Simulation(122, 0, 0);
         double alarms = Simulation.share(4_000, () -> Arrays.stream(MultipleTests.holm(simulation.uniform(50)))
                 .anyMatch(p -> p < 0.05));

@@ -16,7 +16,10 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares with what Apache Otava finds in a hundred series; {@code otava-cases.py} beside the data made it. */
+/**
+ * Compares with the change points that Apache Otava finds in a hundred series; {@code otava-cases.py} beside the data
+ * generated them.
+ */
 class OtavaCasesTest {
 
     static List<String> cases() throws IOException {
@@ -28,7 +31,7 @@ class OtavaCasesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void findsTheSamePoints(String line) {
+    void findsSamePoints(String line) {
         String[] fields = line.split("\\|", -1);
         double[] series = made(
                 Long.parseLong(fields[0]),

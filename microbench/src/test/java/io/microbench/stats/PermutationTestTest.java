@@ -36,7 +36,7 @@ class PermutationTestTest {
 
     @Test
     void countsTiesAsExtreme() {
-        // Of the 35 choices of three of [0, 0, 1, 0, 1, 2, 4], as they are, 13 have a sum as far from 24/7 as 1 is.
+        // 13 of the 35 choices of three of [0, 0, 1, 0, 1, 2, 4] have a sum at least as far from 24/7 as 1 is.
         assertThat(p(new double[] {0, 0, 1}, new double[] {0, 1, 2, 4})).isCloseTo(13 / 35.0, within(1e-15));
     }
 
@@ -51,13 +51,13 @@ class PermutationTestTest {
     }
 
     @Test
-    void theOrderOfTheForksDoesNotMatter() {
+    void ignoresOrderOfForks() {
         assertThat(p(new double[] {1, 2, 3}, new double[] {4, 2.5, 6}))
                 .isEqualTo(p(new double[] {3, 1, 2}, new double[] {6, 4, 2.5}));
     }
 
     @Test
-    void equalValuesAreNoEvidence() {
+    void findsNoEvidenceInEqualValues() {
         assertThat(p(new double[] {0.1, 0.1, 0.1}, new double[] {0.1, 0.1})).isEqualTo(1);
         assertThat(p(new double[] {7}, new double[] {7})).isEqualTo(1);
     }
@@ -71,19 +71,19 @@ class PermutationTestTest {
         "1, 3, 0.25",
         "12, 12, 7.39602301050679e-07"
     })
-    void knowsTheSmallestPValue(int baseline, int candidate, double expected) {
+    void returnsSmallestPossiblePValue(int baseline, int candidate, double expected) {
         // 2 / math.comb(n + m, n) for equal sizes and two sides, else 1 / math.comb(n + m, n)
         assertThat(PermutationTest.floor(baseline, candidate)).isCloseTo(expected, within(1e-15));
     }
 
     @Test
-    void separateSidesReachTheSmallestPValue() {
+    void reachesSmallestPValueForSeparateSides() {
         Simulation simulation = new Simulation(82, 0.01, 0);
         assertThat(p(simulation.values(7, 100), simulation.values(7, 200))).isEqualTo(PermutationTest.floor(7, 7));
     }
 
     @Test
-    void samplesWhereThereAreTooManyArrangements() {
+    void drawsArrangementsIfThereAreTooMany() {
         Simulation simulation = new Simulation(83, 0.03, 0);
         double[] a = simulation.values(20, 100);
         double[] b = simulation.values(20, 101);
@@ -96,20 +96,20 @@ class PermutationTestTest {
                 .as("close to Welch on normal data")
                 .isCloseTo(ForkRatio.of(a, b).pValue().getAsDouble(), within(0.02));
         assertThat(PermutationTest.of(a, b, 1).pValue())
-                .as("another seed, nearly the same answer")
+                .as("nearly the same result with another seed")
                 .isNotEqualTo(test.pValue())
                 .isCloseTo(test.pValue(), within(0.01));
     }
 
     @Test
-    void sampledPValuesAreNeverZero() {
+    void returnsPositivePValuesFromDraws() {
         double p = p(new Simulation(84, 0.01, 0).values(30, 100), new Simulation(85, 0.01, 0).values(30, 200));
 
         assertThat(p).isEqualTo(1 / (PermutationTest.SAMPLES + 1.0));
     }
 
     @Test
-    void oneForkAgainstVeryManyIsEnumerated() {
+    void enumeratesOneForkAgainstMany() {
         double[] many = new Simulation(86, 0.01, 0).values(99_999, 100);
         PermutationTest up = PermutationTest.of(many, new double[] {1_000});
         PermutationTest down = PermutationTest.of(new double[] {1_000}, many);
@@ -119,7 +119,7 @@ class PermutationTestTest {
     }
 
     @Test
-    void refusesWhatCannotBeCompared() {
+    void rejectsInvalidSides() {
         assertThatThrownBy(() -> p(new double[0], MORE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Baseline forks: 0 values given, at least 1 needed");
@@ -130,14 +130,14 @@ class PermutationTestTest {
     }
 
     @Test
-    void theFloorIsThatOfAllDivisionsHoweverManyThereAre() {
+    void returnsFloorOfAllDivisionsForAnyNumberOfForks() {
         assertThat(PermutationTest.floor(5, 5)).isEqualTo(2.0 / 252, within(1e-15));
         assertThat(PermutationTest.floor(2, 4)).isEqualTo(1.0 / 15, within(1e-15));
         assertThat(PermutationTest.floor(15, 15)).isEqualTo(2.0 / 155117520, within(1e-20));
     }
 
     @Test
-    void saysHowManyForksReachAPValue() {
+    void estimatesForksForPValue() {
         assertThat(PermutationTest.fewestForks(0.01)).isEqualTo(5);
         assertThat(PermutationTest.fewestForks(0.01 / 2)).isEqualTo(6);
         assertThat(PermutationTest.fewestForks(0.01 / 500)).isEqualTo(10);

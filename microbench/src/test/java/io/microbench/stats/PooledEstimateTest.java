@@ -16,7 +16,7 @@ class PooledEstimateTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5, 10, 25, 50, 500})
-    void isTheScoreAndTheErrorThatJmhPrints(int count) {
+    void equalsScoreAndErrorOfJmh(int count) {
         double[] iterations = new Simulation(count, 0.05, 0).values(count, 1234.5);
         ListStatistics jmh = new ListStatistics(iterations);
         PooledEstimate estimate = PooledEstimate.of(iterations);
@@ -44,14 +44,14 @@ class PooledEstimateTest {
     }
 
     @Test
-    void refusesNoIterations() {
+    void rejectsEmptyInput() {
         assertThatThrownBy(() -> PooledEstimate.of(new double[0]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Pooled estimate: 0 values given, at least 1 needed");
     }
 
     @Test
-    void isTooSureWhereForksDiffer() {
+    void underestimatesErrorIfForksDiffer() {
         Simulation simulation = new Simulation(31, 0.05, 0.01);
         double covered = Simulation.share(400, () -> {
             double[][] forks = simulation.forks(5, 20, 100);
@@ -62,7 +62,7 @@ class PooledEstimateTest {
         });
 
         assertThat(covered)
-                .as("share of nominal 99.9 %% intervals that hold the truth")
+                .as("share of nominal 99.9 %% intervals that contain the true value")
                 .isBetween(0.4, 0.8);
     }
 }

@@ -22,13 +22,13 @@ class PowerTest {
         "0.02, 10, 0.01,   0.9, 1.0392637743621327",
         "0.05, 40, 0.0002, 0.8, 1.0548742260831903"
     })
-    void detectableRatiosAgreeWithSciPy(double spread, int forks, double alpha, double power, double expected) {
+    void agreesWithSciPyOnDetectableRatios(double spread, int forks, double alpha, double power, double expected) {
         double errors = Power.detectableErrors(degrees(forks), alpha, power);
         assertThat(Math.exp(errors * spread * Math.sqrt(2.0 / forks))).isCloseTo(expected, within(1e-5));
     }
 
     @Test
-    void theSearchFindsTheFirstThatIsEnough() {
+    void findsSmallestSufficientNumber() {
         for (int least : new int[] {2, 3, 4, 5, 31, 32, 33, 1_000, Power.MOST_FORKS - 1, Power.MOST_FORKS}) {
             assertThat(Power.fewest(forks -> forks >= least)).hasValue(least);
         }
@@ -36,7 +36,7 @@ class PowerTest {
     }
 
     @Test
-    void aDistanceIsFoundWithThePowerAskedFor() {
+    void findsDistanceForRequiredPower() {
         Simulation simulation = new Simulation(111, 0.02, 0);
         double errors = Power.detectableErrors(degrees(8), 0.01, 0.8);
         double ratio = Math.exp(errors * 0.02 * Math.sqrt(2.0 / 8));
@@ -50,7 +50,7 @@ class PowerTest {
         assertThat(found).isCloseTo(0.8, within(0.03));
     }
 
-    /** Returns the degrees of freedom to expect of Welch's formula with so many forks on either side. */
+    /** Returns the expected degrees of freedom of Welch's formula with the given numbers of forks. */
     private static double degrees(int forks) {
         double k = forks - 1;
         return 2 * k * (k + 1) / (k + 2);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RelabelledForksTest {
 
     @Test
-    void theDrawsAreTheSameOnEveryJdk() {
+    void drawsSameIndexesOnEveryJdk() {
         // SplitMix64 from 42, the upper 32 bits times 10, the upper 32 bits of that (computed in Python)
         SplittableRandom random = new SplittableRandom(42);
         int[] drawn = new int[12];
@@ -21,7 +21,7 @@ class RelabelledForksTest {
     }
 
     @Test
-    void drawsEveryIndexAboutEquallyOften() {
+    void drawsEveryIndexEquallyOften() {
         SplittableRandom random = new SplittableRandom(1);
         int[] counts = new int[7];
         for (int i = 0; i < 70_000; i++) {

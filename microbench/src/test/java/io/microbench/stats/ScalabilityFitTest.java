@@ -48,7 +48,7 @@ class ScalabilityFitTest {
      * peak of 1884 at a load of 96.52.
      */
     @Test
-    void agreesWithThePublishedFitOfSpecSdm() {
+    void agreesWithPublishedFitOfSpecSdm() {
         Fitted fit = fitted(
                 new double[] {1, 18, 36, 72, 108, 144, 216},
                 new double[] {64.9, 995.9, 1652.4, 1853.2, 1828.9, 1775.0, 1702.2});
@@ -68,7 +68,7 @@ class ScalabilityFitTest {
 
     /** The ray tracer of the same package: 21.848843 and 0.057771, without coherence. */
     @Test
-    void contentionAloneHasALimitAndNoPeak() {
+    void findsLimitButNoPeakForContentionAlone() {
         Fitted fit = fitted(
                 new double[] {1, 4, 8, 12, 16, 20, 24, 28, 32, 48, 64},
                 new double[] {20, 78, 130, 170, 190, 200, 210, 230, 260, 280, 310});
@@ -88,7 +88,7 @@ class ScalabilityFitTest {
         "2e9,  0.3,  0.00005",
         "7,    0.9,  0.01"
     })
-    void recoversTheLawFromExactRates(double lambda, double sigma, double kappa) {
+    void recoversLawFromExactRates(double lambda, double sigma, double kappa) {
         Fitted fit = fitted(DOUBLING, law(DOUBLING, lambda, sigma, kappa));
 
         assertThat(fit.lambda()).isCloseTo(lambda, Percentage.withPercentage(0.001));
@@ -100,9 +100,9 @@ class ScalabilityFitTest {
                 .isCloseTo(Math.sqrt((1 - sigma) / kappa), Percentage.withPercentage(0.01));
     }
 
-    /** In 500 curves with 3 % noise the peak is in its 95 % interval about as often as that says. */
+    /** In 500 curves with 3 % noise the 95 % interval contains the peak about as often as expected. */
     @Test
-    void recoversTheLawFromNoisyRatesAndKnowsHowWell() {
+    void recoversLawFromNoisyRatesWithErrors() {
         Random random = new Random(7);
         int held = 0;
         int curves = 500;
@@ -122,7 +122,7 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void aStraightLineHasNeitherPeakNorLimit() {
+    void findsNeitherPeakNorLimitForStraightLine() {
         Fitted fit = fitted(DOUBLING, law(DOUBLING, 1000, 0, 0));
 
         assertThat(fit.sigma()).isZero();
@@ -133,7 +133,7 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void aPeakBeyondTheLastRungIsExtrapolated() {
+    void extrapolatesPeakBeyondLastRung() {
         double[] workers = {1, 2, 4, 8};
 
         Peak peak = fitted(workers, law(workers, 1000, 0.02, 0.0008)).peak().orElseThrow();
@@ -143,14 +143,14 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void aPeakVeryFarBeyondTheLastRungIsNone() {
+    void ignoresPeakFarBeyondLastRung() {
         double[] workers = {1, 2, 3, 4};
 
         assertThat(fitted(workers, law(workers, 1000, 0.001, 1e-7)).peak()).isEmpty();
     }
 
     @Test
-    void ratesThatFallFromTheStartPeakAtOneWorker() {
+    void findsPeakAtOneWorkerForFallingRates() {
         double[] workers = {1, 2, 4, 8, 16};
 
         for (double kappa : new double[] {0, 0.01, 0.5}) {
@@ -164,7 +164,7 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void aFlatCurveIsFullContention() {
+    void fitsFullContentionToFlatCurve() {
         Fitted fit = fitted(new double[] {1, 2, 4, 8}, new double[] {100, 100, 100, 100});
 
         assertThat(fit.sigma()).isCloseTo(1, within(1e-6));
@@ -173,14 +173,14 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void tooFewRungsAreMeaningless() {
+    void rejectsTooFewRungs() {
         assertThat(meaningless(new double[] {1, 2, 4}, 10, 20, 30))
                 .isEqualTo("3 rungs: the law has 3 parameters and needs at least 4");
         assertThat(meaningless(new double[] {1}, 10)).startsWith("1 rung: ");
     }
 
     @Test
-    void ratesThatTheLawCannotFollowAreMeaningless() {
+    void rejectsRatesThatLawCannotFit() {
         assertThat(meaningless(new double[] {1, 2, 3, 4, 5}, 270_666, 23_949, 11_159, 80_951, 92_569))
                 .matches(
                         "the curve that fits best misses the rates by \\d+% of their mean \\(root mean square; expected at most 10%\\)");
@@ -188,14 +188,14 @@ class ScalabilityFitTest {
     }
 
     @Test
-    void ratesThatAreNoneAreMeaningless() {
+    void rejectsInvalidRates() {
         assertThat(meaningless(new double[] {1, 2, 3, 4}, 1, 2, 0, 4)).isEqualTo("a rate is 0 or not finite");
         assertThat(meaningless(new double[] {1, 2, 3, 4}, 1, 2, Double.NaN, 4)).isEqualTo("a rate is 0 or not finite");
     }
 
-    /** Whatever is measured, all numbers of a fit are numbers, and its parameters are in bounds. */
+    /** For any rates, all numbers of a fit are finite or infinite, and its parameters are in bounds. */
     @Test
-    void nothingIsEverNaN() {
+    void neverReturnsNaN() {
         Random random = new Random(3);
         int fits = 0;
         for (int i = 0; i < 3_000; i++) {

@@ -20,7 +20,9 @@ class SequentialOrderTest {
 
     private static final SequentialOrder PAIR = SequentialOrder.among(2);
 
-    /** What a run comes to: forks of each until the two are told apart, and whether they are in the end. */
+    /**
+     * The result of a run: the forks of each row until the two were distinguished, and whether they were in the end.
+     */
     private record Course(int forks, boolean clear) {
 
         static Course of(double[] one, double[] other) {
@@ -39,14 +41,14 @@ class SequentialOrderTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.001, 0.02, 0.1, 0.5})
-    void equalsAreToldApartInOnePercentOfRunsAtMostHoweverFarTheirForksSpread(double spread) {
+    void distinguishesEqualRowsInAtMostOnePercentOfRuns(double spread) {
         Simulation noise = new Simulation(1, spread, 0);
 
         assertThat(Simulation.share(TRIALS, () -> course(noise, 1).clear())).isLessThanOrEqualTo(SequentialOrder.LEVEL);
     }
 
     @Test
-    void ofTenEqualsNoTwoAreToldApartInNinetyNinePercentOfTables() {
+    void distinguishesNoneOfTenEqualRowsInNinetyNinePercentOfTables() {
         Simulation noise = new Simulation(2, 0.05, 0);
         SequentialOrder ten = SequentialOrder.among(10);
 
@@ -68,7 +70,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void whatIsOftenDisturbedIsNoFasterThanItself() {
+    void doesNotRankDisturbedRowAboveItself() {
         Simulation noise = new Simulation(3, 0.3, 0);
 
         assertThat(Simulation.share(TRIALS, () -> Course.of(noise.skewedValues(ALL, 100), noise.skewedValues(ALL, 100))
@@ -77,7 +79,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void tenfoldNeedsNoThirdFork() {
+    void needsNoThirdForkForTenfoldDifference() {
         Simulation noise = new Simulation(4, 0.05, 0);
 
         assertThat(Simulation.share(2000, () -> course(noise, 10).forks() == SequentialOrder.FIRST_LOOK))
@@ -85,7 +87,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void whatIsTwoPercentApartGetsTheFullPlan() {
+    void runsFullPlanForTwoPercentDifference() {
         Simulation noise = new Simulation(5, 0.02, 0);
 
         assertThat(Simulation.share(2000, () -> course(noise, 1.02).forks() == ALL))
@@ -93,14 +95,14 @@ class SequentialOrderTest {
     }
 
     @Test
-    void allForksTellMoreApartThanTheFirstLook() {
+    void distinguishesMoreWithAllForksThanAtFirstLook() {
         Simulation noise = new Simulation(6, 0.02, 0);
 
         assertThat(Simulation.share(2000, () -> course(noise, 1.2).clear())).isGreaterThan(0.9);
     }
 
     @Test
-    void modesOfOneSnippetAreNotToldApartByTwoForksOfEach() {
+    void doesNotMistakeModesOfOneRowForOrderAfterTwoForks() {
         double[] slowMode = {150, 150.1, 100.2};
         double[] fastMode = {100, 100.1, 150.2};
 
@@ -109,7 +111,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void modesTwoAndAHalfTimesApartAreNotToldApartByTwoForksOfEach() {
+    void doesNotMistakeDistantModesForOrderAfterTwoForks() {
         double[] fastMode = {100, 100.1};
 
         assertThat(PAIR.isClearEarly(fastMode, new double[] {250, 250.1})).isFalse();
@@ -117,7 +119,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aForkAFifthSlowerThanAnotherOfItsRowNeedsAThird() {
+    void needsThirdForkIfForksOfRowDifferByAFifth() {
         double[] fast = {100, 101};
 
         assertThat(PAIR.isClearEarly(fast, new double[] {1000, 1190})).isTrue();
@@ -126,7 +128,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aLastingDifferenceOfOnePercentIsNoOrder() {
+    void ignoresConstantDifferenceOfOnePercent() {
         double[] one = {100, 100.01, 100.02};
 
         assertThat(isClear(one, new double[] {101, 101.01, 101.02})).isFalse();
@@ -136,7 +138,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aRowThatShowsTheModesKeepsTheOthersFromBeingToldApart() {
+    void usesModesOfOneRowAgainstOrderOfOthers() {
         double[] fastMode = {100, 100.1, 100.2};
         double[] slowMode = {150, 150.1, 150.2};
         double[] both = {100.3, 150.3, 150.4};
@@ -147,7 +149,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aRowOfAnotherKindSaysNothingOfTheSpread() {
+    void excludesRowOfOtherKindFromSpread() {
         double[] one = {100, 100.1, 100.2};
         double[] other = {150, 150.1, 150.2};
         double[] farAway = {1000, 1001, 1900};
@@ -161,7 +163,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void steadyRowsBesideTwoMakeTheSpreadBetterKnown() {
+    void improvesSpreadBySteadyRows() {
         double[] one = {100, 101, 102};
         double[] other = {106, 107, 108};
         SequentialOrder four = SequentialOrder.among(4);
@@ -172,7 +174,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aNoisyPairIsNotToldApartByTheSteadinessOfOthers() {
+    void doesNotDistinguishNoisyPairBySteadinessOfOthers() {
         double[] one = {100, 110, 130};
         double[] other = {140, 150, 180};
         double[] steady = {200, 200.1, 200.2};
@@ -183,7 +185,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void whatTheFirstLookHasToldApartStaysSo() {
+    void keepsOrderOfFirstLook() {
         double[] fast = {1, 1.01};
         double[] slow = {10, 10.1};
 
@@ -193,7 +195,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void theMoreAreComparedTheMoreItTakes() {
+    void isStricterWithMoreRows() {
         double[] fast = {1, 1.05};
         double[] slow = {4, 4.2};
 
@@ -202,19 +204,19 @@ class SequentialOrderTest {
     }
 
     @Test
-    void aSingleForkTellsNothing() {
+    void needsMoreThanOneFork() {
         assertThat(PAIR.isClearEarly(new double[] {1}, new double[] {100, 100})).isFalse();
         assertThat(isClear(new double[] {1, 1}, new double[] {100})).isFalse();
     }
 
     @Test
-    void withoutAnySpreadOnlyWhatDiffersIsToldApart() {
+    void distinguishesDifferentValuesWithoutSpread() {
         assertThat(isClear(new double[] {5, 5, 5}, new double[] {5, 5, 5})).isFalse();
         assertThat(isClear(new double[] {5, 5, 5}, new double[] {6, 6, 6})).isTrue();
     }
 
     @Test
-    void valuesWithoutLogarithmAreRefused() {
+    void rejectsValuesWithoutLogarithm() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> isClear(new double[] {1, 0}, new double[] {1, 2}))
                 .withMessageContaining("value 1 is -Infinity");

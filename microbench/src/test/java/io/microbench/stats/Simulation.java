@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 
 /**
- * Makes forks whose truth is known: a fork's own level, and iterations scattered around it.
+ * Creates forks with a known true value: a level for each fork, and iterations that vary around it.
  *
- * <p>Built on {@code SplittableRandom.nextLong}, whose algorithm is specified, so that every figure a test asserts is
- * the same on every JDK.
+ * <p>Based on {@code SplittableRandom.nextLong}, whose algorithm is specified, so that every figure asserted by a test
+ * is the same on every JDK.
  */
 final class Simulation {
 
@@ -24,7 +24,7 @@ final class Simulation {
         this.iterationSpread = iterationSpread;
     }
 
-    /** Makes forks around {@code level} with {@code iterations} each. */
+    /** Creates forks around {@code level} with {@code iterations} each. */
     double[][] forks(int forks, int iterations, double level) {
         double[][] made = new double[forks][iterations];
         for (double[] fork : made) {
@@ -36,7 +36,7 @@ final class Simulation {
         return made;
     }
 
-    /** Makes fork values without the iterations behind them. */
+    /** Creates fork values without iterations. */
     double[] values(int forks, double level) {
         double[] values = new double[forks];
         for (int i = 0; i < forks; i++) {
@@ -45,7 +45,7 @@ final class Simulation {
         return values;
     }
 
-    /** Makes fork values of which a few are much slower than the rest, as after an unlucky compilation. */
+    /** Creates fork values, a few of which are much slower than the others, as after unfortunate compilation. */
     double[] skewedValues(int forks, double level) {
         double[] values = new double[forks];
         for (int i = 0; i < forks; i++) {

@@ -22,7 +22,7 @@ class StudentTTest {
         "9,    0.99,  3.2498355415921254",
         "2999, 0.999, 3.293773964065885"
     })
-    void quantilesAgreeWithSciPy(double degrees, double confidence, double expected) {
+    void agreesWithQuantilesOfSciPy(double degrees, double confidence, double expected) {
         double t = StudentT.central(degrees, confidence);
 
         assertThat(t).isCloseTo(expected, within(1e-8 * expected));
@@ -44,7 +44,7 @@ class StudentTTest {
         "98,   3.9,  2.6,   0.9005454395700233, 0.09945456042997668",
         "2000, 3.86, 2.576, 0.900299151197404, 0.09970084880259598"
     })
-    void noncentralTailsAgreeWithSciPy(double degrees, double shift, double t, double above, double below) {
+    void agreesWithNoncentralTailsOfSciPy(double degrees, double shift, double t, double above, double below) {
         NoncentralT noncentral = new NoncentralT(degrees, shift);
 
         assertThat(noncentral.above(t)).isCloseTo(above, within(1e-7));
@@ -53,12 +53,12 @@ class StudentTTest {
 
     @ParameterizedTest
     @CsvSource({"1, 12.7", "3, -2", "10.5, 0.3", "400, 2.6"})
-    void withoutShiftItIsStudentsOwn(double degrees, double t) {
+    void equalsCentralDistributionWithoutShift(double degrees, double t) {
         assertThat(new NoncentralT(degrees, 0).above(t)).isCloseTo(StudentT.above(degrees, t), within(1e-7));
     }
 
     @Test
-    void theNormalDistributionIsThatOfTheLibrary() {
+    void equalsNormalDistributionOfLibrary() {
         for (double x = -12; x <= 12; x += 0.01) {
             assertThat(NoncentralT.normal(x)).isCloseTo(Erf.erfc(-x / Math.sqrt(2)) / 2, within(1e-15));
         }

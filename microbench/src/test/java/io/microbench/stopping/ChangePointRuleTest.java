@@ -26,13 +26,13 @@ class ChangePointRuleTest {
     }
 
     @Test
-    void aConstantSeriesIsOneLevelAndItsSecondHalfCounts() {
+    void usesSecondHalfOfConstantSeries() {
         assertThat(watched(MadeSeries.constant(60))).isEqualTo(new Watched(new Decision.Done(50), 100));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {4, 6, 8})
-    void theLastLevelHasToBeHalfOfTheSeries(double drop) {
+    void requiresLastLevelOverHalfOfSeries(double drop) {
         MadeSeries series = MadeSeries.constant(150).dropAt(drop, 0.2);
 
         Watched watched = watched(series);
@@ -44,7 +44,7 @@ class ChangePointRuleTest {
 
     @ParameterizedTest
     @CsvSource({"0.03, true", "0.01, false"})
-    void levelsWithinAShareOfEachOtherCountAsOne(double level, boolean one) {
+    void mergesSimilarLevels(double level, boolean one) {
         Point[] step = MadeSeries.constant(120).dropAt(8, 0.02).points();
 
         Watched watched = Watched.of(new ChangePointRule(10, 100, level), step);
@@ -53,16 +53,16 @@ class ChangePointRuleTest {
         assertThat(watched.steady()).isTrue();
     }
 
-    /** Three levels, each near its neighbour, of which the first is far from the last. */
+    /** Three levels, each near its neighbour; the first is far from the last. */
     @Test
-    void aLevelIsComparedWithTheLastOneAndNotWithItsNeighbour() {
+    void comparesLevelWithLastOneNotWithNeighbour() {
         MadeSeries stairs = MadeSeries.constant(150).dropAt(6, 0.015).dropAt(9, 0.015);
 
         assertThat(watched(stairs).seconds()).isGreaterThanOrEqualTo(12);
     }
 
     @Test
-    void aStepInTheSecondHalfOfAllTheTimeIsUnsteady() {
+    void reportsUnsteadyForStepInSecondHalfOfMaximumTime() {
         Watched watched = Watched.of(
                 new ChangePointRule(80, 100, 0.02),
                 MadeSeries.constant(150).dropAt(70, 0.3).points());
@@ -72,13 +72,13 @@ class ChangePointRuleTest {
     }
 
     @Test
-    void threePointsAreTooFewForALevel() {
+    void requiresMoreThanThreePoints() {
         assertThat(Watched.of(RULE, points(3, 11)).decision()).isInstanceOf(Decision.Continue.class);
         assertThat(Watched.of(RULE, points(9, 11)).points()).isEqualTo(4);
     }
 
     @Test
-    void settingsThatAreNotGivenAreThoseOfTheRule() {
+    void usesDefaultsForMissingSettings() {
         assertThat(LaboratoryRules.byName("change-point")).contains(RULE);
         assertThat(LaboratoryRules.byName("change-point:level=5%,shortest=4"))
                 .contains(new ChangePointRule(4, 100, 0.05));

@@ -14,7 +14,7 @@ class EquivalenceTest {
 
     private static final Equivalence RULE = new Equivalence(10, 100, 0.02);
 
-    /** Returns ten seconds, the last quarter of which is slower by a share. */
+    /** Returns ten seconds, of which the last quarter is slower by a share. */
     private static Point[] lastQuarter(double share) {
         Point[] points = new Point[100];
         Arrays.fill(points, new Point(1, 0.1, 0));
@@ -23,19 +23,19 @@ class EquivalenceTest {
     }
 
     @Test
-    void twoEqualQuartersAreEnoughAtTheFirstLook() {
+    void acceptsEqualQuartersAtFirstCheck() {
         assertThat(Watched.of(RULE, MadeSeries.constant(60).points()))
                 .isEqualTo(new Watched(new Decision.Done(50), 100));
     }
 
     @ParameterizedTest
     @CsvSource({"0, true", "0.019, true", "-0.019, true", "0.021, false", "-0.021, false"})
-    void withoutNoiseTheQuartersMayDifferByTheMargin(double share, boolean equal) {
+    void acceptsDifferenceUpToMarginWithoutNoise(double share, boolean equal) {
         assertThat(Watched.of(RULE, lastQuarter(share)).steady()).isEqualTo(equal);
     }
 
     @Test
-    void whatWasBeforeTheSecondHalfDoesNotCount() {
+    void ignoresFirstHalf() {
         Point[] points = lastQuarter(0);
         Arrays.fill(points, 0, 50, new Point(7, 0.1, 0));
 
@@ -43,7 +43,7 @@ class EquivalenceTest {
     }
 
     @Test
-    void theNoisierTheForkTheLongerItTakesToBeSure() {
+    void takesLongerForNoisierForks() {
         double calm = 0;
         double noisy = 0;
         for (long seed = 0; seed < 10; seed++) {
@@ -60,7 +60,7 @@ class EquivalenceTest {
     }
 
     @Test
-    void aSlowDriftIsEqualForAWideMarginOnly() {
+    void acceptsSlowDriftOnlyWithWideMargin() {
         Point[] drift = MadeSeries.constant(150).sawtooth(300, 0.5).points();
 
         assertThat(Watched.of(new Equivalence(10, 100, 0.2), drift).seconds()).isEqualTo(10);
@@ -68,7 +68,7 @@ class EquivalenceTest {
     }
 
     @Test
-    void aQuarterNeedsTwoPoints() {
+    void requiresTwoPointsPerQuarter() {
         Point[] slow = new Point[12];
         Arrays.fill(slow, new Point(1, 4, 0));
 
@@ -76,7 +76,7 @@ class EquivalenceTest {
     }
 
     @Test
-    void settingsThatAreNotGivenAreThoseOfTheRule() {
+    void usesDefaultsForMissingSettings() {
         assertThat(LaboratoryRules.byName("equivalence")).contains(RULE);
         assertThat(LaboratoryRules.byName("equivalence:longest=40,margin=1%")).contains(new Equivalence(10, 40, 0.01));
         assertThat(RULE.settings()).isEqualTo("shortest=10,longest=100,margin=0.02");

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests what each family of rules detects, and what it does not. */
+/** Tests which behaviour each family of rules detects. */
 class LaboratoryRulesTest extends StopRuleContract {
 
     @Test
-    void standBehindThoseOfTheProduct() {
+    void listsProductRulesFirst() {
         assertThat(LaboratoryRules.all())
                 .extracting(StopRule::name)
                 .containsExactly("pilot", "fixed", "trailing-half", "plateau", "equivalence", "change-point", "cov");
@@ -32,14 +32,14 @@ class LaboratoryRulesTest extends StopRuleContract {
             change-point:level=NaN              | Rule change-point: level is NaN; expected a number above 0
             cov:longest=-1                      | Rule cov: longest is -1; expected a number above 0
             """)
-    void refuseSettingsThatCannotBeUsed(String text, String message) {
+    void rejectsInvalidSettings(String text, String message) {
         assertThatThrownBy(() -> LaboratoryRules.byName(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void theFixedScheduleCutsWhereItWasToldTo() {
+    void cutsFixedScheduleAtGivenTimes() {
         Watched watched = Watched.of("fixed:warmup=5,measured=2", MadeSeries.constant(20));
 
         assertThat(watched).isEqualTo(new Watched(new Decision.Done(50), 70));
@@ -48,14 +48,14 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void theFixedScheduleCallsNothingUnsteady() {
+    void reportsNothingUnsteadyWithFixedSchedule() {
         assertThat(Watched.of("fixed", MadeSeries.constant(60).sawtooth(20, 0.5))
                         .steady())
                 .isTrue();
     }
 
     @Test
-    void theTrailingHalfTakesTheSecondHalfAtItsSecondLook() {
+    void acceptsSecondHalfAtSecondCheckOfTrailingHalf() {
         Watched watched = Watched.of("trailing-half", MadeSeries.constant(60));
 
         assertThat(watched).isEqualTo(new Watched(new Decision.Done(57), 115));
@@ -63,7 +63,7 @@ class LaboratoryRulesTest extends StopRuleContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"trailing-half", "plateau", "equivalence", "change-point", "pilot"})
-    void aWarmUpIsLeftBehind(String rule) {
+    void excludesWarmUp(String rule) {
         MadeSeries series = MadeSeries.constant(120).ramp(4, 0.5).noise(7, 0.005);
 
         Watched watched = Watched.of(rule, series);
@@ -74,7 +74,7 @@ class LaboratoryRulesTest extends StopRuleContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"trailing-half", "plateau", "equivalence", "change-point", "pilot"})
-    void aSlowWarmUpIsWaitedFor(String rule) {
+    void waitsForSlowWarmUp(String rule) {
         Watched quick = Watched.of(rule, MadeSeries.constant(120).ramp(0.5, 0.5).noise(7, 0.005));
         Watched slow = Watched.of(rule, MadeSeries.constant(120).ramp(15, 0.5).noise(7, 0.005));
 
@@ -82,7 +82,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void lowVariationTakesAPlateauForTheEndAndThePilotDoesNot() {
+    void acceptsPlateauWithLowVariationButNotWithPilot() {
         MadeSeries series =
                 MadeSeries.constant(120).ramp(2, 0.4).dropAt(15, 0.2).noise(5, 0.005);
 
@@ -96,7 +96,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void lowVariationNeverPassesAForkWithSlowIterations() {
+    void neverAcceptsSlowIterationsWithLowVariation() {
         MadeSeries series = MadeSeries.constant(120).noise(2, 0.002).outliers(3, 0.35);
 
         assertThat(Watched.of("cov", series).unsteady()).isTrue();
@@ -104,7 +104,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void aPlateauMustBeOlderThanWhatWasBeforeIt() {
+    void requiresPlateauOlderThanItsPast() {
         MadeSeries series = MadeSeries.constant(120).dropAt(6, 0.2).noise(5, 0.005);
 
         Watched plateau = Watched.of("plateau:age=3", series);
@@ -115,7 +115,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void equivalenceWantsProofWhereTheTrailingHalfHasLuck() {
+    void requiresProofWithEquivalenceButNotWithTrailingHalf() {
         double half = 0;
         double equivalence = 0;
         for (long seed = 0; seed < 20; seed++) {
@@ -128,7 +128,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void theChangePointsTellALevelFromNoise() {
+    void distinguishesLevelFromNoiseByChangePoints() {
         MadeSeries noisy = MadeSeries.constant(120).noise(9, 0.05);
         MadeSeries stepped = MadeSeries.constant(120).noise(9, 0.005).dropAt(8, 0.05);
 
@@ -138,7 +138,7 @@ class LaboratoryRulesTest extends StopRuleContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"trailing-half", "plateau", "equivalence", "change-point", "pilot"})
-    void whatGoesUpAndDownForEverIsUnsteadyAndItsDataIsKept(String rule) {
+    void reportsOscillationAsUnsteadyAndKeepsData(String rule) {
         MadeSeries series = MadeSeries.constant(150).sawtooth(12, 0.4).noise(7, 0.005);
 
         Watched watched = Watched.of(rule, series);
@@ -149,7 +149,7 @@ class LaboratoryRulesTest extends StopRuleContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"trailing-half", "plateau", "equivalence", "change-point", "pilot"})
-    void noiseAloneIsNotUnsteady(String rule) {
+    void doesNotReportNoiseAsUnsteady(String rule) {
         for (long seed = 0; seed < 20; seed++) {
             MadeSeries series = MadeSeries.constant(120).noise(seed, 0.1).outliers(seed + 50, 0.05);
 
@@ -159,7 +159,7 @@ class LaboratoryRulesTest extends StopRuleContract {
 
     /** The quarters of the half never agree within the share, but are on one level. */
     @Test
-    void whatIsTooNoisyToAgreeEndsAtTheLimitAndIsNotUnsteady() {
+    void endsNoisyForkAtLimitWithoutReportingUnsteady() {
         String rule = "trailing-half:agreement=0.0001,longest=30";
 
         Watched noisy = Watched.of(rule, MadeSeries.constant(60).noise(4, 0.1));
@@ -171,7 +171,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void equivalenceDecidesWithTheFewPointsOfASlowOperation() {
+    void decidesByEquivalenceWithFewPoints() {
         Point[] slow = new Point[20];
         for (int i = 0; i < slow.length; i++) {
             slow[i] = new Point(4 + 0.001 * (i % 2), 4, 0);

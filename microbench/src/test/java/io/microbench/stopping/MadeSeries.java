@@ -8,9 +8,10 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Made-up series of iterations of 0.1 s with the features of forks of real benchmarks.
+ * Synthetic series of iterations of 0.1 s with features of real forks.
  *
- * <p>Immutable; every method adds one feature. Levels are shares: a drop of 0.2 is a level 20 % higher before than after.
+ * <p>Immutable; every method adds one feature. Levels are shares: a drop of 0.2 is a level 20 % higher before than
+ * after.
  */
 public final class MadeSeries {
 

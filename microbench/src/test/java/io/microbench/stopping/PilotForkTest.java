@@ -21,7 +21,7 @@ class PilotForkTest {
     }
 
     @Test
-    void aFirstForkThatWasSteadyAtOnceEndsEarly() {
+    void endsFirstForkEarlyIfImmediatelySteady() {
         Watched first =
                 Watched.of(rule, MadeSeries.constant(120).noise(1, 0.003).points());
 
@@ -29,7 +29,7 @@ class PilotForkTest {
     }
 
     @Test
-    void aFirstForkThatTookTimeToGetThereIsLookedAtLate() {
+    void checksFirstForkLaterAfterWarmUp() {
         MadeSeries begun = MadeSeries.constant(120).ramp(2, 0.4).noise(1, 0.003);
 
         assertThat(Watched.of(rule, begun.points()).seconds()).isBetween(40.0, 46.0);
@@ -38,7 +38,7 @@ class PilotForkTest {
     }
 
     @Test
-    void whileCompilersWorkTheFirstForkIsNotOld() {
+    void continuesWhileCompilersWork() {
         Point[] busy = MadeSeries.constant(120).noise(1, 0.003).points();
         Point[] working = busy.clone();
         for (int i = 0; i < 200; i++) {
@@ -50,14 +50,14 @@ class PilotForkTest {
     }
 
     @Test
-    void aDropAfterTheFirstForkHasEndedIsNotSeen() {
+    void missesDropAfterEndOfFirstFork() {
         MadeSeries late = MadeSeries.constant(120).dropAt(20, 0.2).noise(1, 0.003);
 
         assertThat(Watched.of(rule, late.points()).median(late)).isGreaterThan(1.19);
     }
 
     @Test
-    void afterAForkThatWasSteadyAtOnceTheNextOneIsShort() {
+    void shortensNextForkAfterImmediatelySteadyFirst() {
         StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
 
         Watched second =
@@ -67,7 +67,7 @@ class PilotForkTest {
     }
 
     @Test
-    void afterASlowWarmUpTheNextForkMeasuresOnlyWhatComesAfterIt() {
+    void measuresAfterKnownWarmUpInNextFork() {
         MadeSeries slow = MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003);
         StopRule next = after(slow);
 
@@ -79,7 +79,7 @@ class PilotForkTest {
     }
 
     @Test
-    void aLaterForkThatWarmsUpMoreSlowlyTakesItsTime() {
+    void extendsLaterForkWithSlowerWarmUp() {
         StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
         MadeSeries slow = MadeSeries.constant(120).ramp(6, 0.5).noise(2, 0.003);
 
@@ -90,7 +90,7 @@ class PilotForkTest {
     }
 
     @Test
-    void aLaterForkThatAgreesWithItselfOnASlowerLevelIsHeldUntilTheFirstOneMayEnd() {
+    void holdsLaterForkOnSlowerLevelUntilFirstMayEnd() {
         StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
         MadeSeries slow = MadeSeries.constant(120).dropAt(18, 0.04).noise(2, 0.003);
 
@@ -100,14 +100,14 @@ class PilotForkTest {
         assertThat(second.median(slow)).isBetween(0.99, 1.01);
         MadeSeries slower = MadeSeries.constant(120).dropAt(121, 0.04).noise(2, 0.003);
         assertThat(Watched.of(next, slower.points()).seconds())
-                .as("a slower level may be its own, and is accepted in the end")
+                .as("a slower level may be specific to the fork and is finally accepted")
                 .isBetween(40.0, 46.0);
         MadeSeries hardly = MadeSeries.constant(120).dropAt(18, 0.02).noise(2, 0.003);
         assertThat(Watched.of(next, hardly.points()).seconds()).isEqualTo(5);
     }
 
     @Test
-    void theScaledRuleHoldsASlowerForkAsWell() {
+    void holdsSlowerForkWithScaledRuleToo() {
         Point[] fast = MadeSeries.constant(30).noise(1, 0.003).points();
         StopRule scaled = StopRule.standard(20);
         StopRule next = scaled.next(
@@ -119,7 +119,7 @@ class PilotForkTest {
     }
 
     @Test
-    void theFastestForkIsRemembered() {
+    void remembersFastestFork() {
         StopRule first = after(MadeSeries.constant(120).noise(1, 0.003));
         List<Point> slower =
                 List.of(MadeSeries.constant(20).dropAt(21, 0.1).noise(2, 0.003).points());
@@ -131,7 +131,7 @@ class PilotForkTest {
     }
 
     @Test
-    void theSlowestForkIsRemembered() {
+    void remembersSlowestFork() {
         StopRule slow =
                 after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
         List<Point> sooner = List.of(MadeSeries.constant(20).dropAt(21, 0.1).points());
@@ -140,7 +140,7 @@ class PilotForkTest {
     }
 
     @Test
-    void whatWasLearntTravelsAsText() {
+    void restoresObservationsFromText() {
         StopRule next =
                 after(MadeSeries.constant(120).ramp(2, 0.4).dropAt(12, 0.2).noise(1, 0.003));
 
@@ -150,12 +150,12 @@ class PilotForkTest {
     }
 
     @Test
-    void aForkThatShowedNothingTeachesNothing() {
+    void learnsNothingFromForkWithoutObservations() {
         assertThat(rule.next(List.of())).isEqualTo(rule);
     }
 
     @Test
-    void otherRulesLearnNothingFromAFork() {
+    void learnsNothingWithOtherRules() {
         StopRule fixed = StopRule.byName("fixed").orElseThrow();
 
         assertThat(fixed.next(List.of(MadeSeries.constant(20).points()))).isSameAs(fixed);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RuleSettingsTest {
 
     @Test
-    void blanksAroundKeysAndValuesDoNotCount() {
+    void ignoresSpacesAroundKeysAndValues() {
         RuleSettings settings = new RuleSettings("ladder", " shortest = 2 ,share= 2.5% ");
 
         assertThat(settings.number("shortest", 1)).isEqualTo(2);
@@ -33,14 +33,14 @@ class RuleSettingsTest {
                 "a=long     | a is \"long\"; expected a number, or a percentage such as 1%",
                 "a=%        | a is \"%\"; expected a number, or a percentage such as 1%"
             })
-    void whatIsNoSettingIsNamedWithItsRule(String text, String message) {
+    void reportsInvalidSettingWithRule(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RuleSettings("ladder", text))
                 .withMessage("Rule ladder: " + message);
     }
 
     @Test
-    void aKeyThatTheRuleDidNotAskForIsRefusedWithThoseItHas() {
+    void listsKeysForUnknownOne() {
         RuleSettings settings = new RuleSettings("ladder", "lngest=3");
         settings.number("shortest", 1);
         settings.number("longest", 1);
@@ -55,7 +55,7 @@ class RuleSettingsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {2, 1.5, Double.NaN, Double.POSITIVE_INFINITY, -3})
-    void aValueAboveABoundIsFiniteAndNotTheBound(double value) {
+    void requiresFiniteValueAboveExclusiveBound(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RuleSettings.above("ladder", "share", value, 2))
                 .withMessageStartingWith("Rule ladder: share is ")
@@ -63,7 +63,7 @@ class RuleSettingsTest {
     }
 
     @Test
-    void aValueOfAtLeastABoundMayBeTheBound() {
+    void acceptsInclusiveBound() {
         assertThatCode(() -> RuleSettings.atLeast("ladder", "share", 2, 2)).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RuleSettings.atLeast("ladder", "share", 1.75, 2.5))
@@ -71,7 +71,7 @@ class RuleSettingsTest {
     }
 
     @Test
-    void theTimesOfALadderStandInOrder() {
+    void requiresAscendingTimes() {
         assertThatCode(() -> LaboratoryRules.ladder("ladder", 3, 3, "share", 0.01))
                 .doesNotThrowAnyException();
         assertThatIllegalArgumentException()
@@ -85,7 +85,7 @@ class RuleSettingsTest {
     private record Ladder(double shortest, double share, double longest) {}
 
     @Test
-    void theTextOfSettingsIsReadBack() {
+    void parsesTextOfSettings() {
         String text = RuleSettings.text(new Ladder(2, 0.025, 1e12));
 
         assertThat(text).isEqualTo("shortest=2,share=0.025,longest=1.0E12");

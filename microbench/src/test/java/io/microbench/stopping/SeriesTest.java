@@ -21,7 +21,7 @@ class SeriesTest {
     }
 
     @Test
-    void keepsMorePointsThanItHadRoomForAtFirst() {
+    void growsBeyondInitialCapacity() {
         add(3000, 0.5);
 
         assertThat(series.count()).isEqualTo(3000);
@@ -40,9 +40,9 @@ class SeriesTest {
         assertThat(series.after(0)).isZero();
     }
 
-    /** The sum of ten tenths of a second is less than one. */
+    /** The floating-point sum of ten tenths of a second is less than one. */
     @Test
-    void sumsOfTenthsAreTakenForWholeSeconds() {
+    void roundsSumsOfTenthsToWholeSeconds() {
         add(20, 0.1);
 
         assertThat(series.end(9)).isNotEqualTo(1.0);
@@ -51,7 +51,7 @@ class SeriesTest {
     }
 
     @Test
-    void aLastPointThatTookMostOfTheTimeIsTheSecondHalf() {
+    void treatsLongLastPointAsSecondHalf() {
         add(3, 1);
         add(1, 100);
 
@@ -59,7 +59,7 @@ class SeriesTest {
     }
 
     @Test
-    void theMedianOfAnEvenNumberLiesBetweenTheMiddleTwo() {
+    void returnsMeanOfMiddleTwoAsMedianOfEvenNumber() {
         series.add(new Point(9, 1, 0));
         series.add(new Point(1, 1, 0));
         series.add(new Point(5, 1, 0));
@@ -67,11 +67,11 @@ class SeriesTest {
 
         assertThat(series.median(0, 4)).isEqualTo(4.5);
         assertThat(series.median(1, 4)).isEqualTo(4);
-        assertThat(series.value(0)).as("stays where it was").isEqualTo(9);
+        assertThat(series.value(0)).as("does not move").isEqualTo(9);
     }
 
     @Test
-    void anUnevenNumberOfPointsIsInOneBlockOnly() {
+    void assignsPointsToBlocksOnce() {
         add(5, 1);
 
         assertThat(series.logMedians(0, 5, 2))
@@ -81,7 +81,7 @@ class SeriesTest {
     }
 
     @Test
-    void aSinglePointHasNoNoise() {
+    void returnsNoNoiseForSinglePoint() {
         add(1, 1);
 
         assertThat(series.noise(0)).isZero();
@@ -89,7 +89,7 @@ class SeriesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-    void aPointHasAValueAboveZero(double value) {
+    void requiresPositiveValues(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Point(value, 1, 0))
                 .withMessage("value is " + value + "; expected a finite number above 0");

@@ -25,7 +25,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void halfIsHalfOfTheTimeAndNotOfThePoints() {
+    void halvesTimeNotPoints() {
         Series series = new Series();
         DoubleStream.of(6, 1, 1, 1, 1).forEach(value -> series.add(new Point(value, value, 0)));
 
@@ -38,7 +38,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void blocksShareThePointsEvenly() {
+    void dividesPointsEvenlyIntoBlocks() {
         Series series = new Series();
         DoubleStream.of(1, 1, 2, 2, 3, 3, 3).forEach(value -> series.add(new Point(value, 1, 0)));
 
@@ -47,7 +47,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void theHalfAgreesOnlyIfItsQuartersDo() {
+    void acceptsHalfOnlyIfItsQuartersAgree() {
         assertThat(series(MadeSeries.constant(20)).agreeingHalf(0.01)).isEqualTo(100);
         assertThat(series(MadeSeries.constant(20).dropAt(9, 0.5)).agreeingHalf(0.01))
                 .isEqualTo(100);
@@ -56,7 +56,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void findsWhenALevelBegan() {
+    void findsStartOfLevel() {
         assertThat(series(MadeSeries.constant(40)).steadyFrom(0.02)).isLessThan(0.5);
         assertThat(series(MadeSeries.constant(40).dropAt(6, 0.1)).steadyFrom(0.02))
                 .isBetween(6.0, 6.0 * 1.5);
@@ -65,7 +65,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void levelsMoreThanFifteenPercentApartAreWandering() {
+    void detectsWanderingLevelsMoreThanFifteenPercentApart() {
         assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.2)).wanders(0)).isTrue();
         assertThat(series(MadeSeries.constant(20).sawtooth(5, 0.1)).wanders(0)).isFalse();
         assertThat(series(MadeSeries.constant(20).dropAt(5, 0.5)).wanders(0)).isTrue();
@@ -73,9 +73,9 @@ class SeriesWindowsTest {
         assertThat(series(MadeSeries.constant(0.1)).wanders(0)).isFalse();
     }
 
-    /** Twenty iterations of a fork of two seconds, as on a shared machine. */
+    /** Twenty iterations of a fork of two seconds, typical of a shared machine. */
     @Test
-    void levelsNoFurtherApartThanNoiseTakesThemAreNot() {
+    void treatsLevelsWithinNoiseAsOne() {
         int wandering = 0;
         for (long seed = 0; seed < 200; seed++) {
             MadeSeries noisy = MadeSeries.constant(2).noise(seed, 0.2).outliers(seed + 500, 0.1);
@@ -89,7 +89,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void aLevelLasts() {
+    void findsLastingLevel() {
         double[] values = MadeSeries.constant(15).noise(3, 0.01).values(1);
         values[40] *= 2;
         values[90] *= 3;
@@ -102,7 +102,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void noiseIsToldFromNeighbours() {
+    void estimatesNoiseFromNeighbours() {
         assertThat(series(MadeSeries.constant(100).noise(1, 0.03)).noise(0)).isBetween(0.027, 0.033);
         assertThat(series(MadeSeries.constant(100).noise(1, 0.03).dropAt(40, 0.8))
                         .noise(0))
@@ -111,7 +111,7 @@ class SeriesWindowsTest {
     }
 
     @Test
-    void whatCompilersWorkedIsCountedFromAPointOn() {
+    void countsCompilationTimeFromGivenPoint() {
         Series series = new Series();
         DoubleStream.of(0.5, 0.25, 0, 0.125).forEach(worked -> series.add(new Point(1, 1, worked)));
 

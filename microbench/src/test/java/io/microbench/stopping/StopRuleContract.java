@@ -17,14 +17,14 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void aRuleIsReadFromItsOwnText(StopRule rule) {
+    void parsesItsText(StopRule rule) {
         assertThat(LaboratoryRules.byName(rule.text())).contains(rule);
         assertThat(LaboratoryRules.byName(rule.name())).contains(rule);
     }
 
     @ParameterizedTest
     @MethodSource("rules")
-    void aConstantForkIsSteadyAtTheFirstOccasion(StopRule rule) {
+    void isSteadyAtFirstCheckOfConstantFork(StopRule rule) {
         Watched watched = Watched.of(rule, MadeSeries.constant(120).points());
 
         assertThat(watched.steady()).isTrue();
@@ -34,7 +34,7 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void rareSlowIterationsDoNotMoveTheValue(StopRule rule) {
+    void isRobustToRareSlowIterations(StopRule rule) {
         MadeSeries series =
                 MadeSeries.constant(120).ramp(0.5, 0.4).noise(3, 0.005).outliers(4, 0.03);
 
@@ -43,7 +43,7 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void everyRuleEndsAndMeasuresSomething(StopRule rule) {
+    void alwaysEndsAndMeasuresSomething(StopRule rule) {
         for (long seed = 0; seed < 20; seed++) {
             MadeSeries series = MadeSeries.constant(150)
                     .ramp(5, 0.3)
@@ -61,7 +61,7 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void aWatchKnowsOnlyItsOwnFork(StopRule rule) {
+    void watchesEachForkIndependently(StopRule rule) {
         Point[] steady = MadeSeries.constant(120).noise(1, 0.003).points();
         Watched alone = Watched.of(rule, steady);
 
@@ -72,7 +72,7 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void iterationsThatLastLongerThanTheRuleEndIt(StopRule rule) {
+    void endsWithIterationsLongerThanRule(StopRule rule) {
         Point[] slow = new Point[40];
         for (int i = 0; i < slow.length; i++) {
             slow[i] = new Point(30, 30, 0);

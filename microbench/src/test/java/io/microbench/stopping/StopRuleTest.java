@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StopRuleTest extends StopRuleContract {
 
     @Test
-    void thePilotForkIsTheStandard() {
+    void usesPilotForkAsStandard() {
         assertThat(StopRule.standard().name()).isEqualTo("pilot");
         assertThat(StopRule.names()).containsExactly("pilot", "fixed");
     }
 
     @Test
-    void theStandardTakesItsTimesFromThePlannedFork() {
+    void takesTimesOfStandardFromPlannedFork() {
         assertThat(StopRule.standard(100)).isEqualTo(StopRule.standard());
         assertThat(StopRule.standard(20).text()).startsWith("pilot:first=8,early=2,age=8,later=2,longest=20,");
         assertThat(StopRule.standard(0).text()).startsWith("pilot:first=4,early=2,age=8,later=2,longest=10,");
@@ -42,7 +42,7 @@ class StopRuleTest extends StopRuleContract {
             pilot:patience=0.5                  | Rule pilot: patience is 0.5; expected a number of at least 1
             pilot:longest=20                    | Rule pilot: longest is 20; expected a number of at least 40
             """)
-    void saysWhatCannotBeUsed(String text, String message) {
+    void reportsInvalidRules(String text, String message) {
         assertThatThrownBy(() -> StopRule.byName(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);

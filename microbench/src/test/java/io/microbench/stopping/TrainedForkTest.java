@@ -29,14 +29,14 @@ class TrainedForkTest {
     }
 
     @Test
-    void theFirstForkRunsToTwiceTheWindowWhereItBeginsAsInTheTraining() {
+    void runsFirstForkToTwiceWindowIfStartMatchesTraining() {
         Watched first = Watched.of(RULE, CALM.points());
 
         assertThat(first).isEqualTo(new Watched(new Decision.Done(50), 100));
     }
 
     @Test
-    void itRunsToFourTimesTheWindowWhereItBeginsInAnotherWayOrNothingIsKnownOfThat() {
+    void runsToFourTimesWindowIfStartDiffersOrIsUnknown() {
         StopRule slower = trained(OptionalDouble.of(0.1));
 
         for (StopRule rule : List.of(slower, OF_AN_EARLIER_VERSION)) {
@@ -50,7 +50,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void aStartThatIsAsSlowAsInTheTrainingIsRecognized() {
+    void recognizesStartAsSlowAsInTraining() {
         MadeSeries warming = MadeSeries.constant(120).dropAt(0.8, 0.2).noise(1, 0.003);
         double start = 0.8 * Math.log1p(0.2);
 
@@ -61,7 +61,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void laterForksRunTheWindowOnly() {
+    void runsLaterForksForWindowOnly() {
         Watched later = Watched.of(
                 after(CALM.points()), MadeSeries.constant(120).noise(2, 0.003).points());
 
@@ -69,7 +69,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void aWarmUpThatTakesLongerThanInTheTrainingIsSeenAndTheStandardRuleGoesOn() {
+    void fallsBackToStandardRuleForLongerWarmUp() {
         MadeSeries slow = MadeSeries.constant(120).dropAt(8, 0.2).noise(1, 0.003);
         Watched first = Watched.of(RULE, slow.points());
 
@@ -79,7 +79,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void aLaterForkOnASlowerLevelRunsOn() {
+    void extendsLaterForkOnSlowerLevel() {
         StopRule next = after(CALM.points());
         MadeSeries late = MadeSeries.constant(120).dropAt(15, 0.1).noise(2, 0.003);
 
@@ -87,7 +87,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void aLaterForkWhoseWindowIsNotFlatRunsOn() {
+    void extendsLaterForkWithoutFlatWindow() {
         StopRule next = after(CALM.points());
         MadeSeries ramp = MadeSeries.constant(120).ramp(6, 0.3).noise(2, 0.003);
 
@@ -95,7 +95,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void aTrainedSpreadIsNoReasonToRunOn() {
+    void doesNotExtendForTrainedSpread() {
         StopRule wide = StopRule.trained(new Training(1, 5, 0.08, 5, OptionalDouble.empty()), StopRule.standard());
         StopRule next = wide.next(Arrays.asList(CALM.points()).subList(0, 100));
         Point[] slower = Arrays.stream(CALM.points())
@@ -106,7 +106,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void noFactorChangesADecision() {
+    void isIndependentOfScale() {
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 200; i++) {
             MadeSeries series = MadeSeries.constant(120)
@@ -135,7 +135,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void travelsAsText() {
+    void restoresTextForm() {
         StopRule later = after(CALM.points());
 
         assertThat(StopRule.byName(RULE.text())).contains(RULE);
@@ -146,7 +146,7 @@ class TrainedForkTest {
     }
 
     @Test
-    void anotherRuleIsLeftAsItIs() {
+    void keepsOtherRules() {
         StopRule fixed = StopRule.byName("fixed").orElseThrow();
 
         assertThat(StopRule.trained(new Training(1, 5, 0.01, 5, OptionalDouble.empty()), fixed))

@@ -24,7 +24,7 @@ class TrainingTest {
     }
 
     @Test
-    void whatIsSteadyAtOnceNeedsTheShortestWindow() {
+    void choosesShortestWindowForImmediatelySteadyForks() {
         Training training = of(
                 MadeSeries.constant(100).noise(1, 0.003),
                 MadeSeries.constant(100).noise(2, 0.003),
@@ -37,7 +37,7 @@ class TrainingTest {
     }
 
     @Test
-    void theWindowBeginsAfterTheDropOfEveryFork() {
+    void startsWindowAfterDropOfEveryFork() {
         MadeSeries dropping = MadeSeries.constant(100).dropAt(12, 0.2);
         Training training = of(dropping.noise(1, 0.003), dropping.noise(2, 0.003));
 
@@ -46,7 +46,7 @@ class TrainingTest {
     }
 
     @Test
-    void whereNothingLessWillDoTheWindowIsTheMeasurement() {
+    void usesMeasurementAsWindowIfNothingShorterSuffices() {
         MadeSeries late = MadeSeries.constant(100).dropAt(72, 0.2);
         Training training = of(late, late);
 
@@ -54,7 +54,7 @@ class TrainingTest {
     }
 
     @Test
-    void oneForkOfFiveMayBeAnother() {
+    void toleratesOneDifferentForkOfFive() {
         MadeSeries steady = MadeSeries.constant(100);
         Training training =
                 of(steady, steady, steady, steady, MadeSeries.constant(100).dropAt(20, 0.08));
@@ -63,7 +63,7 @@ class TrainingTest {
     }
 
     @Test
-    void theSlowStartIsThatOfTheMedianFork() {
+    void takesSlowStartOfMedianFork() {
         MadeSeries dropping = MadeSeries.constant(100).dropAt(12, 0.2);
         Training training = of(dropping, dropping, MadeSeries.constant(100));
 
@@ -89,7 +89,7 @@ class TrainingTest {
     }
 
     @Test
-    void forksAreAsManyAsTheirSpreadAsksFor() {
+    void derivesNumberOfForksFromSpread() {
         Training calm = new Training(1, 3, 0.01, 5, OptionalDouble.empty());
         Training wide = new Training(1, 3, 0.2, 5, OptionalDouble.empty());
 
@@ -102,7 +102,7 @@ class TrainingTest {
     }
 
     @Test
-    void namesWhatCannotBeUsed() {
+    void rejectsInvalidTrainings() {
         assertThatThrownBy(() -> of(MadeSeries.constant(100)))
                 .hasMessage("A training needs at least 2 full forks; there are 1");
         assertThatThrownBy(() -> new WindowMedians(List.of(), 50, 50)).hasMessage("A full fork has no quiet iteration");

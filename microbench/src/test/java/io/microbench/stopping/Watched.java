@@ -5,7 +5,7 @@ import io.microbench.stopping.StopRule.Decision;
 import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 
-/** The decision of a rule on a fork, and when. */
+/** The decision of a rule on a fork, and its time. */
 public record Watched(Decision decision, int points) {
 
     public static Watched of(String rule, MadeSeries series) {

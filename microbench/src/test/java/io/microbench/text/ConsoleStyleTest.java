@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleStyleTest {
 
     @Test
-    void coloursOnlyOnATerminal() {
+    void usesColourOnTerminalOnly() {
         assertThat(ConsoleStyle.of(StandardCharsets.UTF_8, true, Map.of()).colour())
                 .isTrue();
         assertThat(ConsoleStyle.of(StandardCharsets.UTF_8, false, Map.of()).colour())
@@ -19,7 +19,7 @@ class ConsoleStyleTest {
     }
 
     @Test
-    void honoursNoColorUnlessItIsEmpty() {
+    void respectsNoColorUnlessEmpty() {
         assertThat(ConsoleStyle.of(StandardCharsets.UTF_8, true, Map.of("NO_COLOR", "1"))
                         .colour())
                 .isFalse();
@@ -32,7 +32,7 @@ class ConsoleStyleTest {
     }
 
     @Test
-    void takesTheWidthOfATerminalFromColumns() {
+    void takesWidthOfTerminalFromColumns() {
         assertThat(ConsoleStyle.of(StandardCharsets.UTF_8, true, Map.of("COLUMNS", "132"))
                         .width())
                 .isEqualTo(132);
@@ -47,7 +47,7 @@ class ConsoleStyleTest {
     }
 
     @Test
-    void spellsSignsInAsciiWhereTheCharsetHasNone() {
+    void replacesSymbolsByAsciiIfCharsetLacksThem() {
         ConsoleStyle ascii = ConsoleStyle.of(StandardCharsets.US_ASCII, false, Map.of());
         assertThat(ascii.text("1.0 ± 0.1 ≈ 3 µs ■■…")).isEqualTo("1.0 +- 0.1 ~ 3 us ##..");
         assertThat(ConsoleStyle.plain().text("1.0 ± 0.1")).isEqualTo("1.0 ± 0.1");
@@ -56,19 +56,19 @@ class ConsoleStyleTest {
     }
 
     @Test
-    void keepsControlCharactersFromTheTerminal() {
+    void removesControlCharacters() {
         assertThat(ConsoleStyle.plain().text("a\u001B[31mb\r\nc")).isEqualTo("a [31mb c");
     }
 
     @Test
-    void paintsOnlyWhenAsked() {
+    void usesColourOnlyOnRequest() {
         assertThat(new ConsoleStyle(0, true, true).paint(Colour.RED, "slower")).isEqualTo("\u001B[31mslower\u001B[0m");
         assertThat(new ConsoleStyle(0, true, true).paint(Colour.NONE, "same")).isEqualTo("same");
         assertThat(ConsoleStyle.plain().paint(Colour.RED, "slower")).isEqualTo("slower");
     }
 
     @Test
-    void nothingInATextIsAnOrderToTheTerminal() {
+    void removesEscapeSequencesFromText() {
         assertThat(ConsoleStyle.plain().text("a\u001B[31mb\u009B2Jc\u202Ed\ne")).isEqualTo("a [31mb 2Jc d e");
     }
 }

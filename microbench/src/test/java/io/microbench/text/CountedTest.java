@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CountedTest {
 
     @Test
-    void onlyOneIsSingular() {
+    void usesSingularForOneOnly() {
         assertThat(Counted.of(0, "case")).isEqualTo("0 cases");
         assertThat(Counted.of(1, "case")).isEqualTo("1 case");
         assertThat(Counted.of(2, "case")).isEqualTo("2 cases");

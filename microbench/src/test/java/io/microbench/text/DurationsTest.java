@@ -26,13 +26,13 @@ class DurationsTest {
         "' 2 S ', PT2S",
         "0s, PT0S"
     })
-    void readsANumberWithItsUnit(String text, Duration expected) {
+    void readsNumberWithUnit(String text, Duration expected) {
         assertThat(Durations.parse(text)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "s", "1", "-1s", "1x", "1 s 2", "1..5s", "0.1ns", "1e3s", "999999999999h", "٣s"})
-    void refusesAnythingElse(String text) {
+    void rejectsOtherTexts(String text) {
         assertThatThrownBy(() -> Durations.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -55,12 +55,12 @@ class DurationsTest {
         "PT1H5M, 1 h 5 min",
         "PT48H, 48 h"
     })
-    void formatsLengthsAsPeopleSayThem(Duration duration, String expected) {
+    void formatsReadably(Duration duration, String expected) {
         assertThat(Durations.text(duration)).isEqualTo(expected);
     }
 
     @Test
-    void formatsTheSameInEveryLocale() {
+    void formatsIndependentlyOfLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.GERMANY);
         try {

@@ -10,7 +10,7 @@ class FileNamesTest {
     private final FileNames names = new FileNames("snippet");
 
     @Test
-    void everyFileSystemTakesThem() {
+    void areValidOnEveryFileSystem() {
         assertThat(names.of("java.lang.Math::abs(int:-1)")).isEqualTo("java.lang.Math-abs-int-1");
         assertThat(names.of("Arrays.hashCode(input) {n=10, m=2}")).isEqualTo("Arrays.hashCode-input-n=10-m=2");
         assertThat(names.of("../../etc/passwd")).isEqualTo("etc-passwd");
@@ -19,7 +19,7 @@ class FileNamesTest {
     }
 
     @Test
-    void eachIsThereOnce() {
+    void areUnique() {
         assertThat(names.of("a + b")).isEqualTo("a-b");
         assertThat(names.of("a - b")).isEqualTo("a-b-2");
         assertThat(names.of("A * B")).isEqualTo("A-B-3");

@@ -24,12 +24,12 @@ class NumbersTest {
         "1.5e12, '1,500,000,000,000.000'",
         "1.2345e-12, 1.23e-12"
     })
-    void writesScoresAsJmhAndKeepsSmallOnesVisible(double score, String text) {
+    void writesScoresLikeJmhKeepingSmallOnesVisible(double score, String text) {
         assertThat(Numbers.score(score)).isEqualTo(text);
     }
 
     @Test
-    void saysWhatIsNotANumber() {
+    void writesNonFiniteNumbers() {
         assertThat(Numbers.score(Double.NaN)).isEqualTo("n/a");
         assertThat(Numbers.score(Double.POSITIVE_INFINITY)).isEqualTo("∞");
         assertThat(Numbers.score(Double.NEGATIVE_INFINITY)).isEqualTo("-∞");
@@ -37,7 +37,7 @@ class NumbersTest {
     }
 
     @Test
-    void givesAnErrorTheDecimalsOfItsScore() {
+    void writesErrorWithDecimalsOfScore() {
         assertThat(Numbers.error(120.72849, 11658.8)).isEqualTo("120.728");
         assertThat(Numbers.error(12072.849, 11658.8)).isEqualTo("12,072.849");
         assertThat(Numbers.error(0.00012, 0.0123)).isEqualTo("0.0001");
@@ -47,7 +47,7 @@ class NumbersTest {
 
     @ParameterizedTest
     @CsvSource({"0.0123, +1.23%", "-0.0123, -1.23%", "0.5, +50.0%", "12, +1200%", "0, +0.00%"})
-    void writesChangesWithTheirSign(double share, String text) {
+    void writesChangesWithSign(double share, String text) {
         assertThat(Numbers.change(share)).isEqualTo(text);
     }
 
@@ -63,7 +63,7 @@ class NumbersTest {
     }
 
     @Test
-    void limitsInMessagesHaveFiveDigitsAndNoTrailingZeros() {
+    void writesLimitsWithFiveDigitsWithoutTrailingZeros() {
         assertThat(Numbers.plain(1234567.8)).isEqualTo("1234568");
         assertThat(Numbers.plain(8855.815)).isEqualTo("8855.8");
         assertThat(Numbers.plain(0.000123456)).isEqualTo("0.00012346");
@@ -73,7 +73,7 @@ class NumbersTest {
     }
 
     @Test
-    void levelsAreWrittenAsTheyWereSet() {
+    void writesLevelsAsSet() {
         assertThat(Numbers.level(0.999)).isEqualTo("99.9%");
         assertThat(Numbers.level(0.01)).isEqualTo("1%");
         assertThat(Numbers.level(1)).isEqualTo("100%");
@@ -81,7 +81,7 @@ class NumbersTest {
     }
 
     @Test
-    void doesNotCareForTheLocale() {
+    void isIndependentOfLocale() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.GERMANY);

@@ -19,14 +19,14 @@ class PrintableTest {
                 "\u001B", "\u009B", "\u0085", "\u202E", "\u2066", "\u200F", "\u2028", "\u0000", "\u007F", "\uFEFF",
                 "\b", "\uD800"
             })
-    void whatATerminalWouldObeyBecomesABlank(String hidden) {
+    void replacesControlCharactersByBlanks(String hidden) {
         assertThat(Printable.line("a" + hidden + "b")).isEqualTo("a b");
         assertThat(Printable.lines("a" + hidden + "b\n")).isEqualTo("a b\n");
         assertThat(Printable.value("a" + hidden + "b")).isEqualTo("a b");
     }
 
     @Test
-    void whatPeopleReadStays() {
+    void keepsPrintableCharacters() {
         String text = "größe 1,5 µs ± 3 % … 你好 \uD83D\uDC68\u200D\uD83D\uDC69";
 
         assertThat(Printable.line(text)).isEqualTo(text);
@@ -36,13 +36,13 @@ class PrintableTest {
     }
 
     @Test
-    void aMessageQuotesTheBeginningOfALongValueAndItsLength() {
+    void quotesStartAndLengthOfLongValue() {
         assertThat(Printable.value("x".repeat(200))).isEqualTo("x".repeat(200));
         assertThat(Printable.value("x".repeat(5000))).isEqualTo("x".repeat(200) + "… (5000 characters)");
     }
 
     @Test
-    void theMessageOfAnExceptionIsPrintableAndNotEndless() {
+    void limitsAndCleansMessageOfException() {
         String message = new UserException("red \u001B[31m\n" + "x".repeat(172_954) + " Do this.") {}.getMessage();
 
         assertThat(message)
@@ -53,7 +53,7 @@ class PrintableTest {
     }
 
     @Test
-    void aStreamCleansEveryWayOfPrintingText() {
+    void cleansEveryPrintMethodOfStream() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream stream = Printable.stream(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         String bad = "\u001B[31mred\u009B2J\u202E";
@@ -71,14 +71,14 @@ class PrintableTest {
     }
 
     @Test
-    void reportsKeepWhatStopsAnAtSignFromNamingSomebody() {
+    void keepsZeroWidthSpaceAfterAtSignInReports() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Printable.reports(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print("@\u200Bteam a\u200Bb");
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("@\u200Bteam a b");
     }
 
     @Test
-    void reportsKeepTheirOwnColoursAndNothingElse() {
+    void keepsOnlyColoursOfReports() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream stream = Printable.reports(new PrintStream(bytes, true, StandardCharsets.UTF_8));
 

@@ -36,24 +36,24 @@ class QuantityTest {
         "DURATION, 90e9, 1.50 min",
         "DURATION, 7200e9, 2 h"
     })
-    void writesAValueInTheUnitThatFits(Quantity quantity, double value, String text) {
+    void writesValueInSuitableUnit(Quantity quantity, double value, String text) {
         assertThat(quantity.format(value)).isEqualTo(text);
     }
 
     @Test
-    void saysWhatIsNotANumber() {
+    void writesNonFiniteNumbers() {
         assertThat(Quantity.DURATION.format(Double.NaN)).isEqualTo("n/a");
         assertThat(Quantity.COUNT.format(Double.POSITIVE_INFINITY)).isEqualTo("∞");
     }
 
     @ParameterizedTest
     @CsvSource({"BEST, M", "LARGEST, G", "SMALLEST, ''", "NONE, ''"})
-    void choosesOneUnitForAMixedList(UnitChoice choice, String symbol) {
+    void choosesOneUnitForMixedList(UnitChoice choice, String symbol) {
         assertThat(Quantity.COUNT.unitFor(choice, MIXED).symbol()).isEqualTo(symbol);
     }
 
     @Test
-    void takesTheLargerOfTwoUnitsThatFitAsMany() {
+    void prefersLargerOfEquallySuitableUnits() {
         assertThat(Quantity.DURATION
                         .unitFor(UnitChoice.BEST, 5, 6, 7_000, 8_000)
                         .symbol())
@@ -61,7 +61,7 @@ class QuantityTest {
     }
 
     @Test
-    void doesNotLetZerosAndGapsDecide() {
+    void ignoresZerosAndGaps() {
         assertThat(Quantity.COUNT
                         .unitFor(UnitChoice.SMALLEST, 0, Double.NaN, 3e6)
                         .symbol())
@@ -70,7 +70,7 @@ class QuantityTest {
     }
 
     @Test
-    void writesAListInOneUnit() {
+    void writesListInOneUnit() {
         Unit unit = Quantity.COUNT.unitFor(UnitChoice.LARGEST, 1234567, 890);
         List<String> written = Arrays.stream(new double[] {1234567, 890})
                 .mapToObj(unit::format)

@@ -21,7 +21,7 @@ class RedactionTest {
         "-javaagent:/a.jar=secret=hunter2, -javaagent:/a.jar=secret=***",
         "no such database (size=10), no such database (size=10)"
     })
-    void secretsInATextAreCut(String text, String expected) {
+    void masksSecretsInText(String text, String expected) {
         assertThat(Redaction.text(text)).isEqualTo(expected);
     }
 
@@ -36,9 +36,9 @@ class RedactionTest {
                 "-agentlib:jdwp=transport=dt_socket,server=y | -agentlib:jdwp=transport=dt_socket,server=y",
                 "-javaagent:a.jar | -javaagent:a.jar"
             })
-    void optionsOfAnAgentWithoutANameAreCut(String argument, String expected) {
+    void masksUnnamedOptionsOfAgent(String argument, String expected) {
         assertThat(Redaction.argument(argument)).isEqualTo(expected);
-        assertThat(Redaction.argument(expected)).as("cut twice").isEqualTo(expected);
+        assertThat(Redaction.argument(expected)).as("masked twice").isEqualTo(expected);
         assertThat(Redaction.text("java -Xint -javaagent:a.jar=SECRET -Xmx1g"))
                 .isEqualTo("java -Xint -javaagent:a.jar=*** -Xmx1g");
     }
@@ -63,25 +63,25 @@ class RedactionTest {
                 "password= | password=",
                 "no assignment of a password | no assignment of a password"
             })
-    void theWholeSecretIsCutAndNothingElse(String text, String expected) {
+    void masksWholeSecretOnly(String text, String expected) {
         assertThat(Redaction.text(text)).isEqualTo(expected);
-        assertThat(Redaction.text(expected)).as("cut twice").isEqualTo(expected);
+        assertThat(Redaction.text(expected)).as("masked twice").isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"microbench.cluster.keyFile", "PASSWORD_FILE", "passwordVariable"})
-    void theNameOfThePlaceOfASecretIsNoSecret(String name) {
+    void keepsPathOfSecretFile(String name) {
         assertThat(Redaction.isSecret(name)).isFalse();
         assertThat(Redaction.argument("-D" + name + "=/run/secrets/a")).isEqualTo("-D" + name + "=/run/secrets/a");
         assertThat(Redaction.text("--x -D" + name + "=/run/secrets/a y"))
                 .isEqualTo("--x -D" + name + "=/run/secrets/a y");
     }
 
-    /** What a fork printed may be a single word of half a megabyte; the square of that would take minutes. */
+    /** Output of a fork may be a single word of half a megabyte; quadratic time would take minutes. */
     @ParameterizedTest
     @ValueSource(strings = {"a", "=", "a=", ",", "password=", "password=,", "'", "u://u:", "-Dpassword='"})
     @Timeout(300)
-    void theTimeGrowsWithTheLengthOnly(String repeated) {
+    void takesLinearTime(String repeated) {
         String text = repeated.repeat(500_000 / repeated.length());
 
         assertThat(Redaction.text(text)).isNotEmpty();
@@ -103,18 +103,18 @@ class RedactionTest {
                 "token2",
                 "keypassword"
             })
-    void namesThatSaySo(String name) {
+    void recognizesNamesOfSecrets(String name) {
         assertThat(Redaction.value(name, "hunter2")).isEqualTo("***");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"keySize", "tokens", "monkeys", "microbench.param.size", "keys"})
-    void namesThatOnlyLookLikeIt(String name) {
+    void ignoresSimilarNames(String name) {
         assertThat(Redaction.value(name, "16")).isEqualTo("16");
     }
 
     @Test
-    void aSystemPropertyIsCutToItsEnd() {
+    void masksSystemPropertyToItsEnd() {
         assertThat(Redaction.arguments(List.of(
                         "-Ddb.password=a b;c", "-Dkey=x", "-Dkeys=x", "-javaagent:/a.jar=token=x,y=z", "-Xmx1g")))
                 .containsExactly(
@@ -122,7 +122,7 @@ class RedactionTest {
     }
 
     @Test
-    void argumentsOfAHostKeepWhatSaysSomethingOfTheJvm() {
+    void keepsHostArgumentsThatDescribeJvm() {
         assertThat(Redaction.hostArguments(List.of(
                         "-Xmx1g",
                         "-Djava.io.tmpdir=/t",

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a value in running text begins and ends. */
+/** Tests where a value in running text begins and ends. */
 class SecretAssignmentsTest {
 
     @ParameterizedTest
@@ -30,32 +30,32 @@ class SecretAssignmentsTest {
                 "{password=x, size=3}               | {password=***, size=3}",
                 "secret==x                          | secret=***"
             })
-    void aValueEndsWhereTheSentenceGoesOn(String text, String expected) {
+    void endsValueWhereSentenceContinues(String text, String expected) {
         assertThat(SecretAssignments.cut(text)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "=", "=x", "password", "password=", "password= x", "size=3", "size=3 = 4", "key=5"})
-    void whatIsNoAssignmentOfASecretStays(String text) {
+    void keepsOtherText(String text) {
         assertThat(SecretAssignments.cut(text)).isEqualTo(text);
     }
 
     @Test
-    void aValueWithinQuotesEndsWithItsLineAtTheLatest() {
+    void endsQuotedValueAtEndOfLine() {
         assertThat(SecretAssignments.cut("password=\"open\nnext=1 \"quoted\""))
                 .doesNotContain("open")
                 .contains("next=1 \"quoted\"");
     }
 
     @Test
-    void everyLineOfATextIsLookedAt() {
+    void masksEveryLine() {
         assertThat(SecretAssignments.cut("token=a\nsize=1\ndb.password=b\tend"))
                 .isEqualTo("token=***\nsize=1\ndb.password=***\tend");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-Ddb.password=a;b&c,d", "-Ddb.password='a b'c", "-Ddb.password=\"a b", "-Dkey=x"})
-    void theValueOfAPropertyIsItsWholeWord(String argument) {
+    void masksWholeWordOfProperty(String argument) {
         String name = argument.substring(0, argument.indexOf('='));
 
         assertThat(SecretAssignments.cut(argument)).isEqualTo(name + "=***");

@@ -15,12 +15,12 @@ class Sha256Test {
     private static final String OF_ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @Test
-    void agreesWithThePublishedExample() {
+    void agreesWithPublishedExample() {
         assertThat(Sha256.of("abc")).isEqualTo(OF_ABC);
     }
 
     @Test
-    void aFileHasTheDigestOfItsContent(@TempDir Path folder) throws IOException {
+    void returnsDigestOfFileContent(@TempDir Path folder) throws IOException {
         Path small = Files.writeString(folder.resolve("small"), "abc");
         String text = "0123456789".repeat(50_000);
         Path large = Files.writeString(folder.resolve("large"), text);

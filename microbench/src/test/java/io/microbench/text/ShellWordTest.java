@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShellWordTest {
 
     @Test
-    void whatNeedsNoQuotesHasNone() {
+    void addsNoUnnecessaryQuotes() {
         assertThat(Words.quoted("-Dmicrobench.cases=a.b:size=1,2")).isEqualTo("-Dmicrobench.cases=a.b:size=1,2");
         assertThat(Words.quoted("*Codec*")).isEqualTo("'*Codec*'");
     }
@@ -21,7 +21,7 @@ class ShellWordTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "it's", "$HOME `id` \"x\" \\ ; & | * ? ~ #", "a\nb"})
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void aShellReadsWhatWasQuoted(String word) throws Exception {
+    void quotesForShell(String word) throws Exception {
         Process shell = new ProcessBuilder("sh", "-c", "printf %s " + Words.quoted(word)).start();
 
         assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))

@@ -14,7 +14,7 @@ class StandardOutputTest {
 
     @ParameterizedTest
     @CsvSource({"No space left on device, true", "Broken pipe, false"})
-    void tellsWhyItCouldNotBeWrittenUnlessItsReaderHasGone(String reason, boolean told) {
+    void reportsWriteErrorUnlessReaderHasGone(String reason, boolean told) {
         StandardOutput output = new StandardOutput(new OutputStream() {
             @Override
             public void write(int b) throws IOException {

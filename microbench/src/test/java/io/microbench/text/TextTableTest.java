@@ -23,7 +23,7 @@ class TextTableTest {
     }
 
     @Test
-    void namesStandToTheLeftAndNumbersToTheRight() {
+    void alignsNamesLeftAndNumbersRight() {
         assertThat(sums(ConsoleStyle.plain()).render()).isEqualTo("""
                 Case              Score  Unit
                 a.b.Sums.array      1.5  ns/op
@@ -32,15 +32,15 @@ class TextTableTest {
     }
 
     @Test
-    void itsWidthIsThatOfTheWidestLine() {
+    void returnsWidthOfWidestLine() {
         TextTable table = sums(ConsoleStyle.plain());
 
         assertThat(table.width()).isEqualTo("a.b.Sums.array      1.5  ns/op".length());
-        assertThat(sums(wide(20)).width()).as("where nothing is cut").isEqualTo(table.width());
+        assertThat(sums(wide(20)).width()).as("if nothing is cut").isEqualTo(table.width());
     }
 
     @Test
-    void theMiddleOfALongNameIsCutSoThatTheTableFits() {
+    void cutsMiddleOfLongNamesToFitWidth() {
         assertThat(sums(wide(27)).render()).isEqualTo("""
                 Case           Score  Unit
                 a.b…ms.array     1.5  ns/op
@@ -49,14 +49,14 @@ class TextTableTest {
     }
 
     @Test
-    void theEndIsCutWhereTheStartTellsNamesApart() {
+    void cutsEndIfStartDistinguishesNames() {
         assertThat(sums(wide(27)).cuttingEnds().render())
                 .contains("a.b.Sums.ar… ", "a.b.Sums.st… ")
                 .doesNotContain("array");
     }
 
     @Test
-    void whatDoesNotFitIntoARemarkIsOnceBelowTheTable() {
+    void movesLongRemarksBelowTableOnce() {
         TextTable table = new TextTable(ConsoleStyle.plain()).left("Case").remarks("Remarks");
         table.row(List.of("a", "short"));
         table.row(List.of("b", "beyond the tolerance; at least 6 forks a side are needed, " + "or more ".repeat(9)));
@@ -80,18 +80,18 @@ class TextTableTest {
     }
 
     @Test
-    void onAConsoleFarTooNarrowNumbersStayWhole() {
+    void keepsNumbersOnVeryNarrowConsole() {
         assertThat(sums(wide(5)).render().lines())
                 .containsExactly("Case        Score  Unit", "a.….array     1.5  ns/op", "a.…stream  120.25");
     }
 
     @Test
-    void aSignThatTakesTwoCharactersCutsOneMore() {
+    void cutsOneMoreCharacterForTwoCharacterEllipsis() {
         assertThat(sums(new ConsoleStyle(5, false, false)).render()).contains("\na...array     1.5");
     }
 
     @Test
-    void columnsHaveGapsAndWidthsOfTheirOwn() {
+    void supportsGapsAndWidthsPerColumn() {
         TextTable table =
                 new TextTable(ConsoleStyle.plain()).left("A", 4).right("B", 1).right("C", 3, 5);
         table.row(List.of("a", "b", "c"));
@@ -100,7 +100,7 @@ class TextTableTest {
     }
 
     @Test
-    void aTextTakesThePlaceOfTheColumnsThatHaveNoCell() {
+    void extendsTextOverColumnsWithoutCells() {
         TextTable table = sums(wide(36));
         table.row(List.of("a.b.Sums.map"), "FAILED: OutOfMemoryError: Java heap", Colour.NONE);
 
@@ -110,7 +110,7 @@ class TextTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bad\u001B[2Jname", "two\nlines"})
-    void aCellIsOneLineWithoutOrdersToTheTerminal(String name) {
+    void writesCellOnOneLineWithoutControlCharacters(String name) {
         TextTable table = new TextTable(ConsoleStyle.plain()).left("Case");
         table.row(List.of(name));
 
@@ -119,7 +119,7 @@ class TextTableTest {
     }
 
     @Test
-    void aRowHasItsColourAndTheHeaderNone() {
+    void coloursRowsButNotHeader() {
         TextTable table = new TextTable(new ConsoleStyle(0, true, true)).left("Case");
         table.row(List.of("slow"), Colour.RED);
 

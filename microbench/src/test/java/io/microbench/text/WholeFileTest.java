@@ -23,12 +23,12 @@ class WholeFileTest {
         this.folder = folder;
     }
 
-    /** Writes more than the shell that started it allows. */
+    /** Writes more than the file size limit of its shell. */
     public static final class TooMuch {
 
         private TooMuch() {}
 
-        /** Takes the file; ends with 1 where it cannot be written. */
+        /** Writes the file; exits with 1 on failure. */
         public static void main(String[] arguments) {
             try {
                 WholeFile.write(Path.of(arguments[0]), new byte[1 << 20]);
@@ -39,7 +39,7 @@ class WholeFileTest {
     }
 
     @Test
-    void replacesWhatIsThere() throws IOException {
+    void replacesExistingFile() throws IOException {
         Path file = folder.resolve("a.txt");
 
         WholeFile.write(file, "one");
@@ -50,7 +50,7 @@ class WholeFileTest {
     }
 
     @Test
-    void textThatIsMadePieceByPieceAppearsWholeOrNotAtAll() throws IOException {
+    void writesStreamedTextCompletelyOrNotAtAll() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");
 
         assertThatThrownBy(() -> WholeFile.write(file, out -> {
@@ -71,7 +71,7 @@ class WholeFileTest {
     }
 
     @Test
-    void createsWhatIsNotThereAndLeavesWhatIs() throws IOException {
+    void createsMissingFileAndKeepsExistingOne() throws IOException {
         Path file = folder.resolve("new/a.txt");
 
         WholeFile.create(file, new byte[] {'1'});
@@ -83,7 +83,7 @@ class WholeFileTest {
     }
 
     @Test
-    void handsOverAWholeTextAndLeavesNoDraft() throws IOException {
+    void writesWholeTextWithoutLeavingDraft() throws IOException {
         Path file = folder.resolve("ready.properties");
 
         WholeFile.handOver(file, "one");
@@ -96,7 +96,7 @@ class WholeFileTest {
     }
 
     @Test
-    void publishesWhatIsCompleteAndLeavesAFolderThatIsThere() throws IOException {
+    void publishesCompleteFolderAndKeepsExistingOne() throws IOException {
         Path draft = Files.createDirectory(folder.resolve("draft"));
         Files.writeString(draft.resolve("a.txt"), "new");
 
@@ -112,7 +112,7 @@ class WholeFileTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void whereThereIsNoRoomTheOldFileStaysAndNothingElse() throws Exception {
+    void keepsOldFileIfDiskIsFull() throws Exception {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");
 
         Process process = new ProcessBuilder(
@@ -136,7 +136,7 @@ class WholeFileTest {
     }
 
     @Test
-    void aLinkStaysOne() throws IOException {
+    void keepsSymbolicLink() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
 
@@ -148,7 +148,7 @@ class WholeFileTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aDeviceIsWrittenTo() throws IOException {
+    void writesToDevice() throws IOException {
         WholeFile.write(Path.of("/dev/null"), "gone");
 
         assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
@@ -158,7 +158,7 @@ class WholeFileTest {
     }
 
     @Test
-    void whyAFileCannotBeWrittenIsKnownBeforehand() throws IOException {
+    void reportsInAdvanceWhyFileCannotBeWritten() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "a");
 
         assertThat(WholeFile.obstacle(file)).isEmpty();
@@ -172,7 +172,7 @@ class WholeFileTest {
     }
 
     @Test
-    void whatAKilledWriterLeftIsRemoved() throws Exception {
+    void removesDraftOfKilledWriter() throws Exception {
         long gone = GoneProcess.pid();
         Files.createFile(folder.resolve(".microbench-" + gone + "-7.tmp"));
         Path busy = Files.createFile(

@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 class WordsTest {
 
     @Test
-    void blanksSeparateWordsOutsideOfQuotes() {
+    void splitsAtBlanksOutsideQuotes() {
         assertThat(Words.of("  -Xmx1g\t'-Da=b c' -Dx=\"it's\" ")).containsExactly("-Xmx1g", "-Da=b c", "-Dx=it's");
         assertThat(Words.of(" ")).isEmpty();
     }
 
     @Test
-    void anotherSeparatorLeavesEmptyParts() {
+    void keepsEmptyPartsWithOtherSeparator() {
         assertThat(Words.split("a, 'b,c',", ',')).containsExactly("a", "b,c", "");
     }
 
     @Test
-    void aQuoteHasToBeClosed() {
+    void requiresClosedQuotes() {
         assertThatThrownBy(() -> Words.of("a 'b"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a quote is not closed");

@@ -14,12 +14,12 @@ class WrappedLinesTest {
     }
 
     @Test
-    void breaksAWordThatIsWiderThanTheTerminal() {
+    void breaksWordWiderThanTerminal() {
         assertThat(ConsoleStyle.wrap("abcdefghijklmnop", 6, "  ")).isEqualTo("abcdef\n  ghij\n  klmn\n  op");
     }
 
     @Test
-    void leavesWhatFits() {
+    void keepsShortLines() {
         assertThat(ConsoleStyle.wrap("a b c", 5, "  ")).isEqualTo("a b c");
         assertThat(ConsoleStyle.wrap("a b c", 0, "  ")).isEqualTo("a b c");
         assertThat(ConsoleStyle.wrap("a b c", 2, "  ")).isEqualTo("a b c");

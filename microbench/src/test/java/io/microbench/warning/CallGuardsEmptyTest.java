@@ -23,7 +23,7 @@ class CallGuardsEmptyTest {
     }
 
     @Test
-    void aCallThatTakesAsLongAsNothingIsNamedWithBothTimes() {
+    void reportsCallAsShortAsEmptyOneWithBothTimes() {
         assertThat(guards(made(0.36, 0.36, 0.36))).singleElement().satisfies(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.TOO_FAST);
             assertThat(guard.message())
@@ -34,7 +34,7 @@ class CallGuardsEmptyTest {
     }
 
     @Test
-    void aSlowMachineMovesBoth() {
+    void scalesWithSpeedOfMachine() {
         Map<String, String> slow = Map.of(EmptyCall.NANOS, "0.80");
 
         assertThat(guards(made(0.81, 0.82, 0.80).echo(slow))).hasSize(1);
@@ -42,24 +42,24 @@ class CallGuardsEmptyTest {
     }
 
     @Test
-    void workOfANanosecondIsWork() {
+    void acceptsWorkOfOneNanosecond() {
         assertThat(guards(made(1.0, 1.02, 0.98))).isEmpty();
         assertThat(guards(made(1.0))).isEmpty();
         assertThat(guards(made(0.6, 0.61, 0.6))).isEmpty();
     }
 
     @Test
-    void anIntervalThatIsOnlyWideProvesNothing() {
+    void ignoresWideInterval() {
         assertThat(guards(made(0.4, 20, 300))).isEmpty();
     }
 
     @Test
-    void anIntervalThatReachesDownToNothingIsNotToldFromIt() {
+    void reportsIntervalThatIncludesEmptyCall() {
         assertThat(guards(made(0.40, 0.55, 0.44))).hasSize(1);
     }
 
     @Test
-    void timeWithoutAProcessorIsNoWork() {
+    void excludesTimeWithoutProcessor() {
         IterationSigns waiting = MadeRecords.signs(1, 0.9, 0, 0, 0, 0, true);
 
         assertThat(guards(made(3.5).first(waiting))).hasSize(1);
@@ -67,7 +67,7 @@ class CallGuardsEmptyTest {
     }
 
     @Test
-    void ratesThreadsAndOperationsAreCallsOfOneThread() {
+    void convertsRatesThreadsAndOperationsToCallsOfOneThread() {
         assertThat(guards(made(2.8).score("thrpt", 2.8, "ops/ns"))).hasSize(1);
         assertThat(guards(made(2.8).score("thrpt", 2.8, "ops/ns").threads(8))).isEmpty();
         assertThat(guards(made(0.036).operationsPerInvocation(10))).hasSize(1);
@@ -75,7 +75,7 @@ class CallGuardsEmptyTest {
     }
 
     @Test
-    void aForkThatDoesNotKnowSaysNothing() {
+    void ignoresForkWithoutEmptyCallTime() {
         assertThat(guards(made(0.01).echo(Map.of()))).isEmpty();
         assertThat(guards(made(0.01).echo(Map.of(EmptyCall.NANOS, "?")))).isEmpty();
     }

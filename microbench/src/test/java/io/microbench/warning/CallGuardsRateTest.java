@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CallGuardsRateTest {
 
-    /** 200 threads that do one million operations each second by their score. */
+    /** 200 threads that complete one million operations per second according to their score. */
     private static MadeCase made(String counted) {
         return new MadeCase()
                 .threads(200)
@@ -21,7 +21,7 @@ class CallGuardsRateTest {
     }
 
     @Test
-    void aScoreOfAShorterTimeIsNamedWithHowMuchTooHighItIs() {
+    void reportsFactorOfScoreOverCountedRate() {
         assertThat(CallGuards.rate(made("80000.0").result())).hasValueSatisfying(guard -> {
             assertThat(guard.kind()).isEqualTo(Guard.Kind.RATE);
             assertThat(guard.mark()).isEqualTo("rate too high");
@@ -34,15 +34,15 @@ class CallGuardsRateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"500000.000", "930000.0", "1000000.0", "4100000.0", "0", "none"})
-    void nothingIsSaidOfWhatIsAsLongAsPlannedOrUnknown(String counted) {
+    void ignoresPlannedOrUnknownTime(String counted) {
         assertThat(CallGuards.rate(made(counted).result())).isEmpty();
     }
 
     @Test
-    void threadsShareWhatTakesTime() {
+    void dividesTimeAmongThreads() {
         MadeCase made = new MadeCase().threads(4).iterations(2, 2, 2);
 
-        // Two milliseconds with four threads are 2,000 operations each second.
+        // 2 ms with four threads are 2,000 operations per second.
         assertThat(CallGuards.rate(made.score("avgt", 2, "ms/op")
                         .echo(Map.of(CountedRate.FACT, "200"))
                         .result()))
@@ -52,7 +52,7 @@ class CallGuardsRateTest {
     }
 
     @Test
-    void timesOfSingleCallsAreNoRates() {
+    void ignoresTimesOfSingleCalls() {
         assertThat(CallGuards.rate(new MadeCase()
                         .threads(200)
                         .score("sample", 1, "us/op")
@@ -62,12 +62,12 @@ class CallGuardsRateTest {
     }
 
     @Test
-    void recordsWithoutTheFactHaveNoWarning() {
+    void ignoresRecordsWithoutFact() {
         assertThat(CallGuards.rate(new MadeCase().threads(200).result())).isEmpty();
     }
 
     @Test
-    void isAmongTheWarningsOfARun() {
+    void isIncludedInWarningsOfRun() {
         assertThat(Guard.of(MadeCase.run(made("80000.0").result()), Guard.Screen.SNIPPETS))
                 .extracting(Guard::kind)
                 .contains(Guard.Kind.RATE);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a case is warned of by itself. */
+/** Tests the warnings of a single case. */
 class CaseGuardsTest {
 
     private static List<Guard> all(CaseResult result) {
@@ -33,13 +33,13 @@ class CaseGuardsTest {
 
     @ParameterizedTest
     @CsvSource({"0.05, false", "0.051, true", "1.5, true"})
-    void fivePerCentOfAnIterationMayGoToOthers(double share, boolean warned) {
+    void toleratesFivePercentOfIteration(double share, boolean warned) {
         assertThat(of(new MadeCase().first(collecting(2, share)), Guard.Kind.PAUSES))
                 .hasSize(warned ? 1 : 0);
     }
 
     @Test
-    void whatTookMoreThanTheWholeTimeIsShownAsAllOfIt() {
+    void limitsShareToWholeTime() {
         assertThat(of(new MadeCase().first(collecting(1, 1.5)), Guard.Kind.PAUSES))
                 .singleElement()
                 .satisfies(guard -> assertThat(guard.message())
@@ -48,13 +48,13 @@ class CaseGuardsTest {
     }
 
     @Test
-    void anIterationWhoseTimeIsNotKnownHasNoShare() {
+    void ignoresIterationOfUnknownTime() {
         assertThat(of(new MadeCase().first(MadeRecords.signs(0, 0, 0, 5, 5, 5, false)), Guard.Kind.PAUSES))
                 .isEmpty();
     }
 
     @Test
-    void severalCausesOfOneIterationAreNamedApart() {
+    void namesEachCauseOfIterationSeparately() {
         IterationSigns signs = new IterationSigns(1, 0, 0, 0.2, 2, 0.3, false, Optional.of(new Stops(3, 0.9)));
 
         assertThat(of(new MadeCase().first(signs), Guard.Kind.PAUSES))
@@ -66,9 +66,9 @@ class CaseGuardsTest {
                         "stops of all threads (safepoints) for anything but collection");
     }
 
-    /** The server of an open loop never answered, and the test was green without a word. */
+    /** The server of an open loop never answered, and the test passed without a message. */
     @Test
-    void asynchronousWorkOfWhichNothingWasCompletedIsNamed() {
+    void reportsAsynchronousWorkWithoutCompletions() {
         MadeCase lost = new MadeCase()
                 .secondary("async.completed", 0, "units")
                 .secondary("async.failed", 3, "units")
@@ -87,14 +87,14 @@ class CaseGuardsTest {
     }
 
     @Test
-    void forksThatOnlyInterpretAreNotBlamedForC1AsWell() {
+    void reportsInterpreterInsteadOfC1() {
         assertThat(of(new MadeCase().jvmArgs("-Xint", "-XX:TieredStopAtLevel=1"), Guard.Kind.COMPILER))
                 .extracting(Guard::cause)
                 .containsExactly("interpreted only");
     }
 
     @Test
-    void aForkThatFailedIsLeftOutAndNamedSo() {
+    void reportsExcludedFailedFork() {
         CaseResult result = new MadeCase().result();
         ForkResult fork = result.forks().get(0);
         Failure failure = new Failure(Failure.Kind.THREW, "boom", "", List.of(), List.of());
@@ -111,7 +111,7 @@ class CaseGuardsTest {
     }
 
     @Test
-    void outliersAreThoseOfAllForksTogether() {
+    void findsOutliersOverAllForks() {
         CaseResult low =
                 new MadeCase().iterations(100, 101, 99, 100, 101, 99, 100, 50).result();
 
@@ -124,7 +124,7 @@ class CaseGuardsTest {
     }
 
     @Test
-    void aCaseWithoutAForkHasNothingToWarnOf() {
+    void ignoresCaseWithoutForks() {
         assertThat(all(new MadeCase().result(Status.DONE).withForks(List.of()))).isEmpty();
     }
 }

@@ -30,20 +30,20 @@ class GuardTest {
     }
 
     @Test
-    void aCaseWithoutTroubleHasNone() {
+    void returnsNoWarningForNormalCase() {
         assertThat(guards(new MadeCase())).isEmpty();
         assertThat(Guard.of(MadeCase.run(new MadeCase().result()))).isEmpty();
     }
 
     @Test
-    void whatDidNotEndIsNotLookedAt() {
+    void ignoresUnfinishedCases() {
         CaseResult failed = new MadeCase().jvmArgs("-Xint").result(CaseResult.Status.FAILED);
 
         assertThat(Guard.of(MadeCase.run(failed))).isEmpty();
     }
 
     @Test
-    void aDriftOfANodeNamesIt() {
+    void namesNodeOfDrift() {
         RunNode node = new RunNode("b", MadeRecords.machine().build())
                 .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
 
@@ -55,7 +55,7 @@ class GuardTest {
     }
 
     @Test
-    void aDriftOfTheMachineIsOfTheWholeRun() {
+    void reportsDriftOfMachineForWholeRun() {
         RunRecord run = MadeCase.run(new MadeCase().result())
                 .withCalibration(MadeCase.calibration(0.001, 0.001, 0.0012, 0.00099));
 
@@ -78,7 +78,7 @@ class GuardTest {
         "avgt, 299, 1, false",
         "sample, 30, 11, false"
     })
-    void aCallShorterThanTenStepsOfTheClock(String mode, double score, int operations, boolean warned) {
+    void reportsCallsShorterThanTenClockSteps(String mode, double score, int operations, boolean warned) {
         List<Guard> guards = guards(new MadeCase().score(mode, score, "ns/op").operationsPerInvocation(operations));
 
         assertThat(guards.stream().map(Guard::kind)).hasSize(warned ? 1 : 0);
@@ -91,14 +91,14 @@ class GuardTest {
     }
 
     @Test
-    void withoutACalibrationTheClockIsNotKnown() {
+    void ignoresClockWithoutCalibration() {
         assertThat(Guard.of(
                         MadeCase.run(new MadeCase().score("sample", 20, "ns/op").result())))
                 .isEmpty();
     }
 
     @Test
-    void timeThatTheCollectorTook() {
+    void reportsTimeOfCollector() {
         assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.23, 0, 0, false))))
                 .isEqualTo(new Guard(
                         Guard.Kind.PAUSES,
@@ -110,7 +110,7 @@ class GuardTest {
     }
 
     @Test
-    void timeThatTheHypervisorTookIsASharePerProcessor() {
+    void reportsStealTimePerProcessor() {
         assertThat(guards(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.19, 0, false))))
                 .isEmpty();
         assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.4, 0, false)))
@@ -120,7 +120,7 @@ class GuardTest {
     }
 
     @Test
-    void timeForWhichTheContainerWasHalted() {
+    void reportsThrottlingOfContainer() {
         assertThat(only(new MadeCase().first(MadeRecords.signs(0.5, 0, 0, 0, 0, 0.1, false)))
                         .message())
                 .startsWith("the container's limit (throttling) took")
@@ -132,7 +132,7 @@ class GuardTest {
     }
 
     @Test
-    void timeForWhichAllThreadsWereStopped() {
+    void reportsStopsOfAllThreads() {
         Guard guard = only(new MadeCase().first(stopped(0.04, 0.14)));
 
         assertThat(guard.kind()).isEqualTo(Guard.Kind.PAUSES);
@@ -148,32 +148,32 @@ class GuardTest {
     }
 
     @Test
-    void stopsForCollectionAreToldOnce() {
+    void reportsStopsForCollectionOnce() {
         assertThat(only(new MadeCase().first(stopped(0.3, 0.32))).message()).startsWith("garbage collection took");
     }
 
     @Test
-    void threadsHaltedSideBySideTakeNoMoreThanAllOfTheTime() {
+    void limitsThrottledShareToWholeTime() {
         assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0, 1.9, false)))
                         .message())
                 .contains("at most 100.0%");
     }
 
     @Test
-    void whatHappensInWarmUpIsNoPartOfTheScore() {
+    void ignoresWarmUp() {
         assertThat(guards(new MadeCase().warmup(MadeRecords.signs(1, 0, 0, 0.5, 1, 0.5, false))))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=0"})
-    void forksThatOnlyInterpret(String argument) {
+    void reportsInterpretedForks(String argument) {
         assertThat(only(new MadeCase().jvmArgs("-Xmx1g", argument)).message()).startsWith("its forks only interpreted");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:CompilationMode=quick-only"})
-    void forksThatCompileWithC1Only(String argument) {
+    void reportsForksCompiledWithC1Only(String argument) {
         Guard guard = only(new MadeCase().jvmArgs(argument));
 
         assertThat(guard.kind()).isEqualTo(Guard.Kind.COMPILER);
@@ -181,7 +181,7 @@ class GuardTest {
     }
 
     @Test
-    void forksWithBothCompilersAreFine() {
+    void acceptsForksWithBothCompilers() {
         assertThat(guards(new MadeCase().jvmArgs("-XX:TieredStopAtLevel=4"))).isEmpty();
     }
 
@@ -195,7 +195,7 @@ class GuardTest {
         "thrpt, 3000, ops/us, 1, 1, true",
         "avgt, 0.1, ns/op, 1, 100, false"
     })
-    void aCallFasterThanACycle(String mode, double score, String unit, int threads, int operations, boolean warned) {
+    void reportsCallFasterThanCycle(String mode, double score, String unit, int threads, int operations, boolean warned) {
         List<Guard> guards =
                 guards(new MadeCase().score(mode, score, unit).threads(threads).operationsPerInvocation(operations));
 
@@ -207,7 +207,7 @@ class GuardTest {
 
     @ParameterizedTest
     @CsvSource({"0.29, true", "0.31, false"})
-    void aUsualCycleStandsInForAClockRateThatIsNotKnown(double nanos, boolean warned) {
+    void usesTypicalCycleForUnknownClockRate(double nanos, boolean warned) {
         RunRecord run =
                 MadeCase.run(new MadeCase().score("avgt", nanos, "ns/op").result());
 
@@ -215,7 +215,7 @@ class GuardTest {
     }
 
     @Test
-    void outliersAreCountedAndStayWhereTheyAre() {
+    void countsOutliersAndKeepsThem() {
         MadeCase made = new MadeCase().iterations(100, 101, 99, 100, 102, 98, 100, 250);
 
         assertThat(only(made).message())
@@ -226,7 +226,7 @@ class GuardTest {
     }
 
     @Test
-    void manyOfAKindAreOneLine() {
+    void combinesManyWarningsOfOneKind() {
         CaseResult[] cases = IntStream.rangeClosed(1, 6)
                 .mapToObj(i -> new MadeCase().method("m" + i).jvmArgs("-Xint").result())
                 .toArray(CaseResult[]::new);
@@ -239,7 +239,7 @@ class GuardTest {
     }
 
     @Test
-    void oneLineNamesACaseOnceAndForNoCauseThatItDoesNotHave() {
+    void namesCaseOnceAndOnlyForItsCauses() {
         IterationSigns collected = MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false);
         IterationSigns throttled = MadeRecords.signs(1, 0, 0, 0, 0, 0.5, false);
         IterationSigns both = MadeRecords.signs(1, 0, 0, 0.5, 0, 0.5, false);
@@ -260,14 +260,14 @@ class GuardTest {
     }
 
     @Test
-    void aCaseThatHasTheSameWarningTwiceIsNamedOnce() {
+    void namesCaseWithSameWarningTwiceOnce() {
         Guard one = new Guard(Guard.Kind.OUTLIERS, "", "a", "1 lies outside.");
 
         assertThat(Guard.lines(List.of(one, one))).containsExactly("a: 1 lies outside.");
     }
 
     @Test
-    void aScreenShowsTheKindsThatNameIt() {
+    void suggestsScreenByKind() {
         RunRecord run = MadeCase.run(new MadeCase()
                 .first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false))
                 .jvmArgs("-Xint")
@@ -279,7 +279,7 @@ class GuardTest {
     }
 
     @Test
-    void aMarkIsKindAndCause() {
+    void combinesKindAndCauseInMark() {
         MadeCase made = new MadeCase().first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false));
 
         assertThat(only(made).mark()).isEqualTo("paused: garbage collection");

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A case that never ran, of one fork; everything is in order with it until something is changed. */
+/** A synthetic case of one fork without warnings until a value is changed. */
 public final class MadeCase {
 
     public static final IterationSigns QUIET = MadeRecords.signs(1, 0, 0, 0.01, 0, 0, false);
@@ -81,7 +81,7 @@ public final class MadeCase {
         return this;
     }
 
-    /** Sets what the fork said of itself. */
+    /** Sets the facts reported by the fork. */
     public MadeCase echo(Map<String, String> facts) {
         echo = facts;
         return this;
@@ -98,7 +98,7 @@ public final class MadeCase {
         return this;
     }
 
-    /** Sets what happened around the first measured iteration. */
+    /** Sets the disturbances around the first measured iteration. */
     public MadeCase first(IterationSigns signs) {
         first = signs;
         return this;
