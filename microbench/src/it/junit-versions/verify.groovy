@@ -6,7 +6,7 @@ def cases = { name -> new XmlSlurper().parse(new File(reports, "TEST-com.acme.${
 // Spring Boot 3.5.0 manages JUnit 5.12.2.
 ['5.10.5': '5.10.5', '5.13.4': '5.13.4', '6.1.3': '6.1.3', 'boot': '5.12.2'].each { run, version ->
     def unit = cases("SquareRootTest-$run")
-    assert unit*.@name*.text() == ['ofFourIsTwo'] : run
+    assert unit*.@name*.text() == ['returnsTwoForFour'] : run
     assert unit[0].'system-out'.text().contains("JUnit $version") : run
     def measured = cases("SquareRootBenchmark-$run")
     assert measured*.@name*.text() == ['squareRoot(of=2)[1]', 'squareRoot(of=1024)[2]'] : run

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ChecksumTest {
 
     @Test
-    void ofNothingIsZero() {
+    void returnsZeroForEmptyInput() {
         assertEquals(0, Checksum.of(new byte[0]));
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SquareRootTest {
 
     @Test
-    void ofFourIsTwo() {
+    void returnsTwoForFour() {
         System.out.println("JUnit " + Test.class.getPackage().getImplementationVersion());
         assertEquals(2, Math.sqrt(4));
     }

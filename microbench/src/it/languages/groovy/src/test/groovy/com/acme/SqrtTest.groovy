@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test
 class SqrtTest {
 
     @Test
-    void isTheRootOfTwo() {
+    void returnsRootOfTwo() {
         assert Math.abs(new SqrtBenchmark().sqrt() - 1.414) < 0.001
     }
 }

@@ -6,5 +6,5 @@ import org.junit.jupiter.api.Test
 class SqrtTest {
 
     @Test
-    fun isTheRootOfTwo() = assertEquals(1.414, SqrtBenchmark().sqrt(), 0.001)
+    fun returnsRootOfTwo() = assertEquals(1.414, SqrtBenchmark().sqrt(), 0.001)
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SqrtTest {
 
     @Test
-    void isTheRootOfTwo() {
+    void returnsRootOfTwo() {
         assertEquals(1.414, new SqrtBenchmark().sqrt(), 0.001);
     }
 }

@@ -6,5 +6,5 @@ import org.junit.jupiter.api.Test
 class SqrtTest {
 
   @Test
-  def isTheRootOfTwo(): Unit = assertEquals(1.414, new SqrtBenchmark().sqrt(), 0.001)
+  def returnsRootOfTwo(): Unit = assertEquals(1.414, new SqrtBenchmark().sqrt(), 0.001)
 }
