@@ -24,7 +24,7 @@ public interface Service {
         return "";
     }
 
-    /** A service whose numbers are sampled once a second, with those of the JVM of its node. */
+    /** A service whose numbers are sampled once a second, together with those of its node's JVM. */
     interface SampledService extends Service {
 
         /**

@@ -40,8 +40,7 @@ public final class VisitOrder {
      */
     public static VisitOrder shuffled(int slots, long seed) {
         if (Integer.bitCount(slots) != 1 || slots < 1 || slots > MAX_SLOTS) {
-            throw new IllegalArgumentException(
-                    "slots = " + slots + ": expected a power of two from 1 to " + MAX_SLOTS);
+            throw new IllegalArgumentException("slots = " + slots + ": expected a power of two from 1 to " + MAX_SLOTS);
         }
         SplittableRandom random = new SplittableRandom(seed);
         char[] table = new char[slots * PASSES];

@@ -30,9 +30,9 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Answers: Which shared map serves up to 64 workers best?
  *
- * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts ({@link
- * MapDeleteBenchmark}). If each worker put its keys back untimed, rates of times in which the others did not run would
- * be added up: too high with more workers than processors.
+ * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts
+ * ({@link MapDeleteBenchmark}). If each worker put its keys back untimed, the sum would include rates from times in
+ * which other workers did not run, and be too high with more workers than processors.
  *
  * <p>Cost: 42 cases x 2 forks x 2.5 s = 3.5 min.
  *
@@ -98,7 +98,8 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
         public void takeKeys(ConcurrentMapBenchmark benchmark, ThreadParams threads) {
             int count = threads.getThreadCount();
             if (count > KEYS) {
-                throw new IllegalStateException("threads = " + count + ": expected at most " + KEYS + ", one for each key");
+                throw new IllegalStateException(
+                        "threads = " + count + ": expected at most " + KEYS + ", one for each key");
             }
             int first = KEYS / count * threads.getThreadIndex();
             own = Arrays.copyOfRange(benchmark.keys, first, first + KEYS / count);
@@ -126,7 +127,8 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
             operations = 0;
             hits = 0;
             if (ratio < LEAST_HITS) {
-                throw new IllegalStateException("only " + ratio + " of the operations found their key; expected at least " + LEAST_HITS);
+                throw new IllegalStateException(
+                        "only " + ratio + " of the operations found their key; expected at least " + LEAST_HITS);
             }
             return ratio;
         }

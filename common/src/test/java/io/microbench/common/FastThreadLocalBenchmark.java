@@ -42,7 +42,7 @@ public class FastThreadLocalBenchmark extends NettyMicrobenchmark {
     @State(Scope.Benchmark)
     public static class Variables {
 
-        @SuppressWarnings({"rawtypes", "unchecked"}) // arrays know no type arguments
+        @SuppressWarnings({"rawtypes", "unchecked"}) // a generic array
         final FastThreadLocal<Object>[] fast = new FastThreadLocal[VARIABLES];
 
         @SuppressWarnings({"rawtypes", "unchecked"})

@@ -24,7 +24,8 @@ class ForkConditionsTest {
     @Test
     void quotesMissingArgumentsInAdvice() {
         assertThat(ForkConditions.advice(List.of("-Xms1g", "-Xmx1g")))
-                .isEqualTo("# This fork runs without -Xms1g -Xmx1g: its scores are not comparable with those of the suite."
-                        + " With java -jar, add -jvmArgsAppend \"-Xms1g -Xmx1g\".");
+                .isEqualTo(
+                        "# This fork runs without -Xms1g -Xmx1g: its scores are not comparable with those of the suite."
+                                + " With java -jar, add -jvmArgsAppend \"-Xms1g -Xmx1g\".");
     }
 }

@@ -18,12 +18,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many tasks per second executors complete that one thread hands over, with at most 1024 of them in flight, and how long each
- * takes from the hand-over to its end: look at {@code async.throughput} and {@code async.latency}, the score is the rate of handing over.
+ * Measures how many tasks per second executors complete when one thread submits them, with at most 1024 in flight, and
+ * how long each takes from its submission to its end: see {@code async.throughput} and {@code async.latency}; the score
+ * is the rate of submission.
  *
  * <p>Answers: How fast do executors complete the tasks that one thread submits?
  *
- * <p>Does not measure: tasks that do anything, several threads that hand over.
+ * <p>Does not measure: tasks that do anything, several threads that submit tasks.
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
  *

@@ -11,7 +11,7 @@ final class StripedMap implements SharedMap {
     /** A power of two; the number of segments that {@code ConcurrentHashMap} had by default. */
     static final int STRIPES = 16;
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    @SuppressWarnings({"unchecked", "rawtypes"}) // a generic array
     private final Map<Integer, Integer>[] stripes = new Map[STRIPES];
 
     StripedMap() {

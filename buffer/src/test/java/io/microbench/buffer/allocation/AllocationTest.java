@@ -71,8 +71,7 @@ class AllocationTest {
 
     @ParameterizedTest
     @EnumSource
-    void recordsOneEventPerAllocation(AllocatorEventsBenchmark.Events events, @TempDir Path folder)
-            throws IOException {
+    void recordsOneEventPerAllocation(AllocatorEventsBenchmark.Events events, @TempDir Path folder) throws IOException {
         for (AllocatorKind allocator : List.of(AllocatorKind.POOLED, AllocatorKind.ADAPTIVE)) {
             AllocatorEventsBenchmark.Shared shared = new AllocatorEventsBenchmark.Shared();
             shared.allocator = allocator;

@@ -29,8 +29,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * alive, of sizes that an HTTP server requested; with the caches that these sizes leave, and with caches polluted by
  * others.
  *
- * <p>Recorded were 99,591 initial capacities of an HTTP/1.1 server on Netty that sent and received the text files of
- * this repository over the loopback; {@code src/build/record-buffer-sizes} recorded them, and the header of
+ * <p>The recording has 99,591 initial capacities of an HTTP/1.1 server on Netty that sent and received the text files
+ * of this repository over the loopback; {@code src/build/record-buffer-sizes} recorded them, and the header of
  * {@code http-buffer-sizes.txt} describes when and how. The traffic was artificial, not that of a server in use. The
  * order of the sizes, and how long buffers live, were not recorded: sizes are drawn with their recorded frequencies,
  * and buffers are released in shuffled order.

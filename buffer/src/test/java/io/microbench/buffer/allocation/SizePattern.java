@@ -13,7 +13,7 @@ public enum SizePattern {
         }
     },
 
-    /** From 16 bytes to 64 KiB, each power of two as likely as the next. */
+    /** From 16 bytes to 64 KiB, each power of two with the same probability. */
     ACROSS_CLASSES {
         @Override
         int draw(SplittableRandom random) {
@@ -21,7 +21,7 @@ public enum SizePattern {
         }
     },
 
-    /** In a hundred, ninety of 64 to 512 bytes, nine of 4 KiB, one of 64 KiB; not recorded from a program. */
+    /** 90 % from 64 to 512 bytes, 9 % of 4 KiB, 1 % of 64 KiB; not recorded from a program. */
     MOSTLY_SMALL {
         @Override
         int draw(SplittableRandom random) {

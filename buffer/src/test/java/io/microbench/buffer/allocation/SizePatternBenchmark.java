@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many direct buffers of random sizes per millisecond are replaced, one released and one allocated, among 1,024
  * that are alive, for sizes within one size class and across all of them.
  *
- * <p>The caches of the thread are not those of a new one: it has allocated and released 16,384 buffers of all sizes before.
+ * <p>The thread's caches are in use: it has allocated and released 16,384 buffers of all sizes before.
  *
  * <p>Answers: Which allocator replaces buffers of many sizes fastest, within a size class and across all?
  *

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many times per microsecond several threads together retain and release buffers: each its own one, or all the
- * same one, as when one message goes to every member of a channel group.
+ * Measures how many times per microsecond several threads together retain and release buffers: each thread its own
+ * buffer, or all the same one, as when one message goes to every member of a channel group.
  *
  * <p>Answers: What does it cost when several threads retain and release the same buffer?
  *

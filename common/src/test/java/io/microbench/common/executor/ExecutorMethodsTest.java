@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Tests how many tasks run on which threads, and how many timeouts are pending when. */
+/** Tests the numbers and threads of tasks, and the numbers of pending timeouts. */
 @Timeout(300)
 class ExecutorMethodsTest {
 
@@ -124,8 +124,7 @@ class ExecutorMethodsTest {
         "WHEEL, 0", "WHEEL, 5000",
         "JDK, 0", "JDK, 5000",
     })
-    void keepsGivenNumberOfPendingTimeouts(TimerKind timer, int pending)
-            throws Exception {
+    void keepsGivenNumberOfPendingTimeouts(TimerKind timer, int pending) throws Exception {
         eventLoop
                 .submit(() -> {
                     ScheduleBenchmark benchmark = filled(timer, pending);

@@ -51,7 +51,7 @@ public class AttributeMapBenchmark extends NettyMicrobenchmark {
 
         final DefaultAttributeMap map = new DefaultAttributeMap();
 
-        @SuppressWarnings({"rawtypes", "unchecked"}) // arrays know no type arguments
+        @SuppressWarnings({"rawtypes", "unchecked"}) // a generic array
         final AttributeKey<Object>[] keys = new AttributeKey[ATTRIBUTES];
 
         @Setup

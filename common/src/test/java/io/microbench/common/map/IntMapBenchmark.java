@@ -41,7 +41,7 @@ public class IntMapBenchmark extends NettyMicrobenchmark {
 
     /** The origin of the keys. */
     public enum Keys {
-        /** Odd numbers in a row: absent are the first 4,096 of them, present the next. */
+        /** Consecutive odd numbers: the first 4,096 are absent, the next 4,096 present. */
         STREAM_IDS {
             @Override
             int[] draw(long seed) {
@@ -73,7 +73,7 @@ public class IntMapBenchmark extends NettyMicrobenchmark {
     @Param
     public Keys keys;
 
-    /** Absent are the first {@link #SIZE}, present the others. */
+    /** The first {@link #SIZE} are absent, the others present. */
     int[] drawn;
 
     private IntMap filled;

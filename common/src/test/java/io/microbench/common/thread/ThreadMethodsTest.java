@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.infra.Control;
 
-/** Tests what goes from thread to thread, and on which threads the variables are. */
+/** Tests the exchange of objects between threads, and the threads of the variables. */
 @Timeout(300)
 class ThreadMethodsTest {
 

@@ -132,7 +132,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /**
-     * Takes the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
+     * Locks the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
      * time for.
      *
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
@@ -178,7 +178,7 @@ public final class InterleavedComparison implements AutoCloseable {
         }
     }
 
-    /** Refuses two builds without a common case; the message says what each has. */
+    /** Refuses two builds without a common case; the message lists the cases of each. */
     static void requireCases(PairedCase.Cases cases, PairPlaces places, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
@@ -239,7 +239,7 @@ public final class InterleavedComparison implements AutoCloseable {
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
 
-    /** Stores the line for a shell that makes this comparison again, for its reports. */
+    /** Stores the shell command that repeats this comparison, for its reports. */
     public void repeatedBy(String command) {
         folder.command(command);
     }
@@ -367,7 +367,7 @@ public final class InterleavedComparison implements AutoCloseable {
     /**
      * Limits how uncertain a comparison may be and what it may cost.
      *
-     * @param budget time for all forks together; no fork is begun that would not end within it
+     * @param budget time for all forks together; no fork is started that would not end within it
      * @param leastForks forks that each side of each case gets before anything is decided, at least 3
      * @param mostForks forks that a side of a case gets at most
      * @param level chance, in 0..1, that any verdict is a false alarm if nothing has changed, over all cases together

@@ -48,7 +48,7 @@ final class LocalPlace implements PairPlaces, NodePlace<PairHosts> {
         this.sides = starter.get();
     }
 
-    /** Takes the machine and starts the hosts. */
+    /** Locks the machine and starts the hosts. */
     static LocalPlace open(
             Builds builds, ComparisonSettings settings, Consumer<String> progress, Consumer<String> output) {
         if (settings.ignoresLock()) {

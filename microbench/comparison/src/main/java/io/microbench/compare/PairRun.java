@@ -91,7 +91,7 @@ final class PairRun {
         return pairs.finish(scheduler.isStopped(), scheduler.gone());
     }
 
-    /** Ends running forks, from any thread; no more are started. */
+    /** Ends running forks, and starts no more; thread-safe. */
     void stop() {
         scheduler.stop();
     }

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * seed determines the whole order. Random order of trials on one machine: Abedi and Brecht, "Conducting Repeatable
  * Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  *
- * <p>A pair is not begun unless it is expected to end within the budget, if it takes as long as the last pair of its
- * case did. After a failed fork its case gets no further one.
+ * <p>A pair is started only if it would end within the budget when it takes as long as the last pair of its case. After
+ * a failed fork its case gets no further one.
  */
 final class PairSchedule {
 

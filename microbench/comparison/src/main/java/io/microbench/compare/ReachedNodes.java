@@ -136,7 +136,7 @@ record ReachedNodes(
 
         @Override
         public Optional<RunNode> node(Side side) {
-            // Those of both sides, because the machine is the same.
+            // The same for both sides, because the machine is the same.
             List<Calibration> all = Stream.of(baseline, candidate)
                     .flatMap(host -> host.node().flatMap(RunNode::calibration).stream())
                     .toList();

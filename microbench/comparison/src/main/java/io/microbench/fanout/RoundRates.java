@@ -153,7 +153,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
          * @param nanos length of each part; all parts together are at most as long as the {@link #covered} time of the node, and a part
          *     ends with the first
          *     reading after its length
-         * @return fewer where readings are farther from each other than parts are long
+         * @return fewer rates if readings are farther apart than parts are long
          */
         List<Double> rates(NodeTimes node, int parts, long nanos) {
             List<Double> rates = new ArrayList<>();

@@ -188,7 +188,7 @@ final class TogetherCase {
     /** Warnings of a run on several nodes. */
     record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
 
-        /** With fewer calls of a worker in a sample, one call more or less changes the rate by more than 5 %. */
+        /** With fewer calls of a worker per sample, a single call changes the rate by more than 5 %. */
         private static final double FEW_CALLS = 20;
 
         /** Returns why something was not measured, a line for each. */
@@ -235,10 +235,10 @@ final class TogetherCase {
             shared().ifPresent(lines::add);
             for (TogetherCase one : cases) {
                 if (one.hasFewCalls(FEW_CALLS)) {
-                    lines.add(Snippet.quoted(one.snippet().title()) + ": in a sample a worker makes fewer than "
-                            + (int) FEW_CALLS
-                            + " calls, and one that ends just outside of it does not count. Take longer"
-                            + " samples.");
+                    lines.add(
+                            Snippet.quoted(one.snippet().title()) + ": a worker makes fewer than "
+                                    + (int) FEW_CALLS
+                                    + " calls per sample, so a single call changes the rate by more than 5%. Take longer samples.");
                 }
                 one.facts(Handover.DONE_FAILURE)
                         .forEach((node, failure) ->

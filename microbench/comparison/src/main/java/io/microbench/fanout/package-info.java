@@ -1,4 +1,6 @@
-/** A snippet that several nodes run at once: a barrier starts them, and only the time counts in which all were measuring. */
+/**
+ * Runs a snippet on several nodes at once: a barrier starts them, and only the time in which all were measuring counts.
+ */
 @NullMarked
 package io.microbench.fanout;
 

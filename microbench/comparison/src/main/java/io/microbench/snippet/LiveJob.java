@@ -17,8 +17,8 @@ import org.apiguardian.api.API;
 /**
  * A snippet that runs until it is stopped, with a number of workers that can be changed while it runs.
  *
- * <p>This is a live view, not a score: a fork publishes the number of calls and the time a hundred times per second.
- * There are no warm-up, samples or interval, and counting adds to the time of each call. For scores use
+ * <p>This is a live view, not a score: a fork publishes the number of calls and the time a hundred times per second. It
+ * has no warm-up, samples or interval, and counting adds to the time of each call. For scores use
  * {@link Microbench#compare}.
  *
  * <pre>{@code

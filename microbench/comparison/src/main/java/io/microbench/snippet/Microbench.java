@@ -46,7 +46,7 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <p>A string has no overhead. A lambda is deserialised in the fork: it costs an interface call, which is inlined if it
  * is the only one; a primitive value is boxed, and captured values are copies and not constants. This adds about a
- * nanosecond to each call. So compare lambdas with lambdas, and use strings for calls as short as that.
+ * nanosecond to each call. So compare lambdas with lambdas, and use strings for calls that short.
  *
  * <p>While forks run, standard output and standard error of this JVM are redirected to their output. A machine runs one
  * comparison at a time.
@@ -150,8 +150,8 @@ public final class Microbench {
     }
 
     /**
-     * Calls work in this JVM, on one thread of its own, and measures rate and times: a first look from JShell or a debugger.
-     * There is no fork and no isolation, so {@link #compare} is for decisions.
+     * Calls work in this JVM, on a separate thread, and measures rate and times: a first look from JShell or a
+     * debugger. There is no fork and no isolation, so use {@link #compare} for decisions.
      *
      * @param work with a value, which is passed to JMH's black hole; a primitive is boxed. A few nanoseconds of an interface call are
      *     part of each time

@@ -78,7 +78,7 @@ public final class SnippetTable {
         SHORT
     }
 
-    /** A column behind the name of a section's snippets, and its cell of each of them. */
+    /** A column after the names of a section's snippets, and its cell for each of them. */
     private record Column(String heading, Function<SnippetResult, String> cell) {}
 
     private SnippetTable(
@@ -153,7 +153,7 @@ public final class SnippetTable {
                 .toList();
     }
 
-    /** Returns whether the rungs of a curve have rows, to compare them with other curves: only a few have. */
+    /** Returns whether the rungs of a curve have rows, to compare them with other curves: only if they are few. */
     private static boolean hasRows(Curve curve, int curves) {
         return curve.rungs().size() <= (curves > 1 ? MOST_COMPARED : MOST_ALONE);
     }

@@ -76,8 +76,9 @@ final class WatchLog {
     /**
      * Compares the forks from before and after a change of the code.
      *
-     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link UnpairedRatio}. Of a long baseline
-     * the last {@value #RECENT} forks count, or as many as the new code has: the machine may have been faster or slower long ago.
+     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link UnpairedRatio}. Only
+     * the last {@value #RECENT} forks of a long baseline count, or as many as the new code has: the machine may have
+     * been faster or slower long ago.
      *
      * @param interval of the ratio; empty while there are too few forks
      * @param verdict undecided without an interval, and after one fork, which may have been disturbed

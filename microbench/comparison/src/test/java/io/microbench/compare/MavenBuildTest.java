@@ -27,7 +27,7 @@ class MavenBuildTest {
     }
 
     private void benchmarks(String classes) throws IOException {
-        // What a class file with such a method contains.
+        // A part of each class file with such a method.
         file(classes + "/A.class", "Lorg/openjdk/jmh/annotations/Benchmark;");
     }
 

@@ -23,11 +23,11 @@ final class ScriptedNode implements NodePlace<PairHosts> {
 
     /** What happens to a node at one of its forks. */
     enum Fate {
-        /** It is killed, and does not come back. */
+        /** The node is killed, and does not come back. */
         DIES,
-        /** It does not respond for some time, and comes back. */
+        /** The node does not respond for some time, and comes back. */
         FREEZES,
-        /** Its host ends, but the node does not. */
+        /** The host ends, but the node does not. */
         HOST_ENDS
     }
 

@@ -21,7 +21,7 @@ class SideBySideTest {
 
     private static final ProcessorHalves HALVES = new ProcessorHalves("0-1", "2-3", 2, false);
 
-    /** The JVMs that were asked for their collector, with the arguments that count. */
+    /** The JVMs that were asked for their collector, with the relevant arguments. */
     private final List<String> asked = new ArrayList<>();
 
     private PairedCase.Cases prepared(CasePlan baseline, CasePlan candidate) {

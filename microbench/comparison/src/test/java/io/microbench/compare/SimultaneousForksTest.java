@@ -127,7 +127,7 @@ class SimultaneousForksTest {
         assertThatThrownBy(() -> first(Side.BASELINE, 9)).isInstanceOf(PreflightException.class);
         assertThat(where).containsKey("candidate9");
 
-        // The next pair is another one.
+        // The next pair starts both forks again.
         assertThat(value(first(Side.CANDIDATE, 10))).isEqualTo(200);
         assertThat(value(second(Side.BASELINE, 10))).isEqualTo(100);
     }

@@ -158,7 +158,7 @@ class SpreadPairsTest {
     @Test
     void prefersSimilarBusierNode() {
         List<PairedCase> cases = Fixtures.paired(3);
-        // Of three cases each node gets one; the dying one has had a pair.
+        // Each node gets one of three cases; the killed one has run a pair.
         Outcome outcome = run(
                 cases, node("a", Map.of(4, Fate.DIES)), new ScriptedNode("b", "xeon", Map.of()), node("c", Map.of()));
 
@@ -376,7 +376,7 @@ class SpreadPairsTest {
         ScriptedNode[] all = new ScriptedNode[nodes];
         for (int i = 0; i < nodes; i++) {
             Map<Integer, Fate> fates = new TreeMap<>();
-            // The last one lives.
+            // The last node stays alive.
             if (i < nodes - 1 && random.nextBoolean()) {
                 fates.put(1 + random.nextInt(20), Fate.DIES);
             }

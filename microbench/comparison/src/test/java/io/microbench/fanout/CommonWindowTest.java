@@ -67,7 +67,7 @@ class CommonWindowTest {
         assertThat(window.from()).isEqualTo(130 * MILLI);
         assertThat(window.to()).isEqualTo(1000 * MILLI);
         assertThat(CommonWindow.spread(List.of(one, other))).isEqualTo(130 * MILLI);
-        // Of the other one, 30 ms at both ends may lie outside.
+        // Up to 30 ms at both ends of the other node may be outside.
         assertThat(window.inside(other).get(0)).isEqualTo(other.readings().get(3));
         assertThat(window.covered(other)).isEqualTo((870 - 30) * MILLI);
         assertThat(window.covered(one)).isEqualTo((990 - 130) * MILLI);

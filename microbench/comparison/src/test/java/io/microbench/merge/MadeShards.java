@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Makes up runs of shards. */
+/** Creates runs of shards for tests. */
 final class MadeShards {
 
     static final SettingValue FORKS = new SettingValue("forks", "2", "system property");

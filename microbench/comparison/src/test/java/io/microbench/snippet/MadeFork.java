@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes up forks. */
+/** Creates results of forks for tests. */
 final class MadeFork {
 
     private MadeFork() {}

@@ -25,7 +25,7 @@ class SnippetReaderTest {
         javac.close();
     }
 
-    /** Returns those of the readings that are Java. */
+    /** Returns the readings that are valid Java. */
     private List<String> readings(String text) {
         return new SnippetReader(text, javac)
                 .readings().stream()
