@@ -100,7 +100,7 @@ class JvmCountersTest {
     }
 
     @Test
-    void convertsStopsToSecondsForEachClockFrequency() throws IOException {
+    void convertsStopsToSecondsByClockFrequency() throws IOException {
         ByteOrder order = ByteOrder.LITTLE_ENDIAN;
         byte[][] entries = {
             entry(order, "sun.rt.safepoints", 'J', 0, 12),

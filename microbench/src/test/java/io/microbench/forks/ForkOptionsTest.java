@@ -73,7 +73,9 @@ class ForkOptionsTest {
         assertThat(include.matcher("a.Sums.run").find()).isTrue();
         assertThat(include.matcher("a.Sums.runs").find()).isFalse();
         assertThat(include.matcher("b.a.Sums.run").find()).isFalse();
-        assertThat(include.matcher("aXSums.run").find()).as("the dot is literal").isFalse();
+        assertThat(include.matcher("aXSums.run").find())
+                .as("the dot is literal")
+                .isFalse();
     }
 
     @Test

@@ -64,7 +64,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
         assertThat(column("SELECT version FROM microbench_schema")).containsExactly("" + JdbcSchema.VERSION);
     }
 
-    private void becomeOld(int version) throws SQLException {
+    private void downgrade(int version) throws SQLException {
         execute(OldTables.instead(version).toArray(String[]::new));
     }
 
@@ -103,7 +103,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
                         3,
                         0.9,
                         OptionalDouble.empty())));
-        becomeOld(version);
+        downgrade(version);
         insert(OldTables.insert(first, version));
         insert(OldTables.insert(second, version));
         insert(OldTables.insert(Runs.night(3), version));
@@ -141,7 +141,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @Test
     void keepsOldTablesButRejectsOldWriters() throws SQLException {
-        becomeOld(OldTables.LATEST);
+        downgrade(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         open();
 
@@ -152,7 +152,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @Test
     void upgradesOldDatabaseOnceForConcurrentReaders() throws Exception {
-        becomeOld(OldTables.LATEST);
+        downgrade(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
@@ -168,7 +168,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
     @Test
     void readsOtherRunsDespiteDamagedOldRow() throws SQLException {
         RunSummary other = Runs.night(2, Runs.time(Runs.ENCODE, 1));
-        becomeOld(OldTables.LATEST);
+        downgrade(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         insert(OldTables.insert(other, OldTables.LATEST));
         execute("UPDATE microbench_case SET score = CAST('NaN' AS DOUBLE PRECISION) WHERE unit = 'ops/ms'");
@@ -193,7 +193,7 @@ abstract class AbstractJdbcHistoryTest extends AbstractHistoryStoreTest {
 
     @Test
     void reportsFailedUpgradeWithoutLosingData() throws SQLException {
-        becomeOld(OldTables.LATEST);
+        downgrade(OldTables.LATEST);
         insert(OldTables.insert(RUN, OldTables.LATEST));
         execute("CREATE TABLE microbench_document (id INTEGER)");
 

@@ -59,7 +59,7 @@ class BoundJudgeTest {
         assertThat(judge.judge(bound, done("m", STEADY), failed("heap"), Runs.run("r")))
                 .isEmpty();
         assertThat(judge.judge((Bound) bound, done("m", STEADY)))
-                .as("not by itself")
+                .as("not without the other case")
                 .isEmpty();
     }
 

@@ -76,8 +76,7 @@ class CountedBytesTest {
         "0, 1000, 1100, NaN, true",
         "0, 1000, 1100, 100, false"
     })
-    void countsAsMoreOnlyAboveBytesOfJmh(
-            int warmups, double operations, double score, double error, boolean more) {
+    void countsAsMoreOnlyAboveBytesOfJmh(int warmups, double operations, double score, double error, boolean more) {
         assertThat(CountedBytes.of(result(warmups, operations, bytes(score, error))))
                 .hasValueSatisfying(counted -> assertThat(counted.isMore()).isEqualTo(more));
     }

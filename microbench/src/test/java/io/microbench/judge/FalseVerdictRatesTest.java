@@ -76,7 +76,7 @@ class FalseVerdictRatesTest {
 
     /** Shows the assumption of the rule for large changes, and why fewer forks have to differ more. */
     @Test
-    void failsForForksFarApartInTwoModes() {
+    void showsFalseAlarmsForDistantModes() {
         assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 5, 10_000)
                         .any(500))
                 .isGreaterThan(0.1);
@@ -128,7 +128,7 @@ class FalseVerdictRatesTest {
 
     /** Checks the check: without the tolerance and the share of the level for many cases, suites raise alarms. */
     @Test
-    void failsForPooledTestWithoutTolerance() {
+    void showsFalseAlarmsForNaiveTests() {
         int alarms = 0;
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 400; i++) {

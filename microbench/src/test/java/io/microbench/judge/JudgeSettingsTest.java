@@ -44,7 +44,7 @@ class JudgeSettingsTest {
     }
 
     @Test
-    void rejectsInvalidLevelOfDetection() {
+    void rejectsLevelAsHighAsPower() {
         assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withLevel(0.9));
     }
 

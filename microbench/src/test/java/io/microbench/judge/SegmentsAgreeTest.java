@@ -91,7 +91,7 @@ class SegmentsAgreeTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("changes")
-    void startsSegmentOnlyWhereComparisonIsRejected(String what, boolean refused, RunRecord changed) {
+    void startsSegmentExactlyIfComparisonIsRejected(String what, boolean refused, RunRecord changed) {
         RunRecord usual = MadeRecords.run("old", MadeRecords.machine().build(), USUAL);
         RunComparison comparison = Judge.compare("old", usual, "new", changed, JudgeSettings.DEFAULTS);
         List<RunSummary> runs =

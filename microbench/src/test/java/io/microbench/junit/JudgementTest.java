@@ -188,7 +188,7 @@ class JudgementTest {
     }
 
     @Test
-    void failsIfBaselineHasNoCaseOfRunUnlessRunIsOneNewClass() {
+    void failsWithoutCommonCasesUnlessRunIsOneNewClass() {
         CaseResult stored = result(plain, 1, 0);
         CaseResult other = result(cases.get(0), 1, 0);
 

@@ -51,7 +51,7 @@ class UnchangedCodeForkTest {
     }
 
     /** Appends the measurements so far as if the machine had been idle, because starved values are ignored. */
-    private void rest() {
+    private void copyToIdleHistory() {
         try (HistoryStore busy = HistoryStore.open(folder.resolve("busy").toString());
                 HistoryStore idle = HistoryStore.open(folder.resolve("history").toString())) {
             for (RunSummary run : busy.read(Optional.empty(), warning -> {})) {
@@ -72,7 +72,7 @@ class UnchangedCodeForkTest {
         run("first", "busy", "skip:7", "plain", "environment")
                 .assertStatistics(stats -> stats.succeeded(2).skipped(0));
 
-        rest();
+        copyToIdleHistory();
         Events second = run("second", "history", "skip:7", "plain", "environment");
 
         second.assertStatistics(stats -> stats.succeeded(1).skipped(1));

@@ -60,13 +60,13 @@ class NodeMonitorTest {
     }
 
     /** Advances one second in which a node reports. */
-    private void hears(String node, double rate) {
+    private void receive(String node, double rate) {
         second++;
         monitor.heard(node, Optional.of(sample(rate)));
         monitor.look();
     }
 
-    private void nothingFor(int seconds) {
+    private void passSilently(int seconds) {
         for (int i = 0; i < seconds; i++) {
             second++;
             monitor.look();
@@ -78,8 +78,8 @@ class NodeMonitorTest {
         monitor.busy("a", "job");
         monitor.busy("b", "job");
 
-        hears("a", 1);
-        hears("b", 2);
+        receive("a", 1);
+        receive("b", 2);
 
         assertThat(rows).containsExactly("a 1 job 1.0", "b 2 job 2.0");
         assertThat(history.get(START.plusSeconds(2)))
@@ -90,11 +90,11 @@ class NodeMonitorTest {
     @Test
     void repeatsLastRowOfSilentNodeUntilLost() {
         monitor.busy("a", "job");
-        hears("a", 1);
+        receive("a", 1);
 
-        nothingFor(4);
+        passSilently(4);
         monitor.lost("a");
-        nothingFor(4);
+        passSilently(4);
 
         assertThat(rows)
                 .containsExactly(
@@ -105,10 +105,10 @@ class NodeMonitorTest {
     @Test
     void showsNodeThatReturns() {
         monitor.busy("a", "job");
-        hears("a", 1);
-        nothingFor(3);
+        receive("a", 1);
+        passSilently(3);
 
-        hears("a", 2);
+        receive("a", 2);
 
         assertThat(rows).containsExactly("a 1 job 1.0", "a 4 job 1.0 silent 3", "a 5 job 2.0");
     }
@@ -128,11 +128,11 @@ class NodeMonitorTest {
     @Test
     void expectsNothingFromNodeThatHasFinished() {
         monitor.busy("a", "job");
-        hears("a", 1);
+        receive("a", 1);
         monitor.idle("a");
-        hears("a", 2);
+        receive("a", 2);
 
-        nothingFor(10);
+        passSilently(10);
 
         assertThat(rows).containsExactly("a 1 job 1.0");
     }
@@ -141,7 +141,7 @@ class NodeMonitorTest {
     void showsJobOfNodeWithoutSamples() {
         monitor.busy("a", "first");
 
-        nothingFor(3);
+        passSilently(3);
 
         assertThat(rows).containsExactly("a 3 first NaN silent 3");
     }

@@ -57,8 +57,7 @@ class FixtureWarmupTest {
 
     @ParameterizedTest
     @CsvSource({"3s, 300ms, 10, 300", "1s, 300ms, 4, 300", "500ms, 1s, 1, 500"})
-    void prefersSettingToAnnotationAndLimitsIterationLength(
-            String setting, String iteration, int count, long millis) {
+    void prefersSettingToAnnotationAndLimitsIterationLength(String setting, String iteration, int count, long millis) {
         Map<String, String> given =
                 Map.of("microbench.fixtureWarmup", setting, "microbench.measurementTime", iteration);
         PlannedCase fork = cases("cold", given).get(0).warmup().orElseThrow();

@@ -23,8 +23,8 @@ public record Changed(double level, int warmup) {
 
     public Changed {
         if (!(level > -1) || !Double.isFinite(level) || warmup < 1) {
-            throw new IllegalArgumentException(
-                    "level " + level + ", warm-up " + warmup + "; expected a level above -1 and a warm-up of at least 1");
+            throw new IllegalArgumentException("level " + level + ", warm-up " + warmup
+                    + "; expected a level above -1 and a warm-up of at least 1");
         }
     }
 

@@ -94,7 +94,7 @@ class SeriesFolderTest {
     }
 
     @Test
-    void saysWhereASeriesIsNoJson() throws IOException {
+    void namesPositionOfInvalidJson() throws IOException {
         new MadeFolder(folder).file("timeseries/cut.json", "[[1, 2],\n[1, 2").file("timeseries/empty.json", "");
         Path cut = folder.resolve("timeseries/cut.json");
 

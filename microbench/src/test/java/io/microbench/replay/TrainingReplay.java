@@ -171,7 +171,7 @@ public final class TrainingReplay {
         notes.add(
                 "Each of " + Counted.of(sets, "choice") + " of " + Counted.of(training, "fork")
                         + " was the training once; both rules ran on the others. \"Other forks\" are those of the training,"
-                        + " which the trained rule has seen; its settings were chosen with these series in sight if they are the published ones.");
+                        + " which the trained rule has seen. If the series are the published ones, its settings were chosen with them.");
         if (changed.warmup() > 1) {
             notes.add("Every second of the first ten is replayed " + changed.warmup() + " times.");
         }

@@ -172,7 +172,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
             assertThat(browser.evaluate("{ const b = document.querySelector('" + part + "').getBoundingClientRect();"
                                     + " b.height > 0 && b.top >= 0 && b.bottom <= innerHeight; }")
                             .asBoolean())
-                    .as("%s is in sight without a click or scrolling", part)
+                    .as("%s is visible without a click or scrolling", part)
                     .isTrue();
         }
     }
@@ -270,7 +270,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void showsThreeLabelsAndAllValuesOnNarrowScreenWithoutBreakingNames() throws Exception {
+    void fitsLabelsAndValuesOnNarrowScreenWithoutBreakingNames() throws Exception {
         browser.open(page.toUri().toString(), 400, 900, "light");
         assertThat(browser.evaluate("[...document.querySelectorAll('.ratios .ticks span')]"
                                 + ".filter(s => s.getClientRects().length).map(s => s.textContent).join(' ')")

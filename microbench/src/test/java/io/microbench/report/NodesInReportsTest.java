@@ -96,11 +96,11 @@ class NodesInReportsTest {
 
     @Test
     void listsNodesInsteadOfMachine() {
-        RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it did not answer any more"));
+        RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it stopped responding"));
         String a = "host-a, AMD EPYC 7763 64-Core Processor, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium"
                 + " 21.0.5+11-LTS, processor work in 1.000 ms, memory work in 2.000 ms";
-        String b = "host-b, Ryzen 9, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium 21.0.5+11-LTS, lost: it did not"
-                + " answer any more";
+        String b = "host-b, Ryzen 9, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium 21.0.5+11-LTS, lost: it stopped"
+                + " responding";
 
         assertThat(console(run, Optional.empty()))
                 .contains("  Node a: " + a, "  Node b: " + b)

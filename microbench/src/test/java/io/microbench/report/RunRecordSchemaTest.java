@@ -145,7 +145,7 @@ class RunRecordSchemaTest {
         RunRecord run = Samples.run(Samples.cases());
         RunFolder made = RunFolder.create(folder, run.start(), run.environment(), run.settings(), run.cases());
         made.node(new RunNode("a", run.environment()));
-        made.node(new RunNode("b", run.environment()).lost("it did not answer any more"));
+        made.node(new RunNode("b", run.environment()).lost("it stopped responding"));
         made.append(
                 run.cases().get(0).id(),
                 ForkResult.builder(1).node(Optional.of("a")).build());

@@ -130,7 +130,7 @@ class ColumnTest {
                 "{\"at\":[1],\"is\":[5]}             | else is missing",
                 "[1,null,true]                    | /2: true; expected a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity"
             })
-    void rejectsInvalidPlaces(String json, String message) {
+    void rejectsInvalidPositions(String json, String message) {
         assertThatExceptionOfType(JacksonException.class)
                 .isThrownBy(() -> read(json, 3))
                 .satisfies(e -> assertThat(e.getOriginalMessage()).isEqualTo(message));

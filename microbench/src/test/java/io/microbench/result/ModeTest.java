@@ -43,7 +43,7 @@ class ModeTest {
     }
 
     @Test
-    void returnsUnitTimedByJmh() {
+    void classifiesModesByTiming() {
         assertThat(Arrays.stream(Mode.values()).filter(Mode::isSampled)).containsExactly(Mode.SAMPLE_TIME);
         assertThat(Arrays.stream(Mode.values()).filter(Mode::isSingleShot)).containsExactly(Mode.SINGLE_SHOT_TIME);
         assertThat(Arrays.stream(Mode.values()).filter(Mode::timesCalls))

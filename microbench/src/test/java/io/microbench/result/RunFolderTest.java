@@ -57,7 +57,8 @@ class RunFolderTest {
 
     @Test
     void createsDifferentFoldersInSameSecond() {
-        // More than 300 draws of 65536 ids collide with a probability of about one half, so this also tests the second draw.
+        // More than 300 draws of 65536 ids collide with a probability of about one half, so this also tests the second
+        // draw.
         List<Path> folders =
                 IntStream.range(0, 300).mapToObj(i -> create().path()).toList();
 

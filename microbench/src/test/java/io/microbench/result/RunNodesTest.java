@@ -47,13 +47,13 @@ class RunNodesTest {
         folder.append(a.id(), fork(1, "a"));
         folder.append(a.id(), fork(2, "b"));
         folder.node(node("a").withCalibration(CALIBRATION));
-        folder.node(node("b").lost("it did not answer any more"));
+        folder.node(node("b").lost("it stopped responding"));
         RunRecord finished = folder.finish(Runs.START.plusSeconds(9));
 
         assertThat(RunReader.readSound(folder.path())).isEqualTo(finished);
         assertThat(finished.nodes())
                 .contains(List.of(
-                        node("a").withCalibration(CALIBRATION), node("b").lost("it did not answer any more")));
+                        node("a").withCalibration(CALIBRATION), node("b").lost("it stopped responding")));
         assertThat(finished.cases().get(0).forks())
                 .extracting(ForkResult::node)
                 .containsExactly(Optional.of("a"), Optional.of("b"));
@@ -107,7 +107,7 @@ class RunNodesTest {
     }
 
     @Test
-    void runsForkOnMachineOfItsNode() {
+    void returnsEnvironmentOfNodeForFork() {
         Environment other = Environment.builder().host("b").build();
         RunFolder folder = create();
         folder.node(new RunNode("b", other));

@@ -87,7 +87,7 @@ class ForkLoopTest {
     }
 
     @Test
-    void passesRemainingTimeToSchedule() {
+    void letsScheduleDecideWithRemainingTime() {
         End end = loop(100, this::fork, Duration.ofSeconds(5)).run();
 
         assertThat(end).isEqualTo(End.BUDGET);

@@ -104,7 +104,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void drawsReproducibleOrderForEachRoundAtRandom() {
+    void drawsReproducibleRandomOrderPerRound() {
         int[] eightTwice = IntStream.generate(() -> 2).limit(8).toArray();
         fixed(eightTwice);
         play(Order.RANDOM, Optional.empty(), 7);

@@ -119,14 +119,15 @@ class AnytimeRatioTest {
     }
 
     @Test
-    void excludesOneExactlyIfPValueIsSmall() {
+    void agreesWithPValueOnExclusionOfOne() {
         Simulation noise = new Simulation(11, 0.01, 0);
         for (int i = 0; i < 50; i++) {
             AnytimeRatio ratio = AnytimeRatio.of(noise.values(12, 100), noise.values(12, 102));
             if (!ratio.interval(LEVEL).orElseThrow().contains(1)) {
                 assertThat(ratio.pValue()).isLessThan(0.01);
             }
-            // At the level of the p value itself the interval has not excluded 1 before, and includes it at most as its end.
+            // At the level of the p value itself the interval has not excluded 1 before, and includes it at most as its
+            // end.
             assertThat(ratio.interval(1 - ratio.pValue() / 2).orElseThrow().contains(1))
                     .isTrue();
         }

@@ -138,7 +138,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void usesModesOfOneRowAgainstOrderOfOthers() {
+    void seesNoOrderIfAnotherRowHasBothModes() {
         double[] fastMode = {100, 100.1, 100.2};
         double[] slowMode = {150, 150.1, 150.2};
         double[] both = {100.3, 150.3, 150.4};
@@ -149,7 +149,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void excludesRowOfOtherKindFromSpread() {
+    void excludesDistantRowFromSpread() {
         double[] one = {100, 100.1, 100.2};
         double[] other = {150, 150.1, 150.2};
         double[] farAway = {1000, 1001, 1900};
@@ -158,12 +158,12 @@ class SequentialOrderTest {
         assertThat(three.isClearEarly(one, farAway)).isTrue();
         assertThat(three.isClear(one, other, List.of(farAway))).isTrue();
         assertThat(three.isClear(one, other, List.of(new double[] {farAway[2], farAway[0], farAway[1]})))
-                .as("in whatever order its forks ran")
+                .as("in any order of its forks")
                 .isTrue();
     }
 
     @Test
-    void improvesSpreadBySteadyRows() {
+    void estimatesSpreadFromSteadyRowsToo() {
         double[] one = {100, 101, 102};
         double[] other = {106, 107, 108};
         SequentialOrder four = SequentialOrder.among(4);

@@ -195,7 +195,8 @@ class GuardTest {
         "thrpt, 3000, ops/us, 1, 1, true",
         "avgt, 0.1, ns/op, 1, 100, false"
     })
-    void reportsCallFasterThanCycle(String mode, double score, String unit, int threads, int operations, boolean warned) {
+    void reportsCallFasterThanCycle(
+            String mode, double score, String unit, int threads, int operations, boolean warned) {
         List<Guard> guards =
                 guards(new MadeCase().score(mode, score, unit).threads(threads).operationsPerInvocation(operations));
 
@@ -267,7 +268,7 @@ class GuardTest {
     }
 
     @Test
-    void suggestsScreenByKind() {
+    void returnsWarningsForScreen() {
         RunRecord run = MadeCase.run(new MadeCase()
                 .first(MadeRecords.signs(1, 0, 0, 0.5, 0, 0, false))
                 .jvmArgs("-Xint")
