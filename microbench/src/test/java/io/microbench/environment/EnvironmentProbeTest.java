@@ -112,7 +112,7 @@ class EnvironmentProbeTest {
         assertThat(probe().memoryLimitBytes()).isEmpty();
     }
 
-    /** Slices of systemd, jobs of Slurm and shells' runners set such limits. */
+    /** Such limits are set by slices of systemd, jobs of Slurm, or the runner of a shell. */
     @Test
     void readsLimitsOfCgroupAndItsAncestors() throws IOException {
         file("proc/self/cgroup", "0::/jobs.slice/job-7.scope\n");

@@ -141,9 +141,9 @@ class ForkOptionsTest {
                 .contains(tuple(ForkMark.class.getName(), "taskset -c 3"));
     }
 
-    /** Ignores annotations that could split one case into several. */
+    /** Ignores options of the class that could split one case into several. */
     @Test
-    void ignoresAnnotationsThatWouldSplitTheCase() {
+    void ignoresOptionsOfClassThatWouldSplitCase() {
         Options options = of(plan().build(), asked -> asked.include("b.Other")
                 .mode(org.openjdk.jmh.annotations.Mode.SampleTime)
                 .param("size", "16")

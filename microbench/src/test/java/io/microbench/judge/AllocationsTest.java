@@ -123,8 +123,8 @@ class AllocationsTest {
     }
 
     /**
-     * Allocations in forks of 20 iterations of 25 ms of benchmarks that allocate nothing, as one operation: JMH's own
-     * bytes. An operation of the new build takes twice as long, so half as many share these bytes.
+     * Bytes per operation in forks of 20 iterations of 25 ms of benchmarks that allocate nothing: JMH's own bytes. An
+     * operation of the new build takes twice as long, so half as many share these bytes.
      */
     @ParameterizedTest
     @CsvSource({

@@ -46,7 +46,7 @@ public final class MadeRecords {
                 .blackholeMode("compiler");
     }
 
-    /** Returns an iteration that ended the given number of seconds after the start. */
+    /** Returns an iteration that ended {@code number} seconds after the start. */
     public static IterationResult iteration(IterationResult.Phase phase, int number, double score) {
         return new IterationResult(
                 phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());

@@ -26,7 +26,7 @@ class AnytimeMedianTest {
                 .isCloseTo(evidence, within(evidence * 1e-12));
     }
 
-    /** The mean of e over all orders of values is 1 if the median is right, as a martingale requires. */
+    /** The mean of e over all ways in which values lie above or below the true median is 1: e is a martingale. */
     @Test
     void averagesOneForTrueMedian() {
         int count = 10;

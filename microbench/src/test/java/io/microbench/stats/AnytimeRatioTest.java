@@ -126,8 +126,7 @@ class AnytimeRatioTest {
             if (!ratio.interval(LEVEL).orElseThrow().contains(1)) {
                 assertThat(ratio.pValue()).isLessThan(0.01);
             }
-            // At the level of the p value itself the interval has not excluded 1 before, and includes it at most as its
-            // end.
+            // At the level of the p value the interval still contains 1, at most as its end.
             assertThat(ratio.interval(1 - ratio.pValue() / 2).orElseThrow().contains(1))
                     .isTrue();
         }
