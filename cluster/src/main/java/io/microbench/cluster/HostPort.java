@@ -32,7 +32,7 @@ final class HostPort {
     }
 
     /**
-     * Looks a host up.
+     * Looks up a host.
      *
      * @throws ClusterException if it is unknown
      */
@@ -40,8 +40,7 @@ final class HostPort {
         try {
             return InetAddress.getByName(name);
         } catch (UnknownHostException e) {
-            throw new ClusterException(
-                    "Address \"" + name + "\" to bind to: not known here. Use an address of this machine.", e);
+            throw new ClusterException("Unknown host \"" + name + "\" to bind to. Use an address of this machine.", e);
         }
     }
 

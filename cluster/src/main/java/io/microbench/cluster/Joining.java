@@ -233,7 +233,7 @@ final class Joining {
 
     private ClusterException alone() {
         return new ClusterException("Node " + settings.name() + " is alone after " + deadline
-                + "; it looked for others " + String.join(", ", settings.join())
+                + "; it searched for nodes at " + String.join(", ", settings.join())
                 + ". Check that nodes are running there, with the same key file and version of Microbench.");
     }
 

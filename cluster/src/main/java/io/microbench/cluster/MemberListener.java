@@ -2,8 +2,8 @@
 package io.microbench.cluster;
 
 /**
- * Receives events of members that join and are lost. The methods are never called concurrently, and in the order of
- * events; during a call no other event of the cluster is reported.
+ * Receives events of members that join and are lost. The methods are called in the order of events and never
+ * concurrently; during a call no other event of the cluster is reported.
  */
 public interface MemberListener {
 

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the cases that a change can reach: those that run other code in the two builds.
+ * Chooses the cases that a change can reach: those that run different code in the two builds.
  *
  * <p>A case runs the same program in both if every class that it loads has the same code in both, and everything else
  * on the class path, the JVM and its arguments are the same. Other inputs of a program (files, the environment, the

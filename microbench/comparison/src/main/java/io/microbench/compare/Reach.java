@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The cases that run other code in a build than in an earlier one.
+ * The cases that run different code in a build and in an earlier one.
  *
  * @param cases the number of cases that both builds have
  * @param reached the classes, and other files of the class path, that differ, by case; without the cases that do not

@@ -38,7 +38,7 @@ final class Round {
     /**
      * Time limits.
      *
-     * @param prepare from the order to a fork that has warmed up
+     * @param prepare from the command to prepare until the fork has warmed up
      * @param measure how long all nodes measure together
      * @param answer from the start command to the first count, and from the stop command to the end of the fork, with
      *     the last call and the snippet's done

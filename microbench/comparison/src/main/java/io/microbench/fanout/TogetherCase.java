@@ -220,8 +220,8 @@ final class TogetherCase {
             return Snippet.quoted(one.snippet().name()) + " " + what + ". "
                     + (one.rounds() == 0
                             ? "It has no result."
-                            : "That round does not count; "
-                                    + Counted.of(one.rounds(), "round before it does", "rounds before it do") + ".");
+                            : "That round does not count; the result has "
+                                    + Counted.of(one.rounds(), "earlier round", "earlier rounds") + ".");
         }
 
         /** Returns warnings about the numbers, the most important first. */
@@ -268,7 +268,7 @@ final class TogetherCase {
 
         private static final Duration WARMUP = Duration.ofMillis(500);
 
-        /** In addition to a warm-up and a time-out: a JVM starts slowly on a busy machine. */
+        /** Added to the warm-up and the timeout: a JVM starts slowly on a busy machine. */
         private static final Duration START = Duration.ofSeconds(20);
 
         /** The time between two counts, which may be slightly longer; the window begins and ends with a count. */

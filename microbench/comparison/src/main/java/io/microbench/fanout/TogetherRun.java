@@ -280,7 +280,10 @@ public final class TogetherRun implements AutoCloseable {
 
         private static final String SUM = "all";
 
-        /** Draws a row for each node and one for their sum, with a line below on the starts; empty if nothing was measured. */
+        /**
+         * Formats a table with a row for each node and one for their sum, and a line about the starts; empty if nothing
+         * was measured.
+         */
         public String table(ConsoleStyle style) {
             List<TogetherScore> measured = scores.stream()
                     .filter(score -> score.sum().isMeasured())

@@ -128,7 +128,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         lines.add("  history: " + history(suspect));
         suspect.noted()
                 .ifPresent(note -> lines.add("  open for " + Counted.of(suspect.nights(), "run") + ", since run "
-                        + note.since() + "; forks did not decide on " + Counted.of(note.looks(), "night")));
+                        + note.since() + "; undecided on " + Counted.of(note.looks(), "night")));
         String lastGood = suspect.lastGoodCommit().orElse("");
         finding.verdict()
                 .ifPresent(verdict -> lines.add("  fresh forks of " + brief(lastGood) + " and " + brief(head) + ": "
@@ -145,7 +145,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         if (finding.commits().size() > MOST_COMMITS) {
             lines.add("    and " + (finding.commits().size() - MOST_COMMITS) + " more");
         }
-        lines.add("  look again: microbench compare " + brief(lastGood) + ".." + brief(head)
+        lines.add("  compare again: microbench compare " + brief(lastGood) + ".." + brief(head)
                 + (options.isEmpty() ? "" : " " + options) + " --cases "
                 + RerunCommand.quoted(suspect.caseId()));
     }

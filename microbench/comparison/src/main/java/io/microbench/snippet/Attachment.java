@@ -54,7 +54,7 @@ public final class Attachment implements AutoCloseable {
     /** The class files of this build are for this release. */
     private static final int OLDEST = 17;
 
-    /** Beyond the time of the measurement, for the agent and for a JVM that does not answer. */
+    /** Added to the time of the measurement, for the agent and for a JVM that does not answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /**

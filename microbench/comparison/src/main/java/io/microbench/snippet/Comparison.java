@@ -64,7 +64,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
         SnippetResult found = answer.snippets().stream()
                 .filter(snippet -> snippet.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No snippet is called \"" + name + "\". There are "
+                .orElseThrow(() -> new IllegalArgumentException("There is no snippet \"" + name + "\"; expected one of "
                         + answer.snippets().stream()
                                 .map(SnippetResult::name)
                                 .distinct()

@@ -39,7 +39,7 @@ final class Generated {
     }
 
     /**
-     * Returns the position in the user's code for a position of the text, that of the last piece's end if it is after a
+     * Returns the position in the user's code for a position in the text; for a position after a piece, the end of that
      * piece; empty before the first piece.
      */
     Optional<Place> place(long position) {

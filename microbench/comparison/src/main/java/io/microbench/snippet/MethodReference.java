@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * A snippet such as {@code java.lang.Math::abs(int:-1)}, which becomes a direct call.
  *
- * <p>Arguments are read from fields, so that the compiler cannot fold the call. An argument without a type is a number, a
- * boolean or a text, or any other expression as an {@code Object}. Only the compiler knows whether a method is static; the
- * first argument of one that is not is the receiver.
+ * <p>Arguments are read from fields, so that the compiler cannot fold the call. An argument without a type is a number,
+ * a boolean or a string, or any other expression as an {@code Object}. Only the compiler knows whether a method is
+ * static; the first argument of one that is not is the receiver.
  *
  * @param calls the calls in Java notation that it may stand for, the most likely first
  * @param arguments fields with the value of each, in the order of the arguments

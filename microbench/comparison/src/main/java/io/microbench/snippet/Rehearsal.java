@@ -53,8 +53,7 @@ final class Rehearsal {
                 }
             }
         } catch (IOException e) {
-            throw new CheckException(
-                    "Check: the snippets could not be called once each: " + e.getMessage() + ". Nothing was measured.");
+            throw new CheckException("Check: cannot call the snippets: " + e.getMessage() + ". Nothing was measured.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;

@@ -84,7 +84,7 @@ class GateReportTest {
         assertThat(text("", finding("a", outcome, commits(3), "the reason")).lines())
                 .startsWith(verdict + ": 1 case under suspicion, 1 " + word)
                 .contains(outcome.name().replace('_', ' ') + "  a", "  the reason")
-                .noneMatch(line -> line.contains("commits since") || line.contains("look again"));
+                .noneMatch(line -> line.contains("commits since") || line.contains("compare again"));
     }
 
     @Test
@@ -130,7 +130,7 @@ class GateReportTest {
         String text = text("", finding("a.B.c:text=it's;here,threads=1", Outcome.CONFIRMED, commits(1), ""));
 
         assertThat(text)
-                .endsWith("  look again: microbench compare abc..feed --cases"
+                .endsWith("  compare again: microbench compare abc..feed --cases"
                         + " 'a.B.c:text=it'\\''s?here,threads=1'\n");
     }
 

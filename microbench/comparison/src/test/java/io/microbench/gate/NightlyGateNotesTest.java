@@ -37,7 +37,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
         assertThat(asked).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
         assertThat(result.text(""))
                 .contains("2 suspects stay open; the next gate begins with them\n")
-                .contains("  open for 1 run, since run night-14; forks did not decide on 0 nights\n");
+                .contains("  open for 1 run, since run night-14; undecided on 0 nights\n");
     }
 
     @Test

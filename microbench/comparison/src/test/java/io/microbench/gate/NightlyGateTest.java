@@ -86,7 +86,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
                 .startsWith("No regression: 1 case under suspicion, 1 ruled out\n")
                 .contains("RULED OUT  " + ENCODE + "\n")
                 .containsOnlyOnce("ruled out: history says -50.0%, fresh forks -11.0% to +16.0%")
-                .doesNotContain("look again");
+                .doesNotContain("compare again");
     }
 
     @Test
@@ -309,13 +309,13 @@ class NightlyGateTest extends AbstractNightlyGateTest {
                                 + verdict("encode").summary() + "; 5 and 5 forks",
                         "  commits since the last good run:",
                         "    1313..1414",
-                        "  look again: microbench compare 1313131313..9999999999 --module buffer --cases"
+                        "  compare again: microbench compare 1313131313..9999999999 --module buffer --cases"
                                 + " 'a.Codec.encode:threads=1'");
         truth = 1;
         assertThat(judge().text(""))
                 .startsWith("No regression: 1 case under suspicion, 1 not confirmed\n")
                 .contains("NOT CONFIRMED  a.Codec.encode:threads=1")
-                .doesNotContain("look again");
+                .doesNotContain("compare again");
         runs.remove(14);
         assertThat(judge().text("")).startsWith("Nothing became slower: no case is under suspicion\n");
     }

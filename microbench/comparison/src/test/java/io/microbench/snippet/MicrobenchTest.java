@@ -239,7 +239,7 @@ class MicrobenchTest {
         assertThat(all.score("a").allocation()).hasValue(16);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> all.score("c"))
-                .withMessage("No snippet is called \"c\". There are [a, b]");
+                .withMessage("There is no snippet \"c\"; expected one of [a, b]");
     }
 
     private static Comparison comparison(SnippetResult... results) {

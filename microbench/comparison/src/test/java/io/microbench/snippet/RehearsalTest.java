@@ -126,6 +126,6 @@ class RehearsalTest {
     @Test
     void reportsSnippetThatEndsItsJvm() {
         assertThat(refusal(Question.of(Snippet.of("System.exit(7)")).withCheck(Check.RUNS)))
-                .contains("Check: the snippets could not be called once each: their JVM ended with exit code 7");
+                .contains("Check: cannot call the snippets: their JVM ended with exit code 7");
     }
 }

@@ -125,7 +125,7 @@ class ClassFilesTest {
     }
 
     @Test
-    void reportsChangedFilesBehindLinks() throws IOException {
+    void reportsChangedFilesAndLinkedFolders() throws IOException {
         Path file = Files.writeString(folder.resolve("Sum.java"), "1 + 1");
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("classes"));
         ClassFiles files = new ClassFiles(List.of(file.toString(), link.toString()));
