@@ -91,7 +91,7 @@ public final class ChildNode {
     public Conversation open(String service, String arguments) {
         Member member = parent.member(name)
                 .orElseThrow(() ->
-                        new ClusterException("Node " + name + " is no longer a member. It printed last: " + output()));
+                        new ClusterException("Node " + name + " is no longer a member. Its last output: " + output()));
         return parent.open(member, service, arguments);
     }
 

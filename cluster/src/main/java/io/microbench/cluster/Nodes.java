@@ -157,7 +157,7 @@ public final class Nodes implements AutoCloseable {
                                     ? " did not join within " + Durations.text(limit) + "; -D" + DEADLINE
                                             + "=5m sets a longer limit"
                                     : " ended before it joined")
-                            + ". It printed last: " + child.output());
+                            + ". Its last output: " + child.output());
                 }
                 pause();
             }
@@ -187,7 +187,7 @@ public final class Nodes implements AutoCloseable {
                 .filter(child -> parent.member(child.name()).isEmpty() || !child.isAlive())
                 .findFirst()
                 .map(child -> "Node " + child.name() + (child.isAlive() ? " is no longer a member" : " has ended")
-                        + ". It printed last: " + child.output());
+                        + ". Its last output: " + child.output());
     }
 
     /** Returns the key file that others need to join these nodes. */

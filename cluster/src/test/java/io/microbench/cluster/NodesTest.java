@@ -135,7 +135,7 @@ class NodesTest {
             first.kill();
             TestNodes.await(() -> nodes.parent().member("child-1").isEmpty());
             assertThat(nodes.problem()).hasValueSatisfying(problem -> assertThat(problem)
-                    .isEqualTo("Node child-1 has ended. It printed last: [asked for abc]"));
+                    .isEqualTo("Node child-1 has ended. Its last output: [asked for abc]"));
 
             children.get(1).open("upper", "x").whenEnded(end::complete);
             assertThat(end.get(TestNodes.LONG.toSeconds(), TimeUnit.SECONDS))

@@ -11,7 +11,10 @@ public enum Durability {
     /** The write is on disk before it is acknowledged, and survives a power failure if the disk does. */
     SAFE,
 
-    /** The write is with the operating system before it is acknowledged, and survives a crash of the process only. */
+    /**
+     * The operating system has the write before it is acknowledged. It survives a crash of the process, but not of the
+     * machine.
+     */
     PROCESS,
 
     /** No guarantee. */

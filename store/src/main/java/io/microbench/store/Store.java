@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  */
 public interface Store extends AutoCloseable {
 
-    /** Sets the value of a key, which neither side changes afterwards. */
+    /** Sets the value of a key. Neither the caller nor the store changes the array afterwards. */
     void put(long key, byte[] value) throws IOException;
 
     /** Returns the value of a key; empty if there is none. */

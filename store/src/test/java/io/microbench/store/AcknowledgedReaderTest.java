@@ -17,7 +17,7 @@ class AcknowledgedReaderTest {
     private Path folder;
 
     @Test
-    void keysThatAreGoneOrHaveAnotherValueAreMissing() throws Exception {
+    void countsMissingAndChangedKeys() throws Exception {
         try (Store store = AcknowledgingWriter.open("log", Durability.SAFE, folder)) {
             for (long key : List.of(1L, 2L, 3L)) {
                 store.put(key, AcknowledgingWriter.value(key));
@@ -31,7 +31,7 @@ class AcknowledgedReaderTest {
     }
 
     @Test
-    void aKeyThatIsCutWasNotAcknowledged() throws Exception {
+    void ignoresAnIncompleteKey() throws Exception {
         byte[] written = ByteBuffer.allocate(20).putLong(1).putLong(1L << 32).array();
 
         assertThat(AcknowledgedReader.acknowledged(new ByteArrayInputStream(written)))

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnswerTimeoutTest {
 
     @Test
-    void isATimeWithItsUnit() {
+    void parsesTimesWithUnits() {
         assertThat(AnswerTimeout.of("1s")).isEqualTo(Duration.ofSeconds(1));
         assertThat(AnswerTimeout.of("1500ms")).isEqualTo(Duration.ofMillis(1500));
         assertThat(AnswerTimeout.of("10min")).isEqualTo(Duration.ofMinutes(10));
@@ -22,7 +22,7 @@ class AnswerTimeoutTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "10", "999ms", "601s", "soon"})
-    void othersAreRefused(String text) {
+    void rejectsOtherValues(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> AnswerTimeout.of(text))
                 .withMessage("store.timeout = \"" + text + "\": expected a time from 1s to 10min, such as 30s");

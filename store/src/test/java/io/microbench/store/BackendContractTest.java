@@ -48,23 +48,23 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void putsAreFoundAndDeletesAreNot(String name, String durability, LocalBackend backend) throws IOException {
+    void findsPutsButNotDeletes(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
-            StoreContract.putsAreFoundAndDeletesAreNot(store);
+            StoreContract.findsPutsButNotDeletes(store);
         }
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void threadsDoNotLoseEachOthersChanges(String name, String durability, LocalBackend backend) throws Exception {
+    void keepsChangesOfAllThreads(String name, String durability, LocalBackend backend) throws Exception {
         try (Store store = open(backend, durability)) {
-            StoreContract.threadsDoNotLoseEachOthersChanges(key -> store);
+            StoreContract.keepsChangesOfAllThreads(key -> store);
         }
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("lasting")
-    void whatWasClosedIsThereAgain(String name, String durability, LocalBackend backend) throws IOException {
+    void keepsContentsWhenReopened(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             for (int key = 0; key < KEYS; key++) {
                 store.put(key, value(key));
@@ -88,7 +88,7 @@ class BackendContractTest {
     /** A single worker waits for one force per write; lower durabilities force nothing. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void safeForcesEachWriteAndOthersNone(String name, String durability, LocalBackend backend) throws IOException {
+    void onlySafeForcesEachWrite(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             long before = store.forces().orElse(0);
             for (int key = 0; key < KEYS; key++) {
@@ -108,9 +108,9 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("onDisk")
-    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(String name, String durability, LocalBackend backend)
+    void namesAnUnwritableFolder(String name, String durability, LocalBackend backend)
             throws IOException {
-        // Not by permissions, which root ignores.
+        // Permissions do not work here, because root ignores them.
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatThrownBy(() -> backend.open(file, Durability.of(durability)).close())

@@ -57,7 +57,7 @@ class BackendsTest {
     }
 
     @Test
-    void thoseOfThisModuleAreFound() {
+    void findsBackendsOfThisModule() {
         Backends backends = Backends.of(OURS, warnings::add);
 
         assertThat(names(backends.all())).contains("jgroupsraft", "log", "map", "mvstore", "rocksdb", "zookeeper");
@@ -71,9 +71,9 @@ class BackendsTest {
                 .doesNotContain("map", "jgroupsraft", "zookeeper");
     }
 
-    /** Another module needs only a class and a service file. */
+    /** Another module only needs a class and a service file. */
     @Test
-    void oneOfAnotherModuleIsFoundWithoutAChangeHere(@TempDir Path folder) throws IOException {
+    void findsBackendsOfOtherModules(@TempDir Path folder) throws IOException {
         Backends backends = with(folder, StubBackend.class);
 
         assertThat(names(backends.usable(LocalBackend.class, Durability.MEMORY, warnings::add)))
@@ -83,7 +83,7 @@ class BackendsTest {
     }
 
     @Test
-    void thoseThatCannotBeUsedAreLeftOutWithTheirReason(@TempDir Path folder) throws IOException {
+    void omitsUnusableBackendsWithTheirReason(@TempDir Path folder) throws IOException {
         Backends backends = with(folder, Broken.class, Homeless.class, StubBackend.class);
 
         assertThat(names(backends.usable(LocalBackend.class, Durability.MEMORY, warnings::add)))
@@ -97,14 +97,14 @@ class BackendsTest {
     }
 
     @Test
-    void aNameThatIsUnknownIsRefusedWithThoseThatAreKnown() {
+    void rejectsUnknownNames() {
         assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "rockdb", Durability.SAFE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("backend = \"rockdb\": on the class path are log, map, mvstore, rocksdb");
     }
 
     @Test
-    void aDurabilityThatABackendDoesNotHaveIsRefusedWithThoseThatHaveIt() {
+    void rejectsUnsupportedDurabilities() {
         assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "map", Durability.SAFE))
                 .hasMessage("backend = \"map\": it has no durability \"safe\"; those that have it are"
                         + " log, mvstore, rocksdb");
@@ -113,7 +113,7 @@ class BackendsTest {
     }
 
     @Test
-    void eachClassOfBenchmarksMeasuresTheBackendsThatHaveItsDurability() {
+    void benchmarksMeasureBackendsWithTheirDurability() {
         assertThat(asked(new SafeStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
         assertThat(asked(new ProcessStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
         assertThat(asked(new MemoryStoreBenchmark(), "backend")).containsExactly("map", "mvstore");
@@ -129,7 +129,7 @@ class BackendsTest {
     }
 
     @Test
-    void namesAreWordsOfAParameter() {
+    void acceptsNamesAsParameters() {
         assertThat(Backends.of(OURS, warnings::add).all()).allSatisfy(backend -> {
             assertThat(backend.name()).matches("[a-z0-9]+");
             assertThat(backend.durabilities()).isNotEqualTo(Set.of());

@@ -67,7 +67,7 @@ final class Contents {
                 part.get();
             }
         } catch (ExecutionException e) {
-            throw new IOException("The store fails off the clock: " + e.getCause(), e);
+            throw new IOException("The store failed outside of the measurement: " + e.getCause(), e);
         } finally {
             threads.shutdownNow();
         }

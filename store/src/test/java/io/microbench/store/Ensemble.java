@@ -60,7 +60,7 @@ final class Ensemble implements AutoCloseable {
                     found.add(port);
                 }
             } catch (IOException e) {
-                // Not this combination.
+                // This combination is not supported.
             }
         }
         return found;

@@ -51,7 +51,7 @@ final class InsertRoom {
     int take() {
         if (taken.addAndGet(PORTION) > limit) {
             throw new IllegalStateException("More than " + limit
-                    + " keys were inserted in one iteration, and there is no room for more on the heap. Make iterations"
+                    + " keys were inserted in one iteration, and the heap has no space for more. Make iterations"
                     + " shorter (-Dmicrobench.measurementTime=500ms -Dmicrobench.warmupTime=500ms) or the heap larger"
                     + " (-Dmicrobench.jvmArgs=-Xmx4g)");
         }

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class InsertRoomTest {
 
-    /** Three quarters of the heap hold three portions of keys. */
+    /** Three quarters of the heap are large enough for three portions of keys. */
     private final InsertRoom room = InsertRoom.onHeap(4L * InsertRoom.PORTION * 100);
 
     @Test
-    void threeQuartersOfTheHeapAreForKeys() {
+    void usesThreeQuartersOfTheHeap() {
         for (int i = 0; i < 3; i++) {
             assertThat(room.take()).isEqualTo(InsertRoom.PORTION);
         }
@@ -24,7 +24,7 @@ class InsertRoomTest {
     }
 
     @Test
-    void theNextIterationHasAllOfIt() {
+    void resetsForTheNextIteration() {
         for (int i = 0; i < 3; i++) {
             room.take();
         }

@@ -64,7 +64,7 @@ final class JvmLeftovers {
         return now;
     }
 
-    /** Waits until nothing is left; after the time limit, returns the rest. */
+    /** Waits until nothing is left; returns what remains after the time limit. */
     List<String> awaitNone(long millis) throws InterruptedException {
         long deadline = System.nanoTime() + millis * 1_000_000;
         while (true) {
@@ -138,7 +138,7 @@ final class JvmLeftovers {
     private static String address(String hex) {
         int colon = hex.indexOf(':');
         int port = Integer.parseInt(hex.substring(colon + 1), 16);
-        // Of an IPv4 address in an IPv6 address, the last eight digits.
+        // The last eight digits of an IPv6 address are the IPv4 address in it.
         String digits = hex.substring(colon - 8, colon);
         String mapped = hex.substring(0, colon - 8);
         if (!mapped.isEmpty() && !mapped.equals("0000000000000000FFFF0000")) {

@@ -29,7 +29,7 @@ class KeyDrawTest {
     }
 
     @Test
-    void uniformKeysAreEquallyFrequent() {
+    void drawsUniformKeysEquallyOften() {
         List<Long> counts = counts(KeyDraw.UNIFORM);
 
         assertThat(counts.get(0)).isLessThan(2 * counts.get(KEYS - 1));
@@ -37,7 +37,7 @@ class KeyDrawTest {
 
     /** The shares of the first two ranks, 1 and 2^-0.99 of the sum. */
     @Test
-    void zipfKeysAreFrequentByTheirRank() {
+    void drawsZipfKeysByRank() {
         List<Long> counts = counts(KeyDraw.ZIPF);
         double sum = 0;
         for (int rank = 1; rank <= KEYS; rank++) {
@@ -51,7 +51,7 @@ class KeyDrawTest {
 
     @ParameterizedTest
     @EnumSource
-    void drawsDependOnTheSeedOnly(KeyDraw draw) {
+    void drawsDependOnlyOnTheSeed(KeyDraw draw) {
         int[] first = draw.draws(KEYS, KEYS, 1);
 
         assertThat(draw.draws(KEYS, KEYS, 1)).isEqualTo(first);
@@ -60,7 +60,7 @@ class KeyDrawTest {
     }
 
     @Test
-    void anotherNameIsRefused() {
+    void rejectsOtherNames() {
         assertThatThrownBy(() -> KeyDraw.of("normal"))
                 .hasMessage("distribution = \"normal\": expected one of uniform, zipf");
     }

@@ -39,12 +39,12 @@ class KilledStoreTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("lasting")
     @Tag("processes")
-    void whatWasAcknowledgedSurvivesAKill(String name, String durability, LocalBackend backend) throws Exception {
+    void acknowledgedWritesSurviveAKill(String name, String durability, LocalBackend backend) throws Exception {
         Process writer = start(List.of(), name, durability);
         List<Long> acknowledged = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(writer.getInputStream())) {
             read(in, acknowledged, ENOUGH);
-            // Waits for the process, not for its streams, whose last output is read afterwards.
+            // Only waits for the process; the last output in its streams is read afterwards.
             writer.toHandle().destroyForcibly();
             read(in, acknowledged, Integer.MAX_VALUE);
         } finally {
@@ -57,12 +57,12 @@ class KilledStoreTest {
                 .isEmpty();
     }
 
-    /** To a store, a limit on the size of files looks like a full disk. */
+    /** A limit on the size of files has the effect of a full disk. */
     @ParameterizedTest
     @ValueSource(strings = {"safe", "process"})
     @EnabledOnOs(OS.LINUX)
     @Tag("processes")
-    void aFullDiskFailsWritesAndKeepsThoseThatWereAcknowledged(String durability) throws Exception {
+    void fullDiskFailsWritesAndKeepsAcknowledgedOnes(String durability) throws Exception {
         Process writer =
                 start(List.of("bash", "-c", "ulimit -f " + LIMIT_KIB + "; exec \"$0\" \"$@\""), "log", durability);
         List<Long> acknowledged = new ArrayList<>();

@@ -42,8 +42,8 @@ public abstract class LocalStoreMicrobenchmark extends StoreMicrobenchmark {
     }
 
     /**
-     * Lets each worker start when it is ready. By default JMH lets ready workers run untimed until all are ready: if
-     * they are many more than processors, they fill the memory in that time.
+     * Lets each worker start when it is ready. By default JMH lets ready workers run untimed until all are ready; many
+     * more workers than processors would fill the memory meanwhile.
      */
     @Override
     protected final ChainedOptionsBuilder options(ChainedOptionsBuilder options) {

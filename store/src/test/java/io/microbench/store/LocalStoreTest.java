@@ -33,7 +33,7 @@ class LocalStoreTest {
     }
 
     @AfterEach
-    void forgetFolder() {
+    void clearFolder() {
         System.clearProperty(StoreFolder.PROPERTY);
     }
 
@@ -58,7 +58,7 @@ class LocalStoreTest {
     }
 
     @Test
-    void queriesAndMixesFindWhatTheyLookForAndTheContentsAreWhole() throws Exception {
+    void queriesAndMixesFindTheirKeys() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
         LocalWorkers.Choosing worker = filled();
         for (int i = 0; i < OPERATIONS; i++) {
@@ -71,7 +71,7 @@ class LocalStoreTest {
     }
 
     @Test
-    void aStoreThatForgetsFailsTheForkByItsHitRatio() throws Exception {
+    void failsIfTheStoreLosesKeys() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
         LocalWorkers.Choosing worker = filled();
         for (long key = 0; key < 50; key++) {
@@ -83,13 +83,13 @@ class LocalStoreTest {
 
         assertThatThrownBy(() -> worker.end(local, ALONE))
                 .hasMessageMatching(
-                        "only \\d+ of 5000 operations found what they were to find; 0.99 of them are needed");
+                        "only \\d+ of 5000 operations found their keys; a share of 0.99 is required");
         assertThatThrownBy(local::close).hasMessage("50 of 100 keys do not have their value");
         assertThat(Path.of(System.getProperty(StoreFolder.PROPERTY))).isEmptyDirectory();
     }
 
     @Test
-    void operationsThatFailAreCountedAndFailTheFork() throws Exception {
+    void countsFailedOperationsAndFails() throws Exception {
         open(
                 stub -> stub.new StubStore() {
                     @Override
@@ -119,7 +119,7 @@ class LocalStoreTest {
     }
 
     @Test
-    void theFirstOfSeveralWorkersEmptiesTheStore() throws Exception {
+    void firstWorkerEmptiesTheStore() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.empty());
         Trial trial = local.trial();
         trial.emptyOnce(2);
@@ -136,7 +136,7 @@ class LocalStoreTest {
 
     /** The store acknowledges before data is on disk, and does not count forces. */
     @Test
-    void aStoreThatIsFasterThanTheDiskIsNotSafe() throws Exception {
+    void failsIfASafeStoreIsFasterThanTheDisk() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.empty());
         LocalWorkers.Inserting worker = inserting();
         for (int i = 0; i < OPERATIONS; i++) {
@@ -150,9 +150,9 @@ class LocalStoreTest {
         local.close();
     }
 
-    /** Even a slow store needs enough forces. */
+    /** Even a slow store requires enough forces. */
     @Test
-    void aStoreThatForcesTooSeldomIsNotSafe() throws Exception {
+    void failsIfASafeStoreForcesTooRarely() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.of(3));
         LocalWorkers.Inserting worker = inserting();
         Thread.sleep(200);
@@ -166,7 +166,7 @@ class LocalStoreTest {
     }
 
     @Test
-    void deletesFindTheirKeysInEveryIteration() throws Exception {
+    void deletesFindKeysInEveryIteration() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
         LocalWorkers.Batch batch = batch();
         LocalWorkers.Deleting worker = new LocalWorkers.Deleting();
@@ -182,7 +182,7 @@ class LocalStoreTest {
 
     /** Like the deletes of a workload whose keys were never put back. */
     @Test
-    void deletesThatHitNothingFailTheFork() throws Exception {
+    void failsIfDeletesFindNoKeys() throws Exception {
         open(stub -> stub.new StubStore(), Durability.MEMORY, OptionalLong.of(0));
         LocalWorkers.Batch batch = batch();
         for (long key = 0; key < local.keys; key++) {
@@ -205,13 +205,13 @@ class LocalStoreTest {
     }
 
     @Test
-    void moreWorkersThanKeysToDeleteAreRefused() throws Exception {
+    void rejectsMoreWorkersThanKeysToDelete() throws Exception {
         assertThatThrownBy(() -> new LocalWorkers.Batch().prepareOn(local, 11))
                 .hasMessage("threads = 11: each needs a key to delete, and a tenth of 100 keys are 10");
     }
 
     @Test
-    void aStoreThatDoesNotOpenLeavesNoFolder() {
+    void removesTheFolderIfTheStoreDoesNotOpen() {
         assertThatThrownBy(() -> open(
                         stub -> {
                             throw new IllegalStateException("no");
@@ -225,10 +225,10 @@ class LocalStoreTest {
     }
 
     @Test
-    void eachDurabilityHasAClassOfItsOwn() {
-        assertThatThrownBy(() -> new SafeStoreBenchmark().requirePromised("memory"))
+    void rejectsTheDurabilityOfAnotherClass() {
+        assertThatThrownBy(() -> new SafeStoreBenchmark().requireDurability("memory"))
                 .hasMessage("durability = \"memory\": SafeStoreBenchmark measures \"safe\"; each durability has its own"
                         + " class");
-        new MemoryStoreBenchmark().requirePromised("memory");
+        new MemoryStoreBenchmark().requireDurability("memory");
     }
 }

@@ -43,24 +43,24 @@ class LogStoreTest {
 
     @ParameterizedTest
     @MethodSource("lost")
-    void aRecordThatIsCutOffIsGone(int bytes) throws IOException {
+    void dropsATruncatedRecord(int bytes) throws IOException {
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - bytes));
 
-        goesOnAfterTwoRecords();
+        continuesAfterTwoRecords();
     }
 
     @ParameterizedTest
     @MethodSource("lost")
-    void aRecordThatIsDamagedIsGone(int at) throws IOException {
+    void dropsADamagedRecord(int at) throws IOException {
         byte[] whole = Files.readAllBytes(file);
         whole[whole.length - at] ^= 0x40;
         Files.write(file, whole);
 
-        goesOnAfterTwoRecords();
+        continuesAfterTwoRecords();
     }
 
-    private void goesOnAfterTwoRecords() throws IOException {
+    private void continuesAfterTwoRecords() throws IOException {
         try (Store store = new LogStore(file, false)) {
             assertThat(store.get(1)).contains(VALUE);
             assertThat(store.get(2)).isEmpty();
@@ -74,7 +74,7 @@ class LogStoreTest {
     }
 
     @Test
-    void zeroesAtTheEndAreNoRecord() throws IOException {
+    void ignoresZeroesAtTheEnd() throws IOException {
         Files.write(file, new byte[1000], StandardOpenOption.APPEND);
 
         try (Store store = new LogStore(file, false)) {

@@ -49,7 +49,7 @@ class MemberFailureTest {
         return new Ensemble(backend, Durability.PROCESS, 1, folder).start(1);
     }
 
-    private static void linkToFull(Path file) throws IOException {
+    private static void linkToFullDevice(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         Files.createSymbolicLink(file, FULL);
     }
@@ -72,7 +72,7 @@ class MemberFailureTest {
                 try {
                     client.put(1, new byte[100]);
                 } catch (IOException e) {
-                    // It is not ready, or its disk is full.
+                    // The member is not ready, or its disk is full.
                     Thread.sleep(20);
                 }
             }
@@ -83,10 +83,10 @@ class MemberFailureTest {
 
     @Test
     @EnabledIf("hasDevice")
-    void aLogOfJGroupsRaftThatCannotBeWritten() throws Exception {
+    void reportsAnUnwritableLogOfJGroupsRaft() throws Exception {
         ReplicatedBackend backend = backend("jgroupsraft");
         MemberStart start = start(backend);
-        linkToFull(start.folder().resolve("entries.raft"));
+        linkToFullDevice(start.folder().resolve("entries.raft"));
         try (Member member = backend.start(start);
                 Store client = backend.connect(start.own(), Reads.LOCAL)) {
             assertThat(failureOfWrites(member, client))
@@ -96,12 +96,12 @@ class MemberFailureTest {
 
     @Test
     @EnabledIf("hasDevice")
-    void aLogOfZooKeeperThatCannotBeWritten() throws Exception {
+    void reportsAnUnwritableLogOfZooKeeper() throws Exception {
         ReplicatedBackend backend = backend("zookeeper");
         MemberStart start = start(backend);
         try (Member member = backend.start(start)) {
             // The file of the first change, which is the session of a client.
-            linkToFull(start.folder().resolve("version-2/log.100000001"));
+            linkToFullDevice(start.folder().resolve("version-2/log.100000001"));
             try (Store client = backend.connect(start.own(), Reads.LOCAL)) {
                 assertThat(failureOfWrites(member, client))
                         .isEqualTo("its thread SyncThread:1 has ended: java.io.IOException: No space left on device");
@@ -110,14 +110,14 @@ class MemberFailureTest {
     }
 
     @Test
-    void aProcessOfEtcdThatEnds() throws Exception {
+    void reportsTheEndOfEtcd() throws Exception {
         ReplicatedBackend backend = backend("etcd");
         Optional<String> reason = backend.unavailable();
         assumeThat(reason).isEmpty();
         try (Member member = backend.start(start(backend))) {
             member.processes().forEach(ProcessHandle::destroyForcibly);
 
-            assertThat(failure(member)).startsWith("etcd ended with exit code 137; it printed last: ");
+            assertThat(failure(member)).startsWith("etcd ended with exit code 137; last output: ");
         }
     }
 }

@@ -2,7 +2,8 @@
 package io.microbench.store;
 
 /**
- * Measures how many operations per second 1 to 200 workers get from replicated stores with one member and with three where each change is with the operating system before it is acknowledged,
+ * Measures how many operations per second 1 to 200 workers get from replicated stores with one member and with three
+ * where the operating system has each change before it is acknowledged,
  * and how long an operation takes.
  *
  * <p>Does not measure: members on other machines, a power failure, more data than fits into memory.

@@ -35,7 +35,7 @@ class ReplicatedBackendContractTest {
 
     private static final int KEYS = 20;
 
-    /** Enough changes: one look-up in some hundreds finds a member that is behind for a moment. */
+    /** The number of changes: about one look-up in some hundreds reaches a member that is briefly behind. */
     private static final int CHANGES = 150;
 
     private static final long ENDS_WITHIN_MILLIS = 60_000;
@@ -94,9 +94,9 @@ class ReplicatedBackendContractTest {
     }
 
     @Test
-    void membersOfOneBackendHaveOneStore() throws Exception {
+    void membersOfOneBackendShareAStore() throws Exception {
         ReplicatedBackend backend = usable().findFirst().orElseThrow();
-        membersHaveOneStore(
+        membersShareAStore(
                 backend.name(), Collections.min(backend.durabilities()).word(), 3, backend);
     }
 
@@ -104,14 +104,14 @@ class ReplicatedBackendContractTest {
     @MethodSource("few")
     @Tag("processes")
     @Tag("jdk")
-    void membersHaveOneStore(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+    void membersShareAStore(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         JvmLeftovers leftovers = new JvmLeftovers();
         try (Ensemble ensemble = ensemble(backend, durability, size).start()) {
             try (Store store = ensemble.connect(ensemble.size(), ensemble.strongestReads())) {
-                StoreContract.putsAreFoundAndDeletesAreNot(store);
+                StoreContract.findsPutsButNotDeletes(store);
             }
             if (linearizable(backend)) {
-                acknowledgedChangesAreSeen(ensemble, KEYS);
+                assertChangesAreVisible(ensemble, KEYS);
             }
         }
         assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
@@ -120,7 +120,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("all")
     @Tag("processes")
-    void whatAStorePromisesHoldsForItsClients(String name, String durability, int size, ReplicatedBackend backend)
+    void keepsItsGuaranteesToClients(String name, String durability, int size, ReplicatedBackend backend)
             throws Exception {
         JvmLeftovers leftovers = new JvmLeftovers();
         Ensemble ensemble = ensemble(backend, durability, size);
@@ -137,20 +137,20 @@ class ReplicatedBackendContractTest {
                         .hasSize(1);
             }
             try (Store store = ensemble.connect(size, ensemble.strongestReads())) {
-                StoreContract.putsAreFoundAndDeletesAreNot(store);
+                StoreContract.findsPutsButNotDeletes(store);
             }
             try (Clients clients = new Clients(ensemble, ensemble.strongestReads())) {
-                StoreContract.threadsDoNotLoseEachOthersChanges(clients::of);
+                StoreContract.keepsChangesOfAllThreads(clients::of);
                 assertThat(expected).containsAll(leftovers.ports());
             }
             if (size > 1 && linearizable(backend)) {
-                acknowledgedChangesAreSeen(ensemble, CHANGES);
+                assertChangesAreVisible(ensemble, CHANGES);
             }
         }
         assertThat(leftovers.awaitNone(ENDS_WITHIN_MILLIS)).isEmpty();
     }
 
-    private static void acknowledgedChangesAreSeen(Ensemble ensemble, int ofEach) throws IOException {
+    private static void assertChangesAreVisible(Ensemble ensemble, int ofEach) throws IOException {
         try (Clients clients = new Clients(ensemble, Reads.LINEARIZABLE)) {
             for (int change = 0; change < ofEach * ensemble.size(); change++) {
                 clients.of(change).put(1, value(change));
@@ -166,7 +166,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("lasting")
     @Tag("processes")
-    void whatWasAcknowledgedIsThereAfterARestart(String name, String durability, int size, ReplicatedBackend backend)
+    void keepsAcknowledgedChangesAfterARestart(String name, String durability, int size, ReplicatedBackend backend)
             throws Exception {
         Ensemble ensemble = ensemble(backend, durability, size);
         Reads reads = linearizable(backend) ? Reads.LINEARIZABLE : Reads.LOCAL;
@@ -200,7 +200,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")
-    void safeForcesEachWriteAndOthersNone(String name, String durability, int size, ReplicatedBackend backend)
+    void onlySafeForcesEachWrite(String name, String durability, int size, ReplicatedBackend backend)
             throws Exception {
         try (Ensemble ensemble = ensemble(backend, durability, size).start();
                 Store store = ensemble.connect(1, Reads.LOCAL)) {
@@ -221,7 +221,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("firstAlone")
     @Tag("processes")
-    void aPortInUseIsAnErrorThatNamesItAndLeavesNothing(
+    void namesAPortInUseAndLeavesNothing(
             String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         Ensemble ensemble = ensemble(backend, durability, size);
         for (int port : ensemble.start(1).own().ports()) {
@@ -240,10 +240,10 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("lastingAlone")
     @Tag("processes")
-    void aFolderThatCannotBeWrittenIsAnErrorThatNamesIt(
+    void namesAnUnwritableFolder(
             String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         MemberStart start = ensemble(backend, durability, size).start(1);
-        // Not by permissions, which root ignores.
+        // Permissions do not work here, because root ignores them.
         Path file = Files.createFile(folder.resolve("file"));
         JvmLeftovers leftovers = new JvmLeftovers();
 

@@ -13,7 +13,7 @@ class ReplicatedStoreMicrobenchmarkTest {
     private final ReplicatedStoreMicrobenchmark benchmark = new SafeReplicatedBenchmark();
 
     @Test
-    void aNumberOfNodesThatCannotBeIsRefusedBeforeAnyIsStarted() {
+    void rejectsAnInvalidNumberOfNodes() {
         assertThatThrownBy(() -> benchmark.skipReason("insert", Map.of("backend", "jgroupsraft", "nodes", "12")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("nodes = \"12\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it, or"
@@ -21,7 +21,7 @@ class ReplicatedStoreMicrobenchmarkTest {
     }
 
     @Test
-    void whatABackendDoesNotHaveIsSkipped() {
+    void skipsUnsupportedCases() {
         Map<String, String> local = Map.of("backend", "jgroupsraft", "nodes", "3", "reads", "local");
 
         assertThat(benchmark.skipReason("query", local)).isEmpty();

@@ -38,20 +38,20 @@ class RouteTest {
     }
 
     @Test
-    void randomAsksAllMembersAboutEquallyOften() throws IOException {
+    void randomUsesMembersAboutEquallyOften() throws IOException {
         assertThat(puts(Route.of("random"), 0))
                 .allSatisfy(count -> assertThat(count).isBetween(200L, 400L));
         assertThat(puts(Route.of("random"), 0)).isNotEqualTo(puts(Route.of("random"), 1));
     }
 
     @Test
-    void fixedAsksOneAndSpreadsWorkers() throws IOException {
+    void fixedUsesOneMemberPerWorker() throws IOException {
         assertThat(puts(Route.of("fixed"), 1)).containsExactly(0L, (long) OPERATIONS, 0L);
         assertThat(puts(Route.of("fixed"), 3)).containsExactly((long) OPERATIONS, 0L, 0L);
     }
 
     @Test
-    void anotherNameIsRefused() {
+    void rejectsOtherNames() {
         assertThatThrownBy(() -> Route.of("nearest")).hasMessage("route = \"nearest\": expected one of random, fixed");
     }
 }

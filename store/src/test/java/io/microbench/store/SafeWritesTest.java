@@ -12,7 +12,7 @@ class SafeWritesTest {
     private static final long FORCE = 100_000;
 
     @Test
-    void aWriteForEachForceIsBelievable() {
+    void acceptsAWritePerForce() {
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.of(10_000)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.empty()).breach(FORCE))
@@ -22,7 +22,7 @@ class SafeWritesTest {
     }
 
     @Test
-    void aWorkerThatIsFasterThanTheDiskIsNot() {
+    void rejectsAWorkerThatIsFasterThanTheDisk() {
         assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, 1, OptionalLong.of(20_000)).breach(FORCE))
                 .contains(
                         "not safe: a worker made 20000 writes of 50.0 us each, and the fastest force of this disk takes"
@@ -30,7 +30,7 @@ class SafeWritesTest {
     }
 
     @Test
-    void aForceServesAWriteOfEachWorkerAtMost() {
+    void forceServesAtMostOneWritePerWorker() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
@@ -38,7 +38,7 @@ class SafeWritesTest {
     }
 
     @Test
-    void eachMemberOfAMajorityForcesForItself() {
+    void eachMemberOfAMajorityNeedsForces() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))

@@ -24,7 +24,7 @@ final class StoreContract {
         return new byte[] {(byte) number, 2, 3};
     }
 
-    static void putsAreFoundAndDeletesAreNot(Store store) throws IOException {
+    static void findsPutsButNotDeletes(Store store) throws IOException {
         assertThat(store.get(1)).isEmpty();
 
         store.put(1, value(1));
@@ -48,7 +48,7 @@ final class StoreContract {
      *
      * @param stores the store for changes and look-ups of a key: other members may be behind
      */
-    static void threadsDoNotLoseEachOthersChanges(LongFunction<Store> stores) throws Exception {
+    static void keepsChangesOfAllThreads(LongFunction<Store> stores) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<?>> parts = new ArrayList<>();

@@ -34,7 +34,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void theNextOneRemovesThatOfAProcessThatIsGone() throws Exception {
+    void removesTheFolderOfAnEndedProcess() throws Exception {
         Process gone = new ProcessBuilder("true").start();
         gone.waitFor();
         Path left = Files.createDirectories(parent.resolve("microbench-" + gone.pid() + "-1/store-2"));
@@ -56,7 +56,7 @@ class StoreFolderTest {
 
     @Test
     @EnabledIf("hasSharedMemory")
-    void memoryIsNoDisk() throws IOException {
+    void rejectsAFolderInMemory() throws IOException {
         Path folder = Files.createTempDirectory(SHARED_MEMORY, "stores");
         try {
             assertThatThrownBy(() -> StoreFolder.create(folder))
@@ -69,7 +69,7 @@ class StoreFolderTest {
     }
 
     @Test
-    void aFileIsNoFolderForStores() throws IOException {
+    void rejectsAFile() throws IOException {
         Path file = Files.createFile(parent.resolve("file"));
 
         assertThatThrownBy(() -> StoreFolder.create(file))

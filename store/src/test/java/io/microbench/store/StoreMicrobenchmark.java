@@ -63,10 +63,10 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
     /** Checks that the parameter matches the class. */
     @Setup
     public void check(BenchmarkParams params) {
-        requirePromised(params.getParam("durability"));
+        requireDurability(params.getParam("durability"));
     }
 
-    final void requirePromised(String durability) {
+    final void requireDurability(String durability) {
         if (!durability.equals(promised.word())) {
             throw new IllegalArgumentException(
                     "durability = \"" + durability + "\": " + getClass().getSimpleName() + " measures \""

@@ -77,7 +77,7 @@ class StoreRunEndTest {
     }
 
     @BeforeEach
-    void makeFolders() throws IOException {
+    void createFolders() throws IOException {
         temporary = Files.createDirectory(folder.resolve("tmp"));
         stores = folder.resolve("stores");
     }
@@ -105,7 +105,7 @@ class StoreRunEndTest {
 
     private List<ProcessHandle> startedBy(JavaChild run) throws InterruptedException {
         run.awaitLine(line -> line.startsWith("Iteration "));
-        // The settings of a run reach its nodes.
+        // The nodes have the settings of the run.
         assertThat(names(stores)).hasSize(1);
         List<ProcessHandle> started = run.handle().descendants().toList();
         assertThat(nodes(started)).hasSize(MEMBERS);
@@ -131,9 +131,9 @@ class StoreRunEndTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("neverSafe")
-    void nothingIsLeftOfARunThatSucceeds(String backend, Durability durability) throws Exception {
+    void leavesNothingAfterSuccess(String backend, Durability durability) throws Exception {
         try (JavaChild run = run(backend, durability, 1)) {
-            // Not the exit code: the class path has other benchmarks, some of them with intentional errors.
+            // Ignores the exit code, because other benchmarks on the class path have intentional errors.
             run.awaitEnd();
             assertThat(run.lines())
                     // JMH prints a paragraph for the score only with three samples, which a busy machine may not reach.
@@ -146,7 +146,7 @@ class StoreRunEndTest {
 
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("backendsAndEnds")
-    void nothingIsLeftOfARunThatEndsEarly(String backend, Durability durability, String end) throws Exception {
+    void leavesNothingAfterAnEarlyEnd(String backend, Durability durability, String end) throws Exception {
         try (JavaChild run = run(backend, durability, 10_000)) {
             List<ProcessHandle> started = startedBy(run);
 

@@ -53,7 +53,7 @@ final class Tally {
         }
         if (ratio() < LEAST_HITS) {
             throw new IllegalStateException("only " + hits + " of " + operations
-                    + " operations found what they were to find; " + LEAST_HITS + " of them are needed");
+                    + " operations found their keys; a share of " + LEAST_HITS + " is required");
         }
     }
 

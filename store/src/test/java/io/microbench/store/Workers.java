@@ -25,7 +25,7 @@ final class Workers {
 
     private static final int DRAWS = 1 << 16;
 
-    /** One less, so that a key is not always read or always written. */
+    /** One less than the number of keys, so that a key is not always read or always written. */
     private static final int CHOICES = DRAWS - 1;
 
     private static final int PERCENT = 100;

@@ -55,7 +55,7 @@ abstract class AbstractRelay implements Relay {
         onset.set(nanoTime);
     }
 
-    /** Starts a thread that runs some work, and afterwards an action, even if the work fails. */
+    /** Starts a thread that runs some work and then an action, even if the work fails. */
     final void start(String name, Work work, Runnable afterwards) {
         Thread thread = new Thread(
                 () -> {
@@ -105,7 +105,7 @@ abstract class AbstractRelay implements Relay {
         /** The payload of a TCP segment in an Ethernet frame of 1500 bytes, with time stamps. */
         static final int SEGMENT = 1448;
 
-        /** The least time besides a round trip before Linux resends a segment ({@code TCP_RTO_MIN}). */
+        /** The minimum time, in addition to a round trip, after which Linux resends a segment ({@code TCP_RTO_MIN}). */
         private static final long LEAST_TIMEOUT = Duration.ofMillis(200).toNanos();
 
         private final Link link;
@@ -242,7 +242,7 @@ abstract class AbstractRelay implements Relay {
 
         /** Removes and returns the first item when it is due. */
         @SuppressWarnings(
-                "ThreadPriorityCheck") // Nothing relies on it: without a yield the last moments would keep a processor.
+                "ThreadPriorityCheck") // Only avoids a busy loop.
         T take() throws InterruptedException {
             Entry<T> entry = entries.take();
             while (clock.getAsLong() - entry.due() < 0) {

@@ -46,7 +46,7 @@ public final class Echo implements Receiver {
                 long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
-                    // Only used to compute the time until the receipt of the echo.
+                    // Only used for the time until the receipt of the echo.
                     answered = System.nanoTime();
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());

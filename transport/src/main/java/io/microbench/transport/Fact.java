@@ -34,8 +34,8 @@ public record Fact(String name, String value, String warning) {
                 granted + " B",
                 granted >= asked
                         ? ""
-                        : "The operating system gave a " + name + " of " + granted + " bytes where " + knob.option()
-                                + " asks for " + asked + ": ask for less, or raise its limit, which Linux has in "
+                        : "The operating system granted a " + name + " of " + granted + " bytes, but " + knob.option()
+                                + " requests " + asked + ": request less, or raise the limit, on Linux "
                                 + limit);
     }
 }

@@ -22,7 +22,7 @@ public interface Relay extends AutoCloseable {
             case TCP, UNIX -> StreamRelay.open(wire, target, link);
             case UDP -> DatagramRelay.open(target, link);
             case MEMORY ->
-                throw new TransportException("No relay can stand between two ends within one JVM:"
+                throw new TransportException("No relay is possible between two ends within one JVM:"
                         + " leave out --delay, --jitter and --loss, or choose another transport");
         };
     }

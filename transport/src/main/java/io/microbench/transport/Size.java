@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses sizes of messages: a whole number of bytes, or of k, M or G, by 1,024: {@code 500k} is 512,000 bytes. */
+/**
+ * Parses sizes of messages: a whole number of bytes, optionally with k, M or G for powers of 1,024: {@code 500k} is
+ * 512,000 bytes.
+ */
 public final class Size {
 
     /** Arrays of the JVM are a little shorter than 2 GiB. */
@@ -31,7 +34,7 @@ public final class Size {
     /**
      * Returns a number of bytes.
      *
-     * @param what the name of the size, with which messages begin
+     * @param what the name of the size, for messages
      * @return 1 to 2,147,482,623
      * @throws TransportException if the text is not a size, or is out of range
      */
@@ -40,7 +43,8 @@ public final class Size {
         if (!parts.matches()) {
             throw new TransportException(
                     what + " \"" + text
-                            + "\": expected a whole number of bytes, or one with k, M or G after it, by 1024, such as 100, 500k or 1M");
+                            + "\": expected a whole number of bytes, optionally with k, M or G for powers of 1024,"
+                            + " such as 100, 500k or 1M");
         }
         BigInteger bytes = new BigInteger(parts.group(1));
         int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;
@@ -70,7 +74,7 @@ public final class Size {
             throw new TransportException(String.format(
                     Locale.ROOT,
                     "Messages of %d bytes, %d in flight, need %.0f MiB: expected at most half of the memory of the JVM, which has %d MiB."
-                            + " Make them smaller or fewer, or give it more with -Xmx",
+                            + " Make them smaller or fewer, or increase the memory with -Xmx",
                     size,
                     inFlight,
                     Math.ceil(needed / STEP / STEP),

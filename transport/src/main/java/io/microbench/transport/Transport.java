@@ -68,7 +68,7 @@ public interface Transport {
         return all().stream()
                 .filter(transport -> transport.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new TransportException("There is no transport \"" + name + "\": there are "
+                .orElseThrow(() -> new TransportException("There is no transport \"" + name + "\"; expected one of "
                         + all().stream().map(Transport::name).collect(Collectors.joining(", "))));
     }
 

@@ -36,7 +36,7 @@ class ConnectDeadlineTest {
     @EnabledOnOs(OS.LINUX)
     @ParameterizedTest
     @CsvSource({"socket, no answer within 200 ms", "nio, connection timed out after 200 ms"})
-    void whoeverIsNotAnsweredWaitsNoLongerThanTheDeadline(String name, String reason) throws Exception {
+    void waitsNoLongerThanTheDeadline(String name, String reason) throws Exception {
         List<SocketChannel> waiting = new ArrayList<>();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Endpoint endpoint =

@@ -27,7 +27,7 @@ class DeparturesTest {
     }
 
     @Test
-    void withoutJitterEverythingLeavesAfterTheDelay() {
+    void delaysEquallyWithoutJitter() {
         Departures departures = departures(Duration.ZERO, 0);
         for (long now : new long[] {0, 5, 5, Long.MAX_VALUE - 3, Long.MIN_VALUE + 3}) {
             assertThat(departures.ofSegments(now, 100)).isEqualTo(now + DELAY.toNanos());
@@ -37,7 +37,7 @@ class DeparturesTest {
     }
 
     @Test
-    void jitterLiesOnBothSidesOfTheDelayAndLetsDatagramsOvertake() {
+    void jitterIsSymmetricAndReordersDatagrams() {
         Departures departures = departures(Duration.ofMillis(2), 0);
         List<Long> delays = new ArrayList<>();
         for (int now = 0; now < 1000; now++) {
@@ -50,7 +50,7 @@ class DeparturesTest {
     }
 
     @Test
-    void bytesOfAStreamNeverOvertake() {
+    void keepsTheOrderOfAStream() {
         Departures departures = departures(Duration.ofMillis(2), 0.1);
         long last = Long.MIN_VALUE;
         for (int now = 0; now < 1000; now++) {
@@ -62,7 +62,7 @@ class DeparturesTest {
     }
 
     @Test
-    void aLostSegmentComesATimeoutLater() {
+    void delaysALostSegmentByATimeout() {
         Departures departures = departures(Duration.ZERO, 1);
 
         assertThat(departures.ofSegments(7, 1)).isEqualTo(7 + DELAY.toNanos() + TIMEOUT);
@@ -73,7 +73,7 @@ class DeparturesTest {
     }
 
     @Test
-    void whatIsBehindALostSegmentWaitsForIt() {
+    void delaysSegmentsAfterALostOne() {
         Departures departures = departures(Duration.ZERO, 0.2);
         long previous = departures.ofSegments(0, 1);
         int held = 0;
@@ -90,7 +90,7 @@ class DeparturesTest {
     }
 
     @Test
-    void asManyAreLostAsTheLinkSaysAndTheSameOnesForASeed() {
+    void losesTheRequestedShareBySeed() {
         List<Boolean> lost = new ArrayList<>();
         List<Boolean> again = new ArrayList<>();
         Departures first = departures(Duration.ZERO, 0.01);
@@ -107,7 +107,7 @@ class DeparturesTest {
     }
 
     @Test
-    void beforeTheOnsetEverythingPassesAtOnceAndUncounted() {
+    void passesAllImmediatelyBeforeTheOnset() {
         onset.set(Long.MIN_VALUE + 100);
         Departures departures = departures(Duration.ZERO, 1);
         for (long now : new long[] {Long.MAX_VALUE - 3, Long.MIN_VALUE + 99}) {
@@ -123,7 +123,7 @@ class DeparturesTest {
     }
 
     @Test
-    void noLinkHasJitterBeyondItsDelayOrAShareBeyondOne() {
+    void rejectsInvalidLinks() {
         assertThatThrownBy(() -> new Link(DELAY, DELAY.plusNanos(1), 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Link(DELAY, DELAY, 1.1, 0)).isInstanceOf(IllegalArgumentException.class);

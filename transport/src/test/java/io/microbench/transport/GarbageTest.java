@@ -66,7 +66,7 @@ class GarbageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio"})
-    void aNodeClosesAConnectionOnWhichItArrivesCountsItAndAnswersOthers(String name) throws Exception {
+    void nodeClosesAndCountsTheConnection(String name) throws Exception {
         try (Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             String address = endpoint.listen();
             InetSocketAddress node = TransportAddress.parse(address);
@@ -74,7 +74,7 @@ class GarbageTest {
                     Content content = good.content(new byte[10]);
                     Socket bad = new Socket(node.getAddress(), node.getPort())) {
                 bad.setSoTimeout(MILLIS);
-                // A message first, so that the connection has worked.
+                // First sends a message, to check that the connection works.
                 ByteBuffer frame = ByteBuffer.allocate(Header.BYTES + 10);
                 Header.message(false, 10, 0, 0, 0, 0).write(frame);
                 bad.getOutputStream().write(frame.array());
@@ -102,7 +102,7 @@ class GarbageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio"})
-    void aClientIsToldWhatArrived(String name) throws Exception {
+    void clientReportsTheReceivedBytes(String name) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Endpoint endpoint = Transport.usable(name).open(Options.DEFAULT)) {
             server.setSoTimeout(MILLIS);
@@ -112,7 +112,7 @@ class GarbageTest {
                 accepted.getOutputStream().write(REQUEST);
                 assertThat(next())
                         .isEqualTo("GarbageException: Received data is not a frame: it begins with 4745 54 20, expected"
-                                + " 4d62, a kind below 06, and 00 or 01. Something else is at the other end");
+                                + " 4d62, a kind below 06, and 00 or 01. The other end uses another protocol");
                 assertThat(accepted.getInputStream().read()).isEqualTo(-1);
             }
         }

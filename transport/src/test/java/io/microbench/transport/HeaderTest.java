@@ -21,7 +21,7 @@ class HeaderTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void readsWrittenHeaders() throws IOException {
         ByteBuffer written = written();
 
         assertThat(written.remaining()).isEqualTo(Header.BYTES);
@@ -29,7 +29,7 @@ class HeaderTest {
     }
 
     @Test
-    void somethingElseIsNoFrame() {
+    void rejectsOtherData() {
         assertThatThrownBy(() -> Header.read(
                         ByteBuffer.wrap("GET / HTTP/1.1\r\n".repeat(4).getBytes(StandardCharsets.US_ASCII)), 100))
                 .isInstanceOf(GarbageException.class)
@@ -42,7 +42,7 @@ class HeaderTest {
     }
 
     @Test
-    void aLengthThatNobodySendsTakesNoMemory() {
+    void rejectsInvalidLengths() {
         assertThatThrownBy(() -> Header.read(written(), 99))
                 .isInstanceOf(GarbageException.class)
                 .hasMessageContaining("A frame of 100 bytes arrived; expected 0 to 99");

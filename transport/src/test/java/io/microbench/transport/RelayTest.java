@@ -94,7 +94,7 @@ class RelayTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void eachRoundTripIsDelayedTwiceAndMessagesInFlightAreDelayedTogether(String name) throws Exception {
+    void delaysRoundTripsTwiceAndConcurrentMessagesTogether(String name) throws Exception {
         through(name, new Link(EACH_WAY, Duration.ZERO, 0, 1), (connection, content, answers, counters) -> {
             long begin = System.nanoTime();
             for (int i = 0; i < MESSAGES; i++) {
@@ -111,7 +111,7 @@ class RelayTest {
             for (int i = 0; i < MESSAGES; i++) {
                 assertThat(answers.next()).isEqualTo(i);
             }
-            // Twenty times as fast on an idle machine.
+            // The factor is twenty on an idle machine.
             assertThat(System.nanoTime() - begin)
                     .isGreaterThanOrEqualTo(ROUND_TRIP)
                     .isLessThan(oneByOne / 2);
@@ -121,7 +121,7 @@ class RelayTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void whatIsLostComesLaterAndWhole(String name) throws Exception {
+    void deliversLostSegmentsLater(String name) throws Exception {
         through(name, new Link(Duration.ZERO, Duration.ZERO, 0.1, 1), (connection, content, answers, counters) -> {
             long longest = 0;
             for (int i = 0; i < 2 * MESSAGES; i++) {
@@ -138,7 +138,7 @@ class RelayTest {
     }
 
     @Test
-    void anEndBehindARelayIsLostToTheOther() throws Exception {
+    void reportsALostEndBehindARelay() throws Exception {
         Transport transport = Transport.usable("socket");
         Answers answers = new Answers();
         try (Endpoint client = transport.open(Options.DEFAULT)) {
@@ -158,7 +158,7 @@ class RelayTest {
     }
 
     @Test
-    void theFileOfARelayIsGoneAfterwards() throws Exception {
+    void removesTheFileOfARelay() throws Exception {
         List<Path> files = new ArrayList<>();
         try (Relay relay = Relay.open(Wire.UNIX, "/nowhere/socket", Link.PERFECT)) {
             files.add(Path.of(relay.address()));
@@ -168,9 +168,9 @@ class RelayTest {
     }
 
     @Test
-    void nothingStandsWithinOneJvm() {
+    void rejectsARelayWithinOneJvm() {
         assertThatThrownBy(() -> Relay.open(Wire.MEMORY, "x", Link.PERFECT))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("No relay can stand between two ends within one JVM");
+                .hasMessageContaining("No relay is possible between two ends within one JVM");
     }
 }

@@ -14,13 +14,13 @@ class SizeTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "100, 100", "1k, 1024", "500k, 512000", "1M, 1048576", "3m, 3145728", "1G, 1073741824"})
-    void unitsAreBy1024(String text, int bytes) {
+    void unitsArePowersOf1024(String text, int bytes) {
         assertThat(Size.parse(text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "k", "-1", "1.5k", "1 k", "1T", "1kB", "0x10", "many"})
-    void whatIsNoSizeIsRefusedWithWhatIs(String text) {
+    void rejectsInvalidSizes(String text) {
         assertThatThrownBy(() -> Size.parse(text))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("\"" + text + "\"")
@@ -29,18 +29,18 @@ class SizeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0k", "000"})
-    void nothingIsNoMessage(String text) {
+    void rejectsZero(String text) {
         assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("expected 1 byte or more");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2G", "2147483647", "999999999999999999G"})
-    void whatNoArrayHoldsIsRefused(String text) {
+    void rejectsMoreThanAnArrayCanHold(String text) {
         assertThatThrownBy(() -> Size.parse(text)).hasMessageContaining("expected at most 2147482623");
     }
 
     @Test
-    void whatDoesNotFitIntoTheMemoryIsRefusedBeforeAnythingStarts() {
+    void rejectsMoreThanFitsIntoMemory() {
         assertThatCode(() -> Size.checkFits(1 << 20, 16, 48, 128 << 20)).doesNotThrowAnyException();
         assertThatThrownBy(() -> Size.checkFits(1 << 20, 16, 49, 128 << 20))
                 .isInstanceOf(TransportException.class)

@@ -77,7 +77,7 @@ class TransportContractTest {
 
     static Options options(Transport transport) {
         Optional<Identity> identity = transport.newIdentity();
-        // QUIC notices only at its deadline that nothing listens.
+        // QUIC only notices at its deadline that nothing listens.
         return Options.DEFAULT
                 .connectDeadline(Duration.ofSeconds(20))
                 .secured(identity, identity.map(Identity::certificate).stream().toList());
@@ -85,7 +85,7 @@ class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void messagesOfAnyLengthComeBackAsTheyAre(String name) throws Exception {
+    void returnsMessagesOfAnyLength(String name) throws Exception {
         Transport transport = Transport.usable(name);
         try (Endpoint server = transport.open(options(transport));
                 Endpoint client = transport.open(options(transport))) {
@@ -108,7 +108,7 @@ class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void legsAreMeasuredByBothSides(String name) throws Exception {
+    void bothSidesMeasureLegs(String name) throws Exception {
         Transport transport = Transport.usable(name);
         byte[] bytes = new byte[1000];
         Kept kept = new Kept(bytes);
@@ -128,7 +128,7 @@ class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void aTaskSendsAfterWhatWasSentBefore(String name) throws Exception {
+    void runsTasksAfterEarlierFrames(String name) throws Exception {
         Transport transport = Transport.usable(name);
         byte[] bytes = new byte[1000];
         for (int inFlight : List.of(1, 10)) {
@@ -147,7 +147,7 @@ class TransportContractTest {
     @Tag("processes")
     @ParameterizedTest
     @MethodSource("names")
-    void anEndThatClosesIsLostToTheOther(String name) throws Exception {
+    void reportsAClosedEndToTheOther(String name) throws Exception {
         Transport transport = Transport.usable(name);
         Options options = options(transport);
         Kept kept = new Kept(new byte[0]);
@@ -166,7 +166,7 @@ class TransportContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void nothingIsLeft(String name) throws Exception {
+    void leavesNothing(String name) throws Exception {
         Transport transport = Transport.usable(name);
         try (Endpoint endpoint = transport.open(options(transport))) {
             endpoint.connect(endpoint.listen(), new Kept(new byte[0]));

@@ -82,7 +82,7 @@ public abstract class TransportMicrobenchmark extends AbstractMicrobenchmark imp
     public void received(Connection from, Arrival arrival) {
         AsyncWork.Unit unit = onTheirWay.remove(arrival.header().sequence());
         if (unit == null || !arrival.content().isSame(bytes)) {
-            lost(new IOException("What came back is not what was sent: " + arrival.header()));
+            lost(new IOException("The returned message differs from the sent one: " + arrival.header()));
         } else {
             unit.done();
             if (!answered) {

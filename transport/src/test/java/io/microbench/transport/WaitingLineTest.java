@@ -22,7 +22,7 @@ class WaitingLineTest {
 
     private final WaitingLine<String> line = new WaitingLine<>(this::look, counters, onset);
 
-    /** The time at which an item arrives that is due thirty nanoseconds later. */
+    /** The arrival of an item that is due thirty nanoseconds later. */
     private OptionalLong arrival = OptionalLong.empty();
 
     private long look() {
@@ -33,7 +33,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void nothingLeavesBeforeItsTimeAndTheFirstInTimeLeavesFirst() throws Exception {
+    void releasesItemsInOrderWhenDue() throws Exception {
         long start = now;
         line.add("late", 1, start + 400);
         line.add("early", 1, start + 100);
@@ -46,12 +46,12 @@ class WaitingLineTest {
         }
         assertThat(order).containsExactly("early", "middle", "late");
         assertThat(counters.late().getTotalCount()).isEqualTo(3);
-        // Some readings of the clock later.
+        // A few clock readings later.
         assertThat(counters.late().getMaxValue()).isBetween(1L, 20L);
     }
 
     @Test
-    void whatIsDueAtTheSameTimeLeavesInTheOrderInWhichItCame() throws Exception {
+    void releasesEquallyDueItemsByArrival() throws Exception {
         for (int i = 0; i < 50; i++) {
             line.add("item " + i, 1, now);
         }
@@ -67,7 +67,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void whatComesWhileAnotherIsAboutToLeaveGoesFirstIfItIsDueEarlier() throws Exception {
+    void releasesANewEarlierItemFirst() throws Exception {
         long start = now;
         line.add("first", 1, start + 100);
         line.add("second", 1, start + 110);
@@ -78,7 +78,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void howLateIsCountedFromTheOnset() throws Exception {
+    void countsLatenessFromTheOnset() throws Exception {
         onset.set(now + 100);
         line.add("warm-up", 1, now + 50);
         assertThat(line.take()).isEqualTo("warm-up");
@@ -98,7 +98,7 @@ class WaitingLineTest {
     }
 
     @Test
-    void whatHasNoRoomIsRefused() throws Exception {
+    void rejectsItemsWithoutSpace() throws Exception {
         assertThat(line.offer("most", WaitingLine.MOST_BYTES, now)).isTrue();
         assertThat(line.offer("more", 1, now)).isFalse();
         assertThat(line.take()).isEqualTo("most");

@@ -58,7 +58,7 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
         if (verdict instanceof HistoryVerdict.Violated violated) {
             List<Operation> operations = violated.counterexample();
             return "not linearizable: no order of these operations on key "
-                    + operations.get(0).key() + " explains what they found:\n" + Counterexample.format(operations);
+                    + operations.get(0).key() + " explains their results:\n" + Counterexample.format(operations);
         }
         return verdict instanceof HistoryVerdict.Undecided undecided
                 ? "whether key " + undecided.key() + " is linearizable is unknown after " + undecided.configurations()

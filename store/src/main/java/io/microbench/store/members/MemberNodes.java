@@ -174,7 +174,7 @@ final class MemberNodes implements Members {
             } catch (TimeoutException e) {
                 thread.interrupt();
                 throw new IOException(
-                        text() + " did not start within " + patience.toSeconds() + " s. Its node printed last: "
+                        text() + " did not start within " + patience.toSeconds() + " s. Last output of its node: "
                                 + child().output(),
                         e);
             } catch (ExecutionException e) {

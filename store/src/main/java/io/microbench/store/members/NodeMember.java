@@ -52,7 +52,7 @@ final class NodeMember implements AutoCloseable {
         try {
             return new NodeMember(
                     name,
-                    () -> "Node " + node.name() + " printed last: " + withoutFrames(node.output()),
+                    () -> "Last output of node " + node.name() + ": " + withoutFrames(node.output()),
                     node.open(StoreNodeService.NAME, order));
         } catch (ClusterException e) {
             throw new IOException(name + ": " + e.getMessage(), e);
@@ -125,7 +125,7 @@ final class NodeMember implements AutoCloseable {
     }
 
     /**
-     * Stops the member and keeps its folder. After 10 seconds the rest of it ends with its node.
+     * Stops the member and keeps its folder. What has not ended after 10 seconds ends with the node.
      *
      * @throws IOException if it did not stop normally
      */

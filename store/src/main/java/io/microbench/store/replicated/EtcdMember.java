@@ -53,7 +53,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         return new EtcdMember(child, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
     }
 
-    /** Waits for the port of the other members: that of clients opens with a leader, which may need other members. */
+    /** Waits for the peer port. The client port only opens once there is a leader, which may require other members. */
     private static void awaitListening(Process process, MemberStart start, EtcdOutput output) throws IOException {
         InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
         StartDeadline deadline = StartDeadline.of(START, process.toHandle());
@@ -64,7 +64,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
             }
             if (deadline.isOver()) {
                 throw new IOException("member " + start.number() + ": etcd did not listen on " + peers + " within "
-                        + START.toSeconds() + " s; it printed last: " + output.last());
+                        + START.toSeconds() + " s; last output: " + output.last());
             }
             pause(process);
         }
@@ -119,7 +119,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            // Acknowledged writes are with the operating system, so a kill loses nothing.
+            // The operating system has all acknowledged writes, so a kill loses nothing.
             child.close();
         }
         try {
@@ -196,7 +196,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
 
         private void ended(Process process) {
             try {
-                end.complete("etcd ended with exit code " + process.waitFor() + "; it printed last: " + last());
+                end.complete("etcd ended with exit code " + process.waitFor() + "; last output: " + last());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -219,7 +219,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
 
         private EtcdBinary() {}
 
-        /** Returns the first one on the {@code PATH}. */
+        /** Returns the first executable on the {@code PATH}. */
         static Optional<Path> find() {
             return find(System.getenv().getOrDefault("PATH", ""));
         }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A backend of libraries that are on the class path only with the suite's own dependencies. */
+/** A backend that needs libraries, which are only on the class path with the suite's own dependencies. */
 abstract class LibraryBackend implements ReplicatedBackend {
 
     private final String name;

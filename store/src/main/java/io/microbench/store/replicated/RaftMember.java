@@ -81,7 +81,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         }
     }
 
-    /** Connects with retries: others refuse a member that was killed until they have noticed that. */
+    /** Connects with retries, because others refuse a killed member until they have noticed the kill. */
     private static void connect(JChannel channel) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
         while (true) {

@@ -35,7 +35,7 @@ final class ZooKeeperStore implements Store {
     private final Reads reads;
     private volatile ZooKeeper session;
 
-    /** Whether the last put created a node: creates and sets come in series; a wrong guess costs another change. */
+    /** Whether the last put created a node: creates and sets come in series; a wrong guess costs another request. */
     private volatile boolean createFirst = true;
 
     private ZooKeeperStore(String member, Reads reads) throws IOException {

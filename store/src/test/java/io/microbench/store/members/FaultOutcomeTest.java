@@ -65,13 +65,13 @@ class FaultOutcomeTest {
     }
 
     @Test
-    void aStoreThatKeepsItsPromiseIsGreen() {
+    void acceptsAStoreThatKeepsItsGuarantees() {
         assertThat(findings(List.of(), LINEARIZABLE).breach(CONSENSUS, Durability.SAFE))
                 .isEmpty();
     }
 
     @Test
-    void aLostWriteBreaksThePromiseToSurviveAKill() {
+    void reportsLostWritesThatShouldSurviveAKill() {
         FaultOutcome lost = findings(List.of(put(2, 5, 0, 2_000_000)), LINEARIZABLE);
 
         assertThat(lost.breach(CONSENSUS, Durability.SAFE)).contains("""
@@ -84,13 +84,13 @@ class FaultOutcomeTest {
     }
 
     @Test
-    void anOrderIsPromisedByConsensusOnly() {
+    void requiresLinearizabilityOnlyWithConsensus() {
         FaultOutcome violated = findings(List.of(), VIOLATED);
 
         assertThat(violated.breach(CONSENSUS, Durability.PROCESS)).contains("""
                         The store named (process) violated its guarantees: writes acknowledged 100, lost 0; operations failed 3; \
                         longest time without a write while a majority ran 1.50 s; not linearizable: \
-                        no order of these operations on key 7 explains what they found:
+                        no order of these operations on key 7 explains their results:
                           client 0: put 5, from 0.000 ms to 1.000 ms
                           client 1: get found 6, from 2.000 ms to 3.000 ms""");
         assertThat(violated.breach(OTHER, Durability.SAFE)).isEmpty();
@@ -98,7 +98,7 @@ class FaultOutcomeTest {
     }
 
     @Test
-    void whatIsNotKnownToBeLinearizableIsNotGreen() {
+    void reportsAnUndecidedHistory() {
         assertThat(findings(List.of(), new HistoryVerdict.Undecided(7, 1000)).breach(CONSENSUS, Durability.SAFE))
                 .hasValueSatisfying(text -> assertThat(text)
                         .endsWith("whether key 7 is linearizable is unknown after 1000 configurations"));

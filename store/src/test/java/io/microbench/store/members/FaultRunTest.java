@@ -25,15 +25,15 @@ class FaultRunTest {
         return new FaultRun(new ScriptedMembers(defect), TIMES).run(fault);
     }
 
-    /** The setting is named by the message of a start that takes too long. */
+    /** The message about a start that takes too long names this setting. */
     @Test
-    void theJoinDeadlineReachesTheForkThatStartsTheMembers() {
+    void passesTheJoinDeadlineToTheFork() {
         assertThat(new StoreFaultsBenchmark().forwardedProperties()).contains("microbench.cluster.joinDeadline");
     }
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsWrongWithAStoreThatKeepsItsWord(Fault fault) throws Exception {
+    void acceptsACorrectStore(Fault fault) throws Exception {
         FaultOutcome findings = run(ScriptedMembers.Defect.NONE, fault);
 
         assertThat(findings.acknowledged()).isPositive();
@@ -44,7 +44,7 @@ class FaultRunTest {
     }
 
     @Test
-    void writesThatFailMayHappen() throws Exception {
+    void acceptsFailedWritesThatTookEffect() throws Exception {
         FaultOutcome findings = run(ScriptedMembers.Defect.FAILS_LATE, Fault.LEADER_KILLED);
 
         assertThat(findings.failed()).isPositive();
@@ -53,7 +53,7 @@ class FaultRunTest {
     }
 
     @Test
-    void lostWritesAreFound() throws Exception {
+    void findsLostWrites() throws Exception {
         FaultOutcome findings = run(ScriptedMembers.Defect.LOSES, Fault.ALL_KILLED);
 
         assertThat(findings.lost()).isNotEmpty();
@@ -61,7 +61,7 @@ class FaultRunTest {
     }
 
     @Test
-    void staleReadsAreFound() throws Exception {
+    void findsStaleReads() throws Exception {
         FaultOutcome findings = run(ScriptedMembers.Defect.STALE, Fault.LEADER_KILLED);
 
         assertThat(findings.verdict())
@@ -70,7 +70,7 @@ class FaultRunTest {
     }
 
     @Test
-    void aRunInWhichNoGetWasAnsweredIsNotJudged() {
+    void failsIfNoGetWasAnswered() {
         assertThatThrownBy(() -> run(ScriptedMembers.Defect.WRITES_ONLY, Fault.LEADER_KILLED))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
@@ -78,7 +78,7 @@ class FaultRunTest {
     }
 
     @Test
-    void aRunInWhichAClientGotNoAnswerIsNotJudged() throws Exception {
+    void failsIfAClientGotNoAnswer() throws Exception {
         ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE);
         members.kill(1);
         members.kill(2);
@@ -91,7 +91,7 @@ class FaultRunTest {
     }
 
     @Test
-    void aStoreThatDoesNotRecoverIsNamed() {
+    void failsIfTheStoreDoesNotRecover() {
         ScriptedMembers members = new ScriptedMembers(ScriptedMembers.Defect.NONE) {
             @Override
             public void restart(List<Integer> numbers) {

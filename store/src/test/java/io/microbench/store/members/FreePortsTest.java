@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FreePortsTest {
 
     @Test
-    void portsAreDifferentAndCanBeUsed() throws IOException {
+    void returnsDifferentFreePorts() throws IOException {
         List<Integer> ports = FreePorts.find(9);
 
         assertThat(ports).hasSize(9).doesNotHaveDuplicates();
@@ -32,7 +32,7 @@ class FreePortsTest {
     }
 
     @Test
-    void moreThanThereAreIsAnError() {
+    void rejectsTooManyPorts() {
         assertThatThrownBy(() -> FreePorts.find(20_000))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("20000 free TCP ports from 20000 to 32000 are needed on loopback, but only ");

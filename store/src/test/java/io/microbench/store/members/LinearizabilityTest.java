@@ -25,7 +25,7 @@ class LinearizabilityTest {
     static Stream<Arguments> good() {
         return Stream.of(
                 Arguments.of("nothing happened", List.of()),
-                Arguments.of("a key holds nothing at first", List.of(getNothing(0, 1, 2))),
+                Arguments.of("a key is empty at first", List.of(getNothing(0, 1, 2))),
                 Arguments.of("a get finds what was put", List.of(put(0, 5, 1, 2), get(1, 5, 3, 4))),
                 Arguments.of("a get during a put finds it", List.of(put(0, 5, 1, 9), get(1, 5, 3, 4))),
                 Arguments.of("a get during a put does not find it", List.of(put(0, 5, 1, 9), getNothing(1, 3, 4))),
@@ -56,7 +56,7 @@ class LinearizabilityTest {
                         "reading back in time",
                         List.of(put(0, 5, 1, 2), put(0, 6, 3, 20), get(1, 6, 4, 5), get(2, 5, 6, 7)),
                         4),
-                Arguments.of("a get of the future", List.of(get(1, 5, 1, 2), put(0, 5, 3, 4)), 2),
+                Arguments.of("a get before the put", List.of(get(1, 5, 1, 2), put(0, 5, 3, 4)), 2),
                 Arguments.of("a deleted value", List.of(put(0, 5, 1, 2), delete(1, 3, 4), get(0, 5, 5, 6)), 3),
                 Arguments.of(
                         "a delete that vanished",
@@ -104,7 +104,7 @@ class LinearizabilityTest {
     }
 
     @Test
-    void acceptsTheHistoriesOfALinearizableMap() throws Exception {
+    void acceptsHistoriesOfALinearizableMap() throws Exception {
         for (int seed = 0; seed < 20; seed++) {
             List<Operation> history = RandomHistories.ofMap(seed, 4, 200, 3);
 
@@ -114,7 +114,7 @@ class LinearizabilityTest {
     }
 
     @Test
-    void agreesWithATrialOfAllOrders() {
+    void agreesWithTryingAllOrders() {
         Random random = new Random(1);
         int rejected = 0;
         for (int i = 0; i < 20_000; i++) {
@@ -158,7 +158,7 @@ class LinearizabilityTest {
     }
 
     @Test
-    void manyPutsOfUnknownOutcomeThatNobodyReadCostNothing() {
+    void ignoresUnreadPutsOfUnknownOutcome() {
         List<Operation> history = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             history.add(unknown(put(1, 1000 + i, 2L * i, 2L * i)));
@@ -170,7 +170,7 @@ class LinearizabilityTest {
     }
 
     @Test
-    void givesUpWhereTooMuchIsUnknown() {
+    void givesUpIfTooManyOutcomesAreUnknown() {
         List<Operation> history = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             history.add(unknown(put(i, i, 0, 1)));
@@ -183,7 +183,7 @@ class LinearizabilityTest {
     }
 
     @Test
-    void refusesAValueThatIsWrittenTwice() {
+    void rejectsAValueThatIsWrittenTwice() {
         assertThatThrownBy(() -> new Linearizability().check(List.of(put(0, 5, 1, 2), put(1, 5, 3, 4))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("two puts write 5 to key 7; each value has to be written once");

@@ -18,14 +18,14 @@ class LostWritesTest {
     private static final Operation SECOND = put(0, 6, 3, 4);
 
     @Test
-    void theLastAcknowledgedWriteHasToBeThere() {
+    void reportsAMissingLastWrite() {
         assertThat(LostWrites.of(List.of(FIRST, SECOND), Map.of(KEY, 6L))).isEmpty();
         assertThat(LostWrites.of(List.of(FIRST, SECOND), Map.of(KEY, 5L))).containsExactly(SECOND);
         assertThat(LostWrites.of(List.of(FIRST, SECOND), Map.of())).containsExactly(SECOND);
     }
 
     @Test
-    void aDeleteIsAWrite() {
+    void countsDeletesAsWrites() {
         Operation delete = delete(0, 3, 4);
 
         assertThat(LostWrites.of(List.of(FIRST, delete), Map.of())).isEmpty();
@@ -33,7 +33,7 @@ class LostWritesTest {
     }
 
     @Test
-    void ofWritesAtTheSameTimeEitherMayBeTheLast() {
+    void acceptsEitherOfConcurrentWrites() {
         Operation overlapping = put(1, 7, 2, 5);
 
         assertThat(LostWrites.of(List.of(FIRST, SECOND, overlapping), Map.of(KEY, 6L)))
@@ -45,7 +45,7 @@ class LostWritesTest {
     }
 
     @Test
-    void aWriteThatWasNotAcknowledgedMayHappenLater() {
+    void acceptsALateUnacknowledgedWrite() {
         Operation early = put(1, 7, 0, 0).withoutReturn();
 
         assertThat(LostWrites.of(List.of(early, FIRST, SECOND), Map.of(KEY, 7L)))
@@ -55,7 +55,7 @@ class LostWritesTest {
     }
 
     @Test
-    void aValueThatNobodyWroteIsNoExcuse() {
+    void rejectsAValueThatWasNeverWritten() {
         assertThat(LostWrites.of(List.of(FIRST), Map.of(KEY, Values.STRANGE))).containsExactly(FIRST);
     }
 }

@@ -33,14 +33,14 @@ class MajorityTimesTest {
     }
 
     @Test
-    void isTheLongestTimeBetweenTwoAcknowledgements() {
+    void returnsTheLongestTimeWithoutWrites() {
         run(0, 1, 2, 3);
 
         assertThat(longest(10, 20, 70, 90)).isEqualTo(50);
     }
 
     @Test
-    void beginsAndEndsWithTheClients() {
+    void countsFromStartToEndOfTheClients() {
         run(-50, 1, 2, 3);
 
         assertThat(longest(40, 60)).isEqualTo(40);
@@ -49,7 +49,7 @@ class MajorityTimesTest {
     }
 
     @Test
-    void oneOfThreeMayBeAway() {
+    void countsTimesWithTwoOfThreeMembers() {
         run(0, 1, 2, 3);
         stop(20, 1);
         run(60, 1);
@@ -58,7 +58,7 @@ class MajorityTimesTest {
     }
 
     @Test
-    void timesWithoutAMajorityDoNotCount() {
+    void ignoresTimesWithoutAMajority() {
         run(0, 1, 2, 3);
         stop(20, 1, 2, 3);
         run(70, 1, 2, 3);
@@ -68,7 +68,7 @@ class MajorityTimesTest {
     }
 
     @Test
-    void readsDoNotCount() {
+    void ignoresReads() {
         run(0, 1, 2, 3);
         List<Operation> history = List.of(Histories.getNothing(0, 49, 50));
 

@@ -45,7 +45,7 @@ class MemberNodesEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "KILL"})
-    void nothingIsLeftWhenTheRunGetsASignal(String signal) throws Exception {
+    void leavesNothingAfterASignal(String signal) throws Exception {
         try (JavaChild run = JavaChild.startWithBriefChildren(Run.class, folder, folder.toString())) {
             run.awaitLine("frozen"::equals);
             List<ProcessHandle> started = run.handle().descendants().toList();

@@ -65,12 +65,12 @@ class NodeMemberTest {
     private NodeMember open() throws IOException {
         return new NodeMember(
                 "Member 1",
-                () -> "It printed last: nothing",
+                () -> "Its last output: nothing",
                 node.open(node.self(), StoreNodeService.NAME, new MemberOrder("scripted", plan.start(1)).line()));
     }
 
     @Test
-    void aMemberRunsUntilItIsStopped() throws Exception {
+    void runsUntilStopped() throws Exception {
         NodeMember member = open();
         member.awaitStarted();
         Files.write(plan.start(1).folder().resolve("file"), new byte[100]);
@@ -94,7 +94,7 @@ class NodeMemberTest {
     }
 
     @Test
-    void aConversationWithoutAnOrderReportsTheStateOfTheRunningMember() throws Exception {
+    void reportsTheStateWithoutAnOrder() throws Exception {
         NodeMember member = open();
         member.awaitStarted();
         try (Conversation fork = node.open(node.self(), StoreNodeService.NAME, "")) {
@@ -110,18 +110,18 @@ class NodeMemberTest {
     }
 
     @Test
-    void aMemberThatDoesNotStartTellsWhy() throws Exception {
+    void reportsWhyAMemberDoesNotStart() throws Exception {
         ScriptedBackend.startFailure = Optional.of("port 7001 is in use");
         NodeMember member = open();
 
         assertThatThrownBy(member::awaitStarted)
                 .isInstanceOf(IOException.class)
                 .hasMessage("Member 1 has ended: the conversation failed on the other node: java.io.IOException: port"
-                        + " 7001 is in use. It printed last: nothing");
+                        + " 7001 is in use. Its last output: nothing");
     }
 
     @Test
-    void theEndOfAProcessOfAMemberIsItsEnd() throws Exception {
+    void endsWithAProcessOfTheMember() throws Exception {
         Process outside = new ProcessBuilder("sleep", "100").start();
         try {
             ScriptedBackend.processes = List.of(outside.toHandle());
@@ -142,14 +142,14 @@ class NodeMemberTest {
             assertThat(member.problem())
                     .contains(
                             "Member 1 has ended: the conversation failed on the other node: java.io.IOException: process "
-                                    + outside.pid() + " has ended. It printed last: nothing");
+                                    + outside.pid() + " has ended. Its last output: nothing");
         } finally {
             outside.destroyForcibly();
         }
     }
 
     @Test
-    void aMemberThatFailsTellsWhyToWhoeverLooksAtItsStore() throws Exception {
+    void reportsWhyAMemberFailed() throws Exception {
         CompletableFuture<String> failure = new CompletableFuture<>();
         ScriptedBackend.failure = Optional.of(failure);
         try (NodeMember member = open()) {
@@ -162,12 +162,12 @@ class NodeMemberTest {
             Eventually.within(60, "that is known", () -> member.problem().isPresent());
             assertThat(NodeMember.firstProblem(List.of(member)))
                     .contains("Member 1 has ended: the conversation failed on the other node: java.io.IOException:"
-                            + " its log cannot be written: No space left on device. It printed last: nothing");
+                            + " its log cannot be written: No space left on device. Its last output: nothing");
         }
     }
 
     @Test
-    void theFailureOfAMemberThatIsStoppedIsNone() throws Exception {
+    void ignoresFailuresWhileStopping() throws Exception {
         CompletableFuture<String> failure = new CompletableFuture<>();
         ScriptedBackend.failure = Optional.of(failure);
         NodeMember member = open();
@@ -180,7 +180,7 @@ class NodeMemberTest {
     }
 
     @Test
-    void aStoreOneMemberOfWhichFailsBeforeItIsReadyTellsWhichAndWhy() throws Exception {
+    void reportsAMemberThatFailsBeforeTheStoreIsReady() throws Exception {
         ScriptedBackend.writeFailure = Optional.of("no leader");
         ScriptedBackend.failure = Optional.of(CompletableFuture.completedFuture("No space left on device"));
         try (NodeMember member = open()) {
@@ -193,7 +193,7 @@ class NodeMemberTest {
     }
 
     @Test
-    void aStoreIsReadyWhenAWriteCanBeReadAndTheProbeIsGoneThen() throws Exception {
+    void isReadyAfterAWriteAndDeletesTheProbe() throws Exception {
         try (NodeMember member = open()) {
             new StoreReadiness(plan, List.of(member)).await(Duration.ofSeconds(60), List.of());
 
@@ -202,7 +202,7 @@ class NodeMemberTest {
     }
 
     @Test
-    void aStoreThatNeverAnswersIsAnErrorThatNamesTheMember() throws Exception {
+    void namesAMemberThatNeverAnswers() throws Exception {
         ScriptedBackend.writeFailure = Optional.of("no leader");
         try (NodeMember member = open()) {
             StoreReadiness readiness = new StoreReadiness(plan, List.of(member));
@@ -216,7 +216,7 @@ class NodeMemberTest {
     }
 
     @Test
-    void aStoreWithAMemberThatDoesNotStartIsAnErrorAtOnce() throws Exception {
+    void failsAtOnceIfAMemberDoesNotStart() throws Exception {
         ScriptedBackend.startFailure = Optional.of("no space left on device");
         StoreReadiness readiness = new StoreReadiness(plan, List.of(open()));
 

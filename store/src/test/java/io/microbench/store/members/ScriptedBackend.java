@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A store whose members follow the script of a test; all share one map. */
+/** A store whose members follow the script of a test and share one map. */
 public class ScriptedBackend implements ReplicatedBackend {
 
     static volatile Optional<String> startFailure = Optional.empty();

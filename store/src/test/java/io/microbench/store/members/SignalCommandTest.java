@@ -18,14 +18,14 @@ class SignalCommandTest {
     Path folder;
 
     @Test
-    void aSystemWithoutKillIsNamed() {
+    void reportsAMissingKillCommand() {
         assertThatThrownBy(() -> MemberNode.signal(folder.toString(), "STOP", List.of(1L)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("Members cannot be frozen here: no command kill on the PATH, " + folder);
     }
 
     @Test
-    void theFirstKillOfThePathGetsTheSignalAndTheProcesses() throws IOException {
+    void usesTheFirstKillOnThePath() throws IOException {
         Path kill = Files.createFile(folder.resolve("kill"));
         assertThat(kill.toFile().setExecutable(true)).isTrue();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class StoreAddressTest {
 
     @Test
-    void isReadAsItIsGivenToForks() {
+    void parsesItsForwardedForm() {
         StoreAddress address = new StoreAddress(
                 List.of(
                         new MemberPlace(1, "127.0.0.1", List.of(7001, 7002)),

@@ -44,7 +44,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  *
  * <p>Cost: 18 cases x 1 fork x 40 s = 12.0 min.
  *
- * <p>Guards: {@link ReplicatedBackend}, those on the class path.
+ * <p>Guards: {@link ReplicatedBackend}, all on the class path.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=StoreFaultsBenchmark test}
  */
@@ -65,7 +65,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final double NANOS_OF_A_SECOND = 1e9;
 
-    /** All backends that are found, unless a setting names some. */
+    /** All available backends, unless a setting names some. */
     @Param("jgroupsraft")
     public String backend = "jgroupsraft";
 

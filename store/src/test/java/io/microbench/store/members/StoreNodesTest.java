@@ -37,7 +37,7 @@ class StoreNodesTest {
     }
 
     @AfterEach
-    void forgetFolder() {
+    void clearFolder() {
         System.clearProperty(StoreFolder.PROPERTY);
     }
 
@@ -56,7 +56,7 @@ class StoreNodesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "10", "", "three"})
-    void aNumberOfNodesThatCannotBeIsRefused(String nodes) {
+    void rejectsAnInvalidNumberOfNodes(String nodes) {
         assertThatThrownBy(() -> new StoreNodes().start(given(nodes)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("nodes = \"" + nodes + "\": expected 1 to 9 members; -Dmicrobench.param.nodes sets it,"
@@ -65,7 +65,7 @@ class StoreNodesTest {
 
     @Test
     @Tag("processes")
-    void aStoreIsReadyAndWatchedAndLeavesNothing() throws Exception {
+    void startsMonitorsAndEndsAStore() throws Exception {
         try (StoreNodes store = new StoreNodes()) {
             Map<String, String> values = store.start(given("3"));
 
@@ -97,7 +97,7 @@ class StoreNodesTest {
 
     @Test
     @Tag("processes")
-    void aFolderThatIsNoDiskIsAnErrorAndLeavesNoNode() throws Exception {
+    void rejectsAFolderInMemoryAndLeavesNoNode() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         System.setProperty(StoreFolder.PROPERTY, file.toString());
         try (StoreNodes store = new StoreNodes()) {

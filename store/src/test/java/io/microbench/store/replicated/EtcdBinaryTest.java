@@ -13,14 +13,14 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a file is not executable by a mark there")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no executable flag there")
 class EtcdBinaryTest {
 
     @TempDir
     private Path folder;
 
     @Test
-    void theFirstExecutableFileOfThePathIsTaken() throws IOException {
+    void findsTheFirstExecutableFileOnThePath() throws IOException {
         Path empty = Files.createDirectories(folder.resolve("empty"));
         Path first = etcd("first");
         Path second = etcd("second");
@@ -38,7 +38,7 @@ class EtcdBinaryTest {
     }
 
     @Test
-    void thePathWithoutOneIsNamed() {
+    void namesAPathWithoutEtcd() {
         assertThat(EtcdBinary.missing(folder.toString()))
                 .contains("no etcd on the PATH, " + folder + "; Debian has it in the package etcd-server");
     }

@@ -35,7 +35,7 @@ class EtcdOutputTest {
     }
 
     @Test
-    void theReasonIsFoundBesideStackTraces() throws Exception {
+    void findsTheReasonAmongStackTraces() throws Exception {
         assertThat(end(
                         2,
                         "{\"level\":\"panic\",\"error\":\"no space left on device\",\"stacktrace\":\"main\\n\\tmain.go:28\"}",
@@ -44,19 +44,19 @@ class EtcdOutputTest {
                         "goroutine 1 [running]:",
                         "go.uber.org/zap/zapcore.(*CheckedEntry).Write(0xc0001a0000)",
                         "\tgo.uber.org/zap/zapcore/entry.go:264 +0x3ec"))
-                .isEqualTo("etcd ended with exit code 2; it printed last:"
+                .isEqualTo("etcd ended with exit code 2; last output:"
                         + " {\"level\":\"panic\",\"error\":\"no space left on device\"}; panic: failed to create WAL");
     }
 
     @Test
-    void onlyTheLastLinesAreTold() throws Exception {
+    void reportsOnlyTheLastLines() throws Exception {
         assertThat(end(0, "1", "2", "3", "4", "5", "6"))
-                .isEqualTo("etcd ended with exit code 0; it printed last: 2; 3; 4; 5; 6");
-        assertThat(end(1)).isEqualTo("etcd ended with exit code 1; it printed last: nothing");
+                .isEqualTo("etcd ended with exit code 0; last output: 2; 3; 4; 5; 6");
+        assertThat(end(1)).isEqualTo("etcd ended with exit code 1; last output: nothing");
     }
 
     @Test
-    void aProcessThatRunsHasNoEnd() throws Exception {
+    void hasNoEndWhileTheProcessRuns() throws Exception {
         Process process = process("exec sleep 100");
         try {
             EtcdOutput output = EtcdOutput.of(process);

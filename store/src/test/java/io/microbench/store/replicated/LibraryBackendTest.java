@@ -33,7 +33,7 @@ class LibraryBackendTest {
     }
 
     @Test
-    void isAvailableWithItsLibraries() {
+    void isAvailableWithLibraries() {
         assertThat(unavailable(HERE)).isEmpty();
     }
 

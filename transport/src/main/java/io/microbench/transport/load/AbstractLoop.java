@@ -128,7 +128,7 @@ abstract class AbstractLoop implements Receiver {
 
     /** Ends the loop at its deadline, and returns the problem, if any. */
     Optional<String> overdue(Duration deadline) {
-        String problem = "Not all messages were back within " + Durations.text(deadline);
+        String problem = "Not all messages came back within " + Durations.text(deadline);
         giveUp(problem);
         return Optional.of(problem);
     }
@@ -228,7 +228,7 @@ abstract class AbstractLoop implements Receiver {
 
     final synchronized void giveUp(String problem) {
         if (!end.isDone()) {
-            stop(problem + "; " + answered + numbering.ofPlanned() + " messages were back");
+            stop(problem + "; " + answered + numbering.ofPlanned() + " messages came back");
         } else {
             reports.stop(problem);
         }

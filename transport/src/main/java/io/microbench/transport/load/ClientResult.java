@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
  * @param perNode messages that came back from each node
  * @param asked requested messages per second; empty if each waited for another one
  * @param streams the transfers of each stream
- * @param problem why it ended before all messages were back; empty if all are
+ * @param problem why it ended before all messages came back; empty if all did
  */
 record ClientResult(
         int size,

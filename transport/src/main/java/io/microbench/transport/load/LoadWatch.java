@@ -87,7 +87,7 @@ final class LoadWatch {
      */
     record CpuTimes(double user, double system) {
 
-        /** The ticks per second that Linux shows to programs, independent of its internal unit. */
+        /** The ticks per second in which Linux reports times to programs, independent of its internal unit. */
         private static final double TICKS = 100;
 
         private static final int USER_FIELD = 14;

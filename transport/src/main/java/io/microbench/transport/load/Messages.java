@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class Messages {
 
-    /** Shells add this to the number of a signal as the exit status of a process that the signal ended. */
+    /** Shells add this to the number of a signal for the exit status of a process that was ended by the signal. */
     private static final int SIGNALLED = 128;
 
     private Messages() {}
@@ -69,7 +69,7 @@ public final class Messages {
         return line;
     }
 
-    /** Sends messages, as the options say. */
+    /** Sends messages according to the options. */
     @Command(mixinStandardHelpOptions = true)
     @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
     private abstract static class Sending implements Callable<Integer> {
@@ -80,7 +80,7 @@ public final class Messages {
         @Spec
         private CommandSpec spec;
 
-        /** Returns how many clients send. */
+        /** Returns the number of clients. */
         abstract int clients();
 
         @Override
@@ -120,7 +120,7 @@ public final class Messages {
     }
 
     /** Lists transports. */
-    @Command(name = "transports", description = "Lists the transports, and why one cannot be used here.")
+    @Command(name = "transports", description = "Lists the transports, and the reasons if some cannot be used here.")
     @SuppressWarnings("NullAway.Init") // Picocli sets the fields.
     static final class TransportsCommand implements Callable<Integer> {
         @Spec

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Numbers messages as they are sent: those of the warm-up from -1 downwards, measured ones from 0 upwards, until the
- * number or the time is reached. So both sides of a connection know whether a frame is measured.
+ * number or the time is reached. So both sides of a connection can tell whether a frame is measured.
  */
 final class Numbering {
 

@@ -89,7 +89,7 @@ final class Observer {
 
     private void inForce(String where, List<Fact> facts) {
         if (settings && !facts.isEmpty()) {
-            say(out, "In force at the " + where + ": " + text(facts));
+            say(out, "In effect at the " + where + ": " + text(facts));
         }
         facts.stream()
                 .map(Fact::warning)

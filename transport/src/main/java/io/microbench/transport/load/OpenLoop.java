@@ -93,7 +93,7 @@ final class OpenLoop extends AbstractLoop {
         int place = next(turn);
         turn = (turn + 1) % workload.streams();
         if (!onTheirWay.compareAndSet(slot(sequence), Numbering.END, sequence)) {
-            giveUp("A message was not back after the next " + onTheirWay.length()
+            giveUp("A message did not come back before the next " + onTheirWay.length()
                     + " were sent, the maximum number in flight; use a lower --rate");
             return false;
         }

@@ -49,7 +49,7 @@ record Resolution(long nanos) {
         return (below ? ">" : "") + bytes(perSecond) + "/s";
     }
 
-    /** Formats a number of bytes, by 1024, with two decimals: {@code 500.00 MiB}. */
+    /** Formats a number of bytes, with binary units and two decimals: {@code 500.00 MiB}. */
     static String bytes(double value) {
         double shown = value;
         for (String unit : new String[] {"B", "KiB", "MiB"}) {

@@ -96,7 +96,7 @@ final class Run {
             Instant started = Instant.now();
             long start = System.nanoTime();
             long measured = start + load.timing().warmup().toNanos();
-            // Delayed messages are few: the JVM would still be cold when the relay starts to count.
+            // With a delay, few messages are sent, so the JVM would still be cold when the relay starts to count.
             places.relays().forEach(relay -> relay.beginAt(measured));
             watch.start(loops, measured, load.interval());
             connected.forEach(client -> client.start(start));
@@ -145,7 +145,7 @@ final class Run {
         }
     }
 
-    /** Gives each turn of a schedule to the next client, independent of the answers to earlier messages. */
+    /** Assigns the turns of a schedule to the clients in rotation, independent of the answers to earlier messages. */
     static final class Pacing {
         private Pacing() {}
 

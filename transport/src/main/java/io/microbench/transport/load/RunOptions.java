@@ -38,7 +38,8 @@ final class RunOptions {
             names = "--message-size",
             paramLabel = "SIZE",
             defaultValue = "1M",
-            description = "Bytes of a message, or k, M, G by 1024: 500k is 512000. Default: ${DEFAULT-VALUE}.")
+            description = "Bytes of a message; with k, M or G for powers of 1024: 500k is 512000. Default:"
+                    + " ${DEFAULT-VALUE}.")
     String messageSize;
 
     @Option(
@@ -351,7 +352,8 @@ final class RunOptions {
             }
             if (time.isEmpty() && messages / perSecond > deadline.toSeconds()) {
                 throw new TransportException(String.format(
-                        "%d messages at --rate %s take %.0f s, and --deadline is %d s: ask for fewer, or for a longer deadline",
+                        "%d messages at --rate %s take %.0f s, but --deadline is %d s: expected fewer messages, or a"
+                                + " longer deadline",
                         messages, perSecond, Math.ceil(messages / perSecond), deadline.toSeconds()));
             }
         }

@@ -135,8 +135,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             lose(e);
         } finally {
             taking = false;
-            // Before anything else, which would add to the time of a single message. Answers to several received frames
-            // leave together.
+            // First, because anything else would add to the time of a single message. Sends the answers to several
+            // received frames together.
             if (!flushed) {
                 flush();
             }

@@ -146,7 +146,7 @@ final class NettyEndpoint implements Endpoint {
     private Map<ChannelOption<?>, Object> socketOptions() {
         Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
         Knobs knobs = options.knobs();
-        // A guess that shrinks to the size of small frames would be filled by one, and Netty would then read again.
+        // A buffer that adapted to small frames would be filled by one frame, and Netty would then read again.
         chosen.put(
                 ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_READ, LEAST_READ, MOST_READ));
         if (has.contains(Knob.NAGLE)) {
@@ -165,7 +165,7 @@ final class NettyEndpoint implements Endpoint {
         server.childOption(cast(option), value);
     }
 
-    @SuppressWarnings("unchecked") // The map is made above, with a value of the option's type for each.
+    @SuppressWarnings("unchecked") // Each value in the map above has the type of its option.
     private static ChannelOption<Object> cast(ChannelOption<?> option) {
         return (ChannelOption<Object>) option;
     }

@@ -87,7 +87,7 @@ final class QuicEndpoint implements Endpoint {
 
     private record Shared(Channel socket, QuicChannel channel, AtomicInteger streams) {
 
-        /** Adds a stream; returns false if the connection is closed, as it has no streams any more. */
+        /** Adds a stream; returns false if the connection is closed because it had no streams. */
         boolean join() {
             return channel.isActive() && streams.updateAndGet(open -> open == 0 ? 0 : open + 1) > 0;
         }
@@ -162,7 +162,7 @@ final class QuicEndpoint implements Endpoint {
                 .trustManager(Security.trusted(options))
                 .applicationProtocols(PROTOCOL)
                 .build();
-        // The SSL context alone does not give the engine the name to check in the certificate.
+        // The SSL context alone does not pass the name to check in the certificate to the engine.
         Channel socket = bind(configured(new QuicClientCodecBuilder())
                 .sslEngineProvider(channel -> context.newEngine(channel.alloc(), Security.HOST, remote.getPort()))
                 .build());

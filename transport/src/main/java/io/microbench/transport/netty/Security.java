@@ -100,7 +100,7 @@ record Security(SslContext server, SslContext client) {
             throw new TransportException(
                     "The certificate of " + whose + " is valid from "
                             + certificate.getNotBefore().toInstant() + " to "
-                            + certificate.getNotAfter().toInstant() + ", and not now. Compare the clocks of both",
+                            + certificate.getNotAfter().toInstant() + ", but not now. Compare the clocks of both sides",
                     e);
         }
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
-/** Tests a loop with scripted nodes and a clock that only the script moves. */
+/** Tests a loop with scripted nodes and a clock that only the script advances. */
 class ClosedLoopTest {
 
     private final Script script = new Script();
@@ -38,7 +38,7 @@ class ClosedLoopTest {
 
     /** Lunatic's loop included its bound: 1025 messages for 1024. */
     @Test
-    void asManyMessagesAsAskedForAreSent() {
+    void sendsTheRequestedNumber() {
         for (int inFlight : new int[] {1, 10, 2000}) {
             script.sent.clear();
             ClosedLoop loop = loop(1024, inFlight, sequence -> Script.CONTENT, 1);
@@ -52,7 +52,7 @@ class ClosedLoopTest {
 
     /** Lunatic created contents while its clock ran: two thirds of its time. */
     @Test
-    void theTimeOfMakingContentsIsNotMeasured() {
+    void excludesTheTimeToCreateContents() {
         ClosedLoop fast = loop(10, 1, sequence -> Script.CONTENT, 1);
         ClientResult expected = run(fast, List.of(script.node("a", fast)));
         ClosedLoop slow = loop(
@@ -73,7 +73,7 @@ class ClosedLoopTest {
 
     /** Lunatic chose one node, and sent all messages to it. */
     @Test
-    void eachNodeGetsItsShareInAnOrderOfTheSeed() {
+    void sendsToEachNodeInASeededOrder() {
         List<List<String>> orders = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             script.sent.clear();
@@ -91,7 +91,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void neverMoreThanAskedForAreOnTheirWay() {
+    void limitsMessagesInFlight() {
         ClosedLoop loop = loop(100, 7, sequence -> Script.CONTENT, 1);
         run(loop, List.of(script.node("a", loop)));
 
@@ -99,7 +99,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void otherContentIsCountedAndIsNoMessage() {
+    void countsCorruptMessagesSeparately() {
         ClosedLoop loop = loop(10, 1, sequence -> Script.CONTENT, 1);
         ClientResult result = run(loop, List.of(script.node("a", loop, new byte[] {1, 2, 3, 5})));
 
@@ -110,7 +110,7 @@ class ClosedLoopTest {
 
     /** The last warm-up message came back after the measured time: exit status 0 without a table. */
     @Test
-    void aRunThatMeasuredNoMessageIsNotWhole() {
+    void failsIfNoMessageWasMeasured() {
         ClosedLoop loop = new ClosedLoop(
                 new Workload(Script.SIZE, Long.MAX_VALUE, 2, false, 1, 1),
                 new Timing(Duration.ofNanos(Script.TRIP / 2), Optional.of(Duration.ofNanos(Script.TRIP / 4))),
@@ -127,7 +127,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void messagesOfTheWarmUpAreSentAndNotMeasured() {
+    void doesNotMeasureTheWarmUp() {
         ClosedLoop loop = new ClosedLoop(
                 new Workload(Script.SIZE, 10, 2, false, 1, 1),
                 new Timing(Duration.ofNanos(5 * Script.TRIP), Optional.empty()),
@@ -147,7 +147,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void endsWhenTimeIsUpAndEverythingIsBack() {
+    void endsAfterTheTimeWhenAllMessagesAreBack() {
         ClosedLoop loop = new ClosedLoop(
                 new Workload(Script.SIZE, Long.MAX_VALUE, 3, false, 1, 1),
                 new Timing(Duration.ZERO, Optional.of(Duration.ofNanos(10 * Script.TRIP))),
@@ -162,7 +162,7 @@ class ClosedLoopTest {
     }
 
     @Test
-    void whatWasMeasuredBeforeANodeIsLostIsKept() {
+    void keepsResultsIfANodeIsLost() {
         ClosedLoop loop = loop(10, 1, sequence -> Script.CONTENT, 1);
         loop.start(List.of(script.node("a", loop)), script.now);
         for (int i = 0; i < 4; i++) {
@@ -172,7 +172,7 @@ class ClosedLoopTest {
         script.onTheirWay.remove().run();
 
         assertThat(loop.end())
-                .isCompletedWithValue(Optional.of("The connection was lost: gone; 4 of 10 messages were back"));
+                .isCompletedWithValue(Optional.of("The connection was lost: gone; 4 of 10 messages came back"));
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(4);
         assertThat(script.onTheirWay).isEmpty();
     }

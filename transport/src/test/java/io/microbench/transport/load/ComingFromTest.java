@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The commands of the page for users of other tools are read, and its example has the form of the tables. */
+/** Checks the commands on the page for users of other tools, and the form of its example. */
 class ComingFromTest {
 
     private static final Path PAGE = Path.of("..", "src", "docs", "coming-from.md");
@@ -35,21 +35,21 @@ class ComingFromTest {
 
     @ParameterizedTest
     @MethodSource
-    void everyCommandIsOne(List<String> arguments) {
+    void everyCommandIsValid(List<String> arguments) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
 
         assertThatCode(() -> Messages.commandLine(nowhere, nowhere).parseArgs(arguments.toArray(String[]::new)))
                 .doesNotThrowAnyException();
     }
 
-    static Stream<List<String>> everyCommandIsOne() {
+    static Stream<List<String>> everyCommandIsValid() {
         return COMMAND.matcher(page())
                 .results()
                 .map(found -> List.of(found.group(1).split(" ", -1)));
     }
 
     @Test
-    void theExampleHasTheFormOfTheTables() {
+    void exampleHasTheFormOfTheTables() {
         Legs legs = Legs.none();
         legs.upload().recordValueWithCount(1_550_000, 1024);
         ClientResult made = new ClientResult(

@@ -114,7 +114,7 @@ class JsonDocumentTest {
         return MAPPER.readTree(new JsonDocument(run(cpu)).text("nio", List.of("a note")));
     }
 
-    /** Returns the kind of value at each path; elements of an array share a path. */
+    /** Returns the type of the value at each path; elements of an array share a path. */
     private static Map<String, String> paths(String at, JsonNode node, Map<String, String> found) {
         if (node.isObject()) {
             node.properties().forEach(entry -> paths(at + "." + entry.getKey(), entry.getValue(), found));
@@ -133,7 +133,7 @@ class JsonDocumentTest {
     }
 
     @Test
-    void whatIperfWritesIsAtItsPlaceAndOfItsKind() throws IOException {
+    void hasThePathsAndTypesOfIperf() throws IOException {
         JsonNode theirs;
         try (InputStream in = JsonDocumentTest.class.getResourceAsStream("iperf3-3.12-bidir.json")) {
             theirs = MAPPER.readTree(in);
@@ -149,7 +149,7 @@ class JsonDocumentTest {
     }
 
     @Test
-    void bothSumsOfBothDirectionsAreThoseOfTheirSides() {
+    void sumsEachDirectionAtBothSides() {
         JsonNode end = document(Optional.empty()).get("end");
 
         assertThat(end.at("/sum_sent/bytes").asLong()).isEqualTo(25_000);
@@ -165,7 +165,7 @@ class JsonDocumentTest {
     }
 
     @Test
-    void intervalsFollowEachOtherAndAddUpToTheEnd() {
+    void intervalsAreContiguousAndAddUp() {
         JsonNode document = document(Optional.empty());
         List<Double> bounds = new ArrayList<>();
         long sent = 0;
@@ -185,7 +185,7 @@ class JsonDocumentTest {
     }
 
     @Test
-    void processorsAreThereWhereTheyWereMeasured() {
+    void hasProcessorTimesIfMeasured() {
         assertThat(document(Optional.empty()).at("/end").has("cpu_utilization_percent"))
                 .isFalse();
         JsonNode cpu = document(Optional.of(new CpuTimes(0.5, 0.25))).at("/end/cpu_utilization_percent");
@@ -195,7 +195,7 @@ class JsonDocumentTest {
     }
 
     @Test
-    void whatIperfDoesNotKnowIsInAnObjectOfItsOwn() {
+    void writesOtherValuesToASeparateObject() {
         JsonNode own = document(Optional.empty()).get("microbench");
 
         assertThat(own.at("/transport").asString()).isEqualTo("nio");

@@ -21,7 +21,7 @@ class KnobOptionsTest {
     }
 
     @Test
-    void knobsAreWhatWasAskedFor() {
+    void parsesKnobs() {
         assertThat(options().of(Transport.named("socket"))).isEqualTo(Knobs.DEFAULT);
         assertThat(options("--send-buffer=100k", "--receive-buffer=1M", "--nagle", "--event-loops=2")
                         .of(Transport.named("epoll")))
@@ -32,7 +32,7 @@ class KnobOptionsTest {
     }
 
     @Test
-    void whatIsInForceIsPrintedWhereSomethingWasChangedOrOnRequest() {
+    void printsSettingsIfChangedOrRequested() {
         assertThat(options().isAsked()).isFalse();
         assertThat(options("--settings").isAsked()).isTrue();
         assertThat(options("--send-buffer=1k").isAsked()).isTrue();
@@ -49,7 +49,7 @@ class KnobOptionsTest {
         "quic, --cipher=aes128, The transport quic has no --cipher",
         "local, --send-buffer=1k, The transport local has no --send-buffer: it has --event-loops.",
     })
-    void whatATransportDoesNotHaveIsRefused(String transport, String argument, String message) {
+    void rejectsSettingsThatTheTransportLacks(String transport, String argument, String message) {
         assertThatThrownBy(() -> options(argument).of(Transport.named(transport)))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message.replace("; ", ", "));
@@ -62,7 +62,7 @@ class KnobOptionsTest {
         "--send-buffer=lots, --send-buffer \"lots\": expected a whole number of bytes",
         "--event-loops=0, --event-loops 0: expected 1 to 1024"
     })
-    void valuesThatNobodyHasAreRefused(String argument, String message) {
+    void rejectsInvalidValues(String argument, String message) {
         assertThatThrownBy(() -> options(argument).of(Transport.named("nio")))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message);

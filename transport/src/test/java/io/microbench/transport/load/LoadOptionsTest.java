@@ -22,7 +22,7 @@ class LoadOptionsTest {
     }
 
     @Test
-    void withoutOptionsEachOfAHundredMessagesWaitsForAnother() {
+    void usesAClosedLoopByDefault() {
         Load load = load("");
 
         assertThat(load.workload().requests()).isEqualTo(100);
@@ -31,7 +31,7 @@ class LoadOptionsTest {
     }
 
     @Test
-    void timeStandsForANumberOfMessages() {
+    void timeReplacesTheNumberOfMessages() {
         Load load = load("--time 2s --warmup 500ms --rate 5000 --drain 7 --interval 100ms");
 
         assertThat(load.timing()).isEqualTo(new Timing(Duration.ofMillis(500), Optional.of(Duration.ofSeconds(2))));
@@ -54,9 +54,9 @@ class LoadOptionsTest {
             --max-streams 5 --in-flight 2 | --max-streams 5 and --rate, --in-flight or --streams: expected one
             --rate 5 --in-flight 2 | --in-flight 2 and --rate: expected one of them
             --time 1s --requests 5 | --requests 5 and --time: expected one of them
-            --rate 1 --requests 301 --deadline 600 | 602 messages at --rate 1.0 take 602 s, and --deadline is 600 s
+            --rate 1 --requests 301 --deadline 600 | 602 messages at --rate 1.0 take 602 s, but --deadline is 600 s
             """)
-    void whatCannotBeDoneIsRefusedWithWhatCan(String line, String message) {
+    void rejectsInvalidOptions(String line, String message) {
         assertThatThrownBy(() -> load(line))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message);

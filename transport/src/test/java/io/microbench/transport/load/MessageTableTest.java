@@ -30,7 +30,7 @@ class MessageTableTest {
     }
 
     @Test
-    void theSeedsExampleHasItsBytesAndItsMessages() {
+    void printsTheExampleOfLunatic() {
         Legs legs = Legs.none();
         legs.upload().recordValueWithCount(3_200_000, 1024);
 
@@ -49,7 +49,7 @@ class MessageTableTest {
 
     /** Lunatic's mean of rates was 250 MiB/s here, its truncated milliseconds were 0 and 4. */
     @Test
-    void averagesAreOfAllBytesOverAllTimeAndNothingIsTruncated() {
+    void averagesAllBytesOverAllTime() {
         Legs legs = Legs.none();
         legs.upload().recordValue(976_562);
         legs.upload().recordValue(4_882_812);
@@ -61,7 +61,7 @@ class MessageTableTest {
     }
 
     @Test
-    void noRowPairsTheFastestRateWithTheShortestTimeOfAnotherMessage() {
+    void sortsColumnsIndependently() {
         Legs legs = Legs.none();
         for (int i = 1; i <= 1000; i++) {
             legs.roundTrip().recordValue(i * 1_000_000L);
@@ -84,7 +84,7 @@ class MessageTableTest {
     }
 
     @Test
-    void whatTheClockCannotShowIsNotZero() {
+    void printsAnUpperBoundBelowTheResolution() {
         Legs legs = Legs.none();
         legs.upload().recordValue(0);
 
@@ -100,12 +100,12 @@ class MessageTableTest {
         "3200000, 3.20ms",
         "16280000000, 16.28s"
     })
-    void durationsHaveTwoDigits(double nanos, String text) {
+    void printsDurationsWithTwoDecimals(double nanos, String text) {
         assertThat(new Resolution(25).duration(nanos)).isEqualTo(text);
     }
 
     @Test
-    void whatEndedEarlyIsMarked() {
+    void marksAnIncompleteRun() {
         Legs legs = Legs.none();
         legs.roundTrip().recordValue(1_000_000);
         ClientResult cut = new ClientResult(
@@ -130,7 +130,7 @@ class MessageTableTest {
     }
 
     @Test
-    void clientsThatSendAtOnceAreAddedUp() {
+    void addsUpConcurrentClients() {
         Legs legs = Legs.none();
         legs.roundTrip().recordValue(1_000_000);
         ClientResult merged = ClientResult.merged(List.of(result(1, 2_000_000, legs), result(1, 3_000_000, legs)));

@@ -45,7 +45,7 @@ class MessagesProcessTest {
     private Optional<Process> started = Optional.empty();
 
     @BeforeEach
-    void makeFolders() throws IOException {
+    void createFolders() throws IOException {
         Files.createDirectory(folder.resolve("tmp"));
     }
 
@@ -83,10 +83,10 @@ class MessagesProcessTest {
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        // Also for the nodes, which live as briefly.
+        // Also for the nodes, which run as briefly.
         builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         started = Optional.of(builder.start());
-        await(() -> out().contains("In force at the client: "));
+        await(() -> out().contains("In effect at the client: "));
         command().descendants().forEach(seen::add);
         await(() -> ROW.matcher(out()).find());
     }
@@ -159,14 +159,14 @@ class MessagesProcessTest {
     private void assertIncomplete(String reason) {
         assertThat(out())
                 .containsPattern("INCOMPLETE: .*" + reason)
-                .containsPattern("; [1-9][0-9]* messages were back")
+                .containsPattern("; [1-9][0-9]* messages came back")
                 .contains("Message round trip metrics:");
     }
 
     /** A killed process closes no TLS session, and does not remove the file of its socket. */
     @ParameterizedTest
     @ValueSource(strings = {"nio", "socket", "tls", "uds", "quic"})
-    void aKilledNodeIsSaidAndWhatWasMeasuredIsKept(String transport) throws Exception {
+    void reportsAKilledNodeAndKeepsResults(String transport) throws Exception {
         assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--silence", "5");
         signal("KILL", node());
@@ -177,7 +177,7 @@ class MessagesProcessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "quic"})
-    void aFrozenNodeIsSaidWithinTheSilence(String transport) throws Exception {
+    void reportsAFrozenNode(String transport) throws Exception {
         assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--silence", "3");
         signal("STOP", node());
@@ -187,7 +187,7 @@ class MessagesProcessTest {
     }
 
     @Test
-    void aKilledNodeBehindARelayIsSaid() throws Exception {
+    void reportsAKilledNodeBehindARelay() throws Exception {
         start("nio", "--delay", "5ms", "--loss", "1%");
         signal("KILL", node());
 
@@ -200,7 +200,7 @@ class MessagesProcessTest {
 
     @ParameterizedTest
     @CsvSource({"uds, TERM, 143", "quic, INT, 130"})
-    void aCommandThatIsInterruptedPrintsWhatItMeasuredAndLeavesNothing(String transport, String signal, int status)
+    void printsResultsIfInterrupted(String transport, String signal, int status)
             throws Exception {
         assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--in-flight", "10");
@@ -211,7 +211,7 @@ class MessagesProcessTest {
     }
 
     @Test
-    void nodesOfACommandThatIsKilledEnd() throws Exception {
+    void endsNodesIfKilled() throws Exception {
         start("nio");
         signal("KILL", command().pid());
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MessagesTest {
 
     @Test
-    void everyTransportIsListedWithTheReasonWhyItCannotBeUsedHere() {
+    void listsTransportsWithReasonsIfUnusable() {
         StringWriter out = new StringWriter();
         int status =
                 Messages.commandLine(new PrintWriter(out), new PrintWriter(out)).execute("transports");

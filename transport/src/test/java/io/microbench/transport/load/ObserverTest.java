@@ -55,7 +55,7 @@ class ObserverTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void bothEndsSayWhatIsInForceAndWhatTheyCounted(String name) throws Exception {
+    void printsSettingsAndCountersOfBothEnds(String name) throws Exception {
         run(name, Knobs.DEFAULT);
 
         // 20 messages of 1000 bytes and a request for a report, with their headers, and receipts.
@@ -64,15 +64,15 @@ class ObserverTest {
                 .contains("bytes received " + (20 * (1044 + 44) + 44))
                 .contains("bytes sent " + 20 * (1044 + 44));
         if (Transport.named(name).knobs().contains(Knob.EVENT_LOOPS)) {
-            assertThat(line("In force at the client: ")).contains("event loops 1");
-            assertThat(line("In force at the node: ")).contains("event loops 1");
+            assertThat(line("In effect at the client: ")).contains("event loops 1");
+            assertThat(line("In effect at the node: ")).contains("event loops 1");
         }
         assertThat(err).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("names")
-    void knobsAreInForceAtBothEnds(String name) throws Exception {
+    void appliesKnobsAtBothEnds(String name) throws Exception {
         var has = Transport.named(name).knobs();
         int buffer = 50_000;
         run(
@@ -86,7 +86,7 @@ class ObserverTest {
                         has.contains(Knob.CIPHER) ? "TLS_CHACHA20_POLY1305_SHA256" : ""));
 
         for (String end : List.of("client", "node")) {
-            String said = line("In force at the " + end + ": ");
+            String said = line("In effect at the " + end + ": ");
             holds(has.contains(Knob.SEND_BUFFER), said, "send buffer " + buffer + " B");
             holds(has.contains(Knob.RECEIVE_BUFFER), said, "receive buffer " + buffer + " B");
             holds(has.contains(Knob.NAGLE), said, "Nagle's algorithm on");
@@ -103,12 +103,12 @@ class ObserverTest {
     }
 
     @Test
-    void aBufferThatIsSmallerThanAskedForIsWarnedOf() throws Exception {
+    void warnsAboutASmallerBuffer() throws Exception {
         run("socket", new Knobs(1 << 30, 0, false, 1, 0, ""));
 
         assertThat(err)
                 .hasSize(2)
-                .allMatch(line -> line.startsWith("WARNING: The operating system gave a send buffer of "))
-                .allMatch(line -> line.contains(" bytes where --send-buffer asks for 1073741824: ask for less"));
+                .allMatch(line -> line.startsWith("WARNING: The operating system granted a send buffer of "))
+                .allMatch(line -> line.contains(" bytes, but --send-buffer requests 1073741824: request less"));
     }
 }

@@ -50,7 +50,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void aStallIsInTheResponseTimesOfAllThatItDelayedAndInNoServiceTime() {
+    void stallsIncreaseResponseTimesButNotServiceTimes() {
         OpenLoop loop = loop(200, Timing.NONE, 256);
         LongSupplier turns = turns();
         int[] turn = {0};
@@ -74,7 +74,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void sendsOnScheduleWhateverComesBackAndCountsWhatDoesNot() {
+    void sendsOnScheduleAndCountsMissingAnswers() {
         OpenLoop loop = loop(100, Timing.NONE, 256);
         Pacing.run(turns(), List.of(loop));
 
@@ -96,7 +96,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void achievesWhatIsAskedForIfAnswersKeepUpAndLessOtherwise() {
+    void reachesTheRateOnlyIfAnswersKeepUp() {
         OpenLoop prompt = loop(100, Timing.NONE, 256);
         Pacing.run(turns(), List.of(prompt));
         script.answerAll();
@@ -113,18 +113,18 @@ class OpenLoopTest {
     }
 
     @Test
-    void keepsNoMoreThanItHasRoomForAndSaysWhatToDo() {
+    void limitsMessagesInFlight() {
         OpenLoop loop = loop(100, Timing.NONE, 64);
         Pacing.run(turns(), List.of(loop));
 
         assertThat(script.headers).hasSize(64);
         assertThat(loop.end())
-                .isCompletedWithValue(Optional.of("A message was not back after the next 64 were sent,"
-                        + " the maximum number in flight; use a lower --rate; 0 of 100 messages were back"));
+                .isCompletedWithValue(Optional.of("A message did not come back before the next 64 were sent,"
+                        + " the maximum number in flight; use a lower --rate; 0 of 100 messages came back"));
     }
 
     @Test
-    void messagesOfTheWarmUpAreOffTheRecordAndTimeEndsIt() {
+    void doesNotMeasureTheWarmUpAndEndsAfterTheTime() {
         OpenLoop loop = loop(
                 Long.MAX_VALUE,
                 new Timing(Duration.ofNanos(10 * PERIOD), Optional.of(Duration.ofNanos(20 * PERIOD))),
@@ -141,7 +141,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void turnsGoRoundAmongClients() {
+    void rotatesTurnsAmongClients() {
         List<OpenLoop> loops = new ArrayList<>();
         for (String name : List.of("a", "b", "c")) {
             OpenLoop loop = loop(4, Timing.NONE, 64);
@@ -155,7 +155,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void aMessageThatComesBackTwiceIsNotCounted() {
+    void doesNotCountADuplicateAnswer() {
         OpenLoop loop = loop(2, Timing.NONE, 64);
         Pacing.run(turns(), List.of(loop));
         Runnable answer = script.onTheirWay.remove();
@@ -167,7 +167,7 @@ class OpenLoopTest {
     }
 
     @Test
-    void whatWasMeasuredBeforeANodeIsLostIsKeptAndNothingMoreIsSent() {
+    void keepsResultsIfANodeIsLost() {
         OpenLoop loop = loop(10, Timing.NONE, 64);
         assertThat(loop.send(start)).isTrue();
         script.answerAll();
@@ -175,7 +175,7 @@ class OpenLoopTest {
 
         assertThat(loop.send(start)).isFalse();
         assertThat(loop.end())
-                .isCompletedWithValue(Optional.of("The connection was lost: gone; 1 of 10 messages were back"));
+                .isCompletedWithValue(Optional.of("The connection was lost: gone; 1 of 10 messages came back"));
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(1);
     }
 }

@@ -25,7 +25,7 @@ class RelayOptionsTest {
     }
 
     @Test
-    void aLinkIsWhatWasAskedFor() {
+    void parsesLinks() {
         assertThat(link()).isEmpty();
         assertThat(link("--delay", "0ms", "--loss=0")).isEmpty();
         assertThat(link("--delay", "10ms", "--jitter", "500us", "--loss", "1%", "--relay-seed", "7"))
@@ -42,14 +42,14 @@ class RelayOptionsTest {
         "--loss=-1, expected a percentage",
         "--loss=much, expected a percentage"
     })
-    void whatNoLinkHasIsRefused(String argument, String message) {
+    void rejectsInvalidLinks(String argument, String message) {
         assertThatThrownBy(() -> link(argument))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
-    void whatARelayDidIsALine() {
+    void printsCountersInALine() {
         assertThat(RelayText.of(new Link(Duration.ofMillis(10), Duration.ofNanos(500_000), 0.015, 7), List.of()))
                 .isEqualTo("Relay, each way: delay 10.00ms, jitter 500.00µs, loss 1.5%, seed 7;"
                         + " 0 segments or datagrams passed, 0 of them lost");

@@ -85,7 +85,7 @@ class RunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "quic"})
-    void eachStreamHasItsMessages(String transport) throws Exception {
+    void countsMessagesOfEachStream(String transport) throws Exception {
         assumeThat(Transport.named(transport).unavailable()).isEmpty();
         Load load = new Load(
                 new Workload(1000, 200, 2, true, 4, 1),
@@ -111,7 +111,7 @@ class RunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "nio", "tls", "quic"})
-    void eachMessageHasAStream(String transport) throws Exception {
+    void sendsEachMessageOnItsOwnStream(String transport) throws Exception {
         assumeThat(Transport.named(transport).unavailable()).isEmpty();
         Load load = new Load(
                 new Workload(1000, 30, 1, true, 3, 1),
@@ -145,7 +145,7 @@ class RunTest {
 
     @ParameterizedTest
     @MethodSource("closedAndOpenLoops")
-    void whatWasMeasuredBeforeAnInterruptIsKeptAndMarked(Optional<Load.Schedule> schedule) throws Exception {
+    void keepsAndMarksResultsOfAnInterruptedRun(Optional<Load.Schedule> schedule) throws Exception {
         Load load = new Load(
                 new Workload(1000, Long.MAX_VALUE, 1, false, 1, 1),
                 1,

@@ -35,7 +35,7 @@ class SamplerTest {
     }
 
     @Test
-    void eachMessageIsInOneIntervalAndAllAddUp() {
+    void assignsEachMessageToOneInterval() {
         List<LoadInterval> told = new ArrayList<>();
         loop.start(List.of(script.node("a", loop)), script.now);
         Sampler sampler = new Sampler(List.of(loop), start, told::add);
@@ -57,7 +57,7 @@ class SamplerTest {
     }
 
     @Test
-    void anEndAtWhichNothingIsLeftIsNoInterval() {
+    void omitsAnEmptyLastInterval() {
         loop.start(List.of(script.node("a", loop)), script.now);
         Sampler sampler = new Sampler(List.of(loop), start, interval -> {});
         answer(10);
@@ -67,7 +67,7 @@ class SamplerTest {
     }
 
     @Test
-    void rowsHaveMessagesBytesOfBothDirectionsAndPercentiles() {
+    void printsRowsOfIntervals() {
         IntervalTable table = new IntervalTable(1024, true, new Resolution(25));
 
         assertThat(table.header().split(" {2,}"))
@@ -84,7 +84,7 @@ class SamplerTest {
     }
 
     @Test
-    void processorTimesAreReadBehindTheNameWhateverItIs() {
+    void parsesProcessorTimesAfterAnyName() {
         assertThat(CpuTimes.parse(
                         "42 (a b) c) S 1 2 3 4 5 6 7 8 9 10 150 25 13 14 20 0 1 0 99 100 101 18446744073709551615"))
                 .isEqualTo(new CpuTimes(1.5, 0.25));

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Nodes that answer when a test tells them to, and a clock that only the test moves. */
+/** Nodes that answer when a test tells them to, and a clock that only the test advances. */
 final class Script {
 
     static final int SIZE = 4;

@@ -44,7 +44,7 @@ class SilenceTest {
     private final Silence silence = new Silence(loop, Duration.ofSeconds(3), () -> now);
 
     @Test
-    void aLoopEndsWhenNothingArrivesForTooLong() {
+    void endsIfNothingArrives() {
         loop.start(List.of(node), now);
         now += 2 * SECOND;
         silence.check();
@@ -57,12 +57,12 @@ class SilenceTest {
         silence.check();
 
         assertThat(loop.end())
-                .isCompletedWithValue(Optional.of("Nothing arrived for 3 s (--silence); 1 of 10 messages were back"));
+                .isCompletedWithValue(Optional.of("Nothing arrived for 3 s (--silence); 1 of 10 messages came back"));
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(1);
     }
 
     @Test
-    void theTimeBeginsAnewWhenSomethingIsAskedFor() {
+    void restartsTheTimeAfterARequest() {
         now += 10 * SECOND;
         silence.broken();
         silence.check();

@@ -93,7 +93,7 @@ class StreamPerMessageTest {
     }
 
     @Test
-    void eachMessageHasAStreamAndNeverMoreAreOpenThanMayBe() throws Exception {
+    void limitsOpenStreams() throws Exception {
         StreamPerMessageLoop loop = loop(200, 5);
         List<Connection> kept = new ArrayList<>();
         loop.connect((node, receiver) -> stream(receiver), kept::add);
@@ -114,7 +114,7 @@ class StreamPerMessageTest {
     }
 
     @Test
-    void aStreamThatCannotBeOpenedEndsTheRunWithTheReason() throws Exception {
+    void reportsAStreamThatCannotBeOpened() throws Exception {
         StreamPerMessageLoop loop = loop(10, 1);
         List<Connection> kept = new ArrayList<>();
         loop.connect(
@@ -128,7 +128,7 @@ class StreamPerMessageTest {
         loop.start(kept, now.get());
 
         assertThat(loop.end().get(60, TimeUnit.SECONDS))
-                .contains("A stream could not be opened: nobody listens; 3 of 10 messages were back");
+                .contains("A stream could not be opened: nobody listens; 3 of 10 messages came back");
         assertThat(loop.result(Optional.empty()).messages()).isEqualTo(3);
     }
 }

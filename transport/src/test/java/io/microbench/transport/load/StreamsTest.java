@@ -47,7 +47,7 @@ class StreamsTest {
     }
 
     @Test
-    void noStreamHasMoreOnItsWayThanItMay() {
+    void limitsMessagesInFlightPerStream() {
         ClosedLoop loop = loop(100, 3, 4);
         loop.start(connections(loop, 4), script.now);
 
@@ -62,7 +62,7 @@ class StreamsTest {
 
     /** A stream with late answers sends less, which the result shows. */
     @Test
-    void aFasterStreamSendsMoreOfTheSameMessages() {
+    void sendsMoreOnAFasterStream() {
         ClosedLoop loop = loop(40, 1, 2);
         loop.start(connections(loop, 2), script.now);
         Runnable slow = script.onTheirWay.removeLast();
@@ -81,7 +81,7 @@ class StreamsTest {
     }
 
     @Test
-    void fewerMessagesThanStreamsAreSentOnFewerStreams() {
+    void leavesStreamsUnusedIfMessagesAreFew() {
         ClosedLoop loop = loop(2, 3, 4);
         loop.start(connections(loop, 4), script.now);
         script.answerAll();
@@ -91,7 +91,7 @@ class StreamsTest {
     }
 
     @Test
-    void messagesOnScheduleGoRoundTheStreams() {
+    void rotatesScheduledMessagesAmongStreams() {
         OpenLoop loop = new OpenLoop(
                 new Workload(Script.SIZE, 7, 1, false, 3, 1),
                 Timing.NONE,
@@ -111,7 +111,7 @@ class StreamsTest {
                 .containsExactly(3L, 2L, 2L);
     }
 
-    /** Values of the report: all equal, one of four with everything, and k/n for k of n equal and the others at 0. */
+    /** Values of the cited report: 1 if all are equal, 1/4 if one of four has everything, and k/n for k equal of n. */
     @Test
     void fairnessIsJainsIndex() {
         assertThat(fairness(5, 5, 5, 5).index()).isEqualTo(1);

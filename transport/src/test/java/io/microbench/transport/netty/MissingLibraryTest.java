@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MissingLibraryTest {
 
     @Test
-    void theReasonIsTheFirstCause() {
+    void returnsTheFirstCause() {
         Throwable wrapped = new ExceptionInInitializerError(new UnsatisfiedLinkError("no netty_quiche in the path"));
 
         assertThat(NettyTransport.missing(new IllegalStateException("failed to load", wrapped)))

@@ -67,7 +67,7 @@ class QuicStreamsTest {
     }
 
     @Test
-    void streamsThatWereClosedMakeRoomForOthers() throws Exception {
+    void closedStreamsAllowNewOnes() throws Exception {
         try (QuicEndpoint endpoint = new QuicEndpoint(options(), MOST)) {
             String address = endpoint.listen();
             // Keeps the connection of the other streams open.
@@ -86,7 +86,7 @@ class QuicStreamsTest {
     }
 
     @Test
-    void aStreamThatANodeClosesIsLostToTheClientAndOthersAreNot() throws Exception {
+    void reportsOnlyTheStreamThatANodeCloses() throws Exception {
         try (QuicEndpoint endpoint = new QuicEndpoint(options(), MOST)) {
             String address = endpoint.listen();
             try (Connection kept = endpoint.connect(address, receiver);

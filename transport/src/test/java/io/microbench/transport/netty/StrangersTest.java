@@ -69,7 +69,7 @@ class StrangersTest {
     @ParameterizedTest
     @ValueSource(strings = {"tls", "quic"})
     @Tag("jdk")
-    void onlyThoseWhoKnowEachOtherTalk(String name) throws Exception {
+    void acceptsOnlyTrustedCertificates(String name) throws Exception {
         Transport transport = Transport.named(name);
         if (transport.unavailable().isPresent()) {
             assertThatThrownBy(() -> Transport.usable(name)).hasMessageContaining("cannot be used here");
@@ -87,7 +87,7 @@ class StrangersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tls", "quic"})
-    void aCertificateThatHasExpiredIsRefusedBeforeAnythingIsOpened(String name) {
+    void rejectsAnExpiredCertificateFirst(String name) {
         Transport transport = Transport.named(name);
         Instant day = Instant.parse("2026-01-02T00:00:00Z");
         Identity old = Security.newIdentity(day.minus(Duration.ofDays(1)), day);
