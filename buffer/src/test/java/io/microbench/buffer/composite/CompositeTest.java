@@ -20,7 +20,7 @@ class CompositeTest {
     private final CompositeByteBufBenchmark benchmark = new CompositeByteBufBenchmark();
 
     @AfterEach
-    void nothingIsLeft() {
+    void verifyAllBuffersReleased() {
         benchmark.release();
         assertThat(benchmark.message.refCnt()).isZero();
         assertThat(benchmark.pieces())

@@ -28,7 +28,7 @@ class SideBySideForkTest {
     Path folder;
 
     @BeforeEach
-    void twoProcessors() {
+    void requireTwoProcessors() {
         assumeThatCode(() -> SideBySide.halves(Path.of("/"), System.getenv("PATH")))
                 .doesNotThrowAnyException();
     }
