@@ -49,14 +49,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs forks of two builds alternately until every case is decided or the time is spent: on this machine, or"
-                    + " on nodes that share the cases among them.",
+            "Runs forks of two builds alternately until every case is decided or the budget is used up: on this"
+                    + " machine, or on nodes that share the cases among them.",
             "",
             "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
             "",
-            "A build is a jar, a folder of classes, or a class path. Two revisions of the git repository here,"
-                    + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy stays"
-                    + " as it is.",
+            "A build is a jar, a folder of classes, or a class path. Two revisions of this git repository,"
+                    + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy"
+                    + " is not changed.",
             "",
             "One build is compared with itself in two JVMs (--jvm) or with two sets of JVM arguments (--variant); the"
                     + " first is the baseline."
@@ -142,7 +142,7 @@ final class CompareCommand implements Callable<Integer> {
             return compareVariants(here, shared, limits);
         }
         if (baseline.isEmpty()) {
-            throw new ConfigurationException("Nothing to compare is given: expected two builds, two revisions as in"
+            throw new ConfigurationException("Nothing to compare: expected two builds, two revisions as in"
                     + " main..HEAD, or one build with two --jvm or two --variant.");
         }
         if (candidate.isPresent() && (isRun(baseline) || isRun(candidate.get()))) {
@@ -245,7 +245,7 @@ final class CompareCommand implements Callable<Integer> {
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }
 
-    /** Returns a run without the cases that {@code --cases} leaves out. */
+    /** Returns a run with the cases of {@code --cases} only. */
     private RunRecord chosen(RunRecord run) {
         String pattern = forks.properties().getOrDefault(SettingOptions.CASES, "");
         if (pattern.isBlank()) {
@@ -256,7 +256,7 @@ final class CompareCommand implements Callable<Integer> {
                 .filter(result -> filter.matches(result.id(), result.plan().mode()))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new ConfigurationException("--cases \"" + pattern + "\" chooses none of "
+            throw new ConfigurationException("--cases \"" + pattern + "\" matches none of "
                     + Counted.of(run.cases().size(), "case") + " of the run " + run.id() + ".");
         }
         return run.withCases(chosen);

@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 
-/** Where the command prints: results to standard output, everything else to standard error. */
+/** The output of the command: results to standard output, everything else to standard error. */
 record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle style) {
 
     /** Set by the launcher: a JVM cannot detect on its own whether its standard output is a terminal. */

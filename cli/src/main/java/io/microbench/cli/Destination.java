@@ -43,7 +43,7 @@ final class Destination {
         }
     }
 
-    /** Prints text that is written in pieces, in whole lines, because the stream inspects the text. */
+    /** Joins pieces of text to whole lines, because the stream filters each printed text separately. */
     static final class PrintedLines extends Writer {
         private static final int ENOUGH = 1 << 16;
 

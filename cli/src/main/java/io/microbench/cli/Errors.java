@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Prints an error in one line, with a stack trace only for defects of the command. */
+/** Prints an error in one line, with a stack trace only for internal errors. */
 record Errors(PrintStream err) implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     /** No option has a digit, a blank or a parenthesis in its name. */

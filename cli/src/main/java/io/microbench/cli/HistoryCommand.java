@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Reads a history of runs: a folder with one file for each run, or a database.",
             "",
-            "A run is appended when it ends where -Dmicrobench.history=HISTORY is given under Maven."
+            "Under Maven, -Dmicrobench.history=HISTORY appends each run when it ends."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -134,7 +134,7 @@ final class HistoryCommand implements Callable<Integer> {
         CaseFilter filter = SettingOptions.filter("CASE \"" + pattern + "\"", pattern);
         List<String> chosen = ids.stream().filter(filter::matches).toList();
         if (chosen.isEmpty()) {
-            throw new ConfigurationException("\"" + pattern + "\" chooses none of " + Counted.of(ids.size(), "case")
+            throw new ConfigurationException("\"" + pattern + "\" matches none of " + Counted.of(ids.size(), "case")
                     + " in the history, such as " + ids.get(0));
         }
         return HistoryAnalysis.DEFAULTS.cases(runs, chosen);
@@ -169,7 +169,7 @@ final class HistoryCommand implements Callable<Integer> {
             console.err()
                     .println("microbench: " + run.starvedCases() + " of "
                             + Counted.of(run.cases().size(), "case")
-                            + " left out: most of their iterations waited for a processor.");
+                            + " omitted: most of their iterations waited for a processor.");
         }
         return files.isEmpty() ? ExitCode.USAGE : ExitCode.FINE;
     }
@@ -238,8 +238,8 @@ final class HistoryCommand implements Callable<Integer> {
                         (done, all) -> line.step("Reading the history", done, all));
                 if (runs.isEmpty()) {
                     throw new ConfigurationException(store + " has no run"
-                            + branch.map(name -> " of branch " + name).orElse("") + ". A run is appended by"
-                            + " -Dmicrobench.history=... when it ends, or by microbench history add");
+                            + branch.map(name -> " of branch " + name).orElse("") + ". Append runs by"
+                            + " -Dmicrobench.history=..., or by microbench history add");
                 }
                 return runs;
             }
@@ -259,7 +259,7 @@ final class HistoryCommand implements Callable<Integer> {
             try (HistoryStore store = open()) {
                 store.keep(notes);
             } catch (HistoryException e) {
-                console.warn("the next gate will not know of open suspects: " + e.getMessage());
+                console.warn("the next gate will not include open suspects: " + e.getMessage());
             }
         }
 

@@ -69,7 +69,7 @@ final class NodeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             description =
-                    "Where it listens. Default: " + NodeSettings.PORT + " without --join, any that is free with it.")
+                    "Port to listen on. Default: " + NodeSettings.PORT + " without --join, any free port with it.")
     private Optional<Integer> port = Optional.empty();
 
     @Option(
@@ -130,7 +130,7 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public void lost(Member member, Loss loss) {
-            err.println("# " + member + " is gone: " + loss.text() + ".");
+            err.println("# " + member + " is no longer a member: " + loss.text() + ".");
         }
 
         @Override

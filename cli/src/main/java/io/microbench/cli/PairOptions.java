@@ -45,7 +45,7 @@ final class PairOptions extends SettingOptions {
     @Option(
             names = "--build",
             paramLabel = "COMMAND",
-            description = "Revisions: a shell command that builds one, in its root. Needs --classes.")
+            description = "Revisions: shell command that builds a revision, in its root. Needs --classes.")
     private Optional<String> buildCommand = Optional.empty();
 
     @Option(

@@ -75,8 +75,8 @@ final class ProfileOptions {
     }
 
     /**
-     * The library of async-profiler for this machine: found in Maven's repositories as libraries of snippets are, and unpacked for
-     * this run.
+     * The library of async-profiler for this machine: found in Maven's repositories like libraries of snippets, and
+     * unpacked for this run.
      */
     record AsyncLibrary(String os, String processor) {
         /** The coordinates of the library, for messages and for Maven. */
@@ -125,7 +125,7 @@ final class ProfileOptions {
                 ZipEntry entry = zip.stream()
                         .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
                         .findFirst()
-                        .orElseThrow(() -> new IOException(jar + " has nothing for " + folder));
+                        .orElseThrow(() -> new IOException(jar + " has no library for " + folder));
                 Path library = target.resolve(
                                 entry.getName().substring(entry.getName().lastIndexOf('/') + 1))
                         .toAbsolutePath();

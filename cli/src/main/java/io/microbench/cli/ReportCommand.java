@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
         name = "report",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Draws a run or a comparison from its folder, also one that was killed or is still running.")
+        description = "Creates a report of a run or a comparison from its folder, even if it was killed or is still"
+                + " running.")
 final class ReportCommand implements Callable<Integer> {
 
     private final Console console;

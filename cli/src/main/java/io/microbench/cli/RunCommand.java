@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static final String LIST = "microbench.list";
 
-    /** A class of each library of the command. */
+    /** One class of each library of the command. */
     private static final List<String> LIBRARIES = List.of(
             "picocli.CommandLine",
             "org.h2.Driver",
@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
             name = "list",
             mixinStandardHelpOptions = true,
             sortOptions = false,
-            description = "Prints the cases that run would run, how each is measured, and the time it all takes; runs"
+            description = "Prints the cases that run would measure, how each is measured, and the total time; runs"
                     + " nothing.")
     static final class ListCommand implements Callable<Integer> {
 
@@ -147,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
     /** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
     static final class SuiteOptions extends SettingOptions {
 
-        /** Stands for standard error. */
+        /** The value for standard error. */
         static final String MONITOR_CONSOLE = "console";
 
         /** Settings that a run only accepts by {@code -D}. */

@@ -191,7 +191,7 @@ final class SnippetOptions {
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "Prints libraries and their files, the class that is generated, all that snippets print, and when"
+                    "Prints libraries and their files, the generated class, all output of snippets, and when"
                             + " each stage was reached.")
     boolean verbose;
 

@@ -202,7 +202,7 @@ final class SnippetQuestion {
 
     private static void fits(String option, List<String> values, int snippets) {
         if (values.size() > snippets) {
-            throw new ConfigurationException(option + " is given " + values.size() + " times, and there "
+            throw new ConfigurationException(option + " is given " + values.size() + " times, but there "
                     + (snippets == 1 ? "is 1 snippet" : "are " + snippets + " snippets")
                     + ": the k-th belongs to the k-th snippet.");
         }

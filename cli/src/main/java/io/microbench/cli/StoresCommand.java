@@ -33,12 +33,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures key-value stores against numbers of workers: local ones, and replicated ones on nodes of this"
-                    + " machine.",
+            "Measures key-value stores with several numbers of workers: local ones, and replicated ones on nodes of"
+                    + " this machine.",
             "",
             "Without arguments, takes a first look at the stores that need no download, in less than three minutes."
-                    + " It is a"
-                    + " suite like any other: with the settings, reports and exit codes of run."
+                    + " It is a suite like others, with the settings, reports and exit codes of run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -74,7 +73,7 @@ final class StoresCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "WORD[,WORD...]",
             description =
-                    "What an acknowledged write survives: safe (a loss of power), process (the death of the process) or"
+                    "What an acknowledged write survives: safe (a power failure), process (a crash of the process) or"
                             + " memory (nothing). Default: safe.")
     private List<String> durabilities = List.of(Durability.SAFE.word());
 
@@ -120,8 +119,8 @@ final class StoresCommand implements Callable<Integer> {
         choice.addTo(settings, nodes);
         console.err()
                 .println(
-                        "microbench: each fork takes some 3 s more than its iterations, to start and to fill its store, and"
-                                + " members of a replicated store some 10 s.");
+                        "microbench: each fork takes about 3 s more than its iterations, to start and to fill its"
+                                + " store, and members of a replicated store about 10 s.");
         if (first) {
             FIRST_LOOK.forEach(settings::putIfAbsent);
             console.err()

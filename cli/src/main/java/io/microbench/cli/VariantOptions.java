@@ -38,15 +38,15 @@ final class VariantOptions {
             paramLabel = "JDK",
             description =
                     "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
-                            + " its java command. With several each snippet or case is measured in each.")
+                            + " its java command. With several, each snippet or case is measured in each.")
     List<String> jvms = new ArrayList<>();
 
     @Option(
             names = VARIANT,
             paramLabel = "NAME='ARGS'",
             description =
-                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several each snippet or"
-                            + " case is measured with each, in each --jvm.")
+                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several, each snippet"
+                            + " or case is measured with each, in each --jvm.")
     List<String> variants = new ArrayList<>();
 
     boolean areGiven() {

@@ -52,7 +52,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
 
     private static final Duration LOCK_WAIT = Duration.ofMinutes(30);
 
-    /** The options of snippets that also apply to watching a suite. */
+    /** The options that also apply to watching a suite. */
     private static final List<String> OF_BOTH =
             List.of("--classpath", "--deps", "--offline", "-D", "--concurrency", "--verbose");
 

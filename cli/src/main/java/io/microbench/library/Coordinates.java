@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Coordinates of an artifact in the form of Maven's resolver: {@code group:artifact[:extension[:classifier]]:version}, with
  * several versions between commas.
  *
- * @param extension of its file, as a rule {@code jar}
+ * @param extension of its file, usually {@code jar}
  * @param classifier empty without one
  * @param versions at least one, each once
  */
@@ -69,7 +69,7 @@ record Coordinates(String group, String artifact, String extension, String class
     /**
      * Returns the artifacts with one version each, in the given order, for each version of the artifact that has several. Coordinates with
      * the same list of
-     * versions change together, as artifacts do that are released together.
+     * versions change together, like artifacts that are released together.
      */
     static Map<String, List<String>> choices(List<Coordinates> given) {
         Set<String> names = new HashSet<>();

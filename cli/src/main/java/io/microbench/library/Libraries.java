@@ -46,7 +46,7 @@ public final class Libraries {
             throw new PreflightException(Coordinates.OPTION
                     + ", --profile async and large stores need Maven's resolver, which is missing here ("
                     + e.getMessage()
-                    + "). The executable jar does not contain it. Take the zip or the tar of the release, and start"
+                    + "). The executable jar does not contain it. Use the zip or the tar of the release, and start"
                     + " bin/microbench, which puts it on the class path. Jars can also be named by --classpath.");
         }
     }
@@ -69,7 +69,7 @@ public final class Libraries {
      *
      * @param userSettings the settings of the user, if they exist
      * @param globalSettings the settings of the installation, if there is one
-     * @param localRepository the local repository that was named; if empty, that of the settings or of the user's folder
+     * @param localRepository the requested local repository; if empty, that of the settings or of the user's folder
      */
     public record MavenSetup(
             Path home,
@@ -78,7 +78,7 @@ public final class Libraries {
             Optional<Path> localRepository,
             boolean offline) {
 
-        /** The system property by which Maven takes a local repository. */
+        /** The system property of Maven for the local repository. */
         public static final String LOCAL_REPOSITORY = "maven.repo.local";
 
         private static final String SETTINGS = "settings.xml";
@@ -86,8 +86,8 @@ public final class Libraries {
         /**
          * Returns the setup of this user: {@code ~/.m2}, and the installation that {@code MAVEN_HOME} names.
          *
-         * @param settings settings to be used instead of the user's
-         * @param repository a local repository to be used instead of the usual one
+         * @param settings settings to use instead of the user's
+         * @param repository a local repository to use instead of the default
          * @throws PreflightException if the given settings do not exist
          */
         public static MavenSetup here(Optional<Path> settings, Optional<Path> repository, boolean offline) {

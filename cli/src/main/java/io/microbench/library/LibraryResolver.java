@@ -53,7 +53,7 @@ final class LibraryResolver implements AutoCloseable {
         request.setRepositories(repositories);
         coordinates.forEach(one -> request.addDependency(new Dependency(new DefaultArtifact(one), COMPILE)));
         try {
-            // The session leaves out dependencies of the scopes test and provided, as Maven does.
+            // Like Maven, the session excludes dependencies of the scopes test and provided.
             List<ArtifactResult> results = system.resolveDependencies(session, new DependencyRequest(request, null))
                     .getArtifactResults();
             Map<String, Path> files = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
-/** Reads the settings of Maven, the user's over those of the installation, and decrypts their passwords. */
+/** Reads Maven's settings, where those of the user override those of the installation, and decrypts their passwords. */
 final class MavenSettings {
 
     /** Where Maven looks for the master password. */
@@ -81,9 +81,9 @@ final class MavenSettings {
         settings.setProxies(result.getProxies());
         result.getProblems()
                 .forEach(problem -> note.accept("WARNING: " + problem.getMessage()
-                        + ". The master password is looked for in "
+                        + ". The master password is expected in "
                         + setup.home().resolve(SECURITY)
-                        + "; requests to this server use the values as they are in the settings."));
+                        + "; requests to this server use the values unchanged."));
         return settings;
     }
 

@@ -72,6 +72,6 @@ class AsyncLibraryTest {
 
         assertThatIOException()
                 .isThrownBy(() -> AsyncLibrary.unpack(jar, "macos", folder.resolve("cache")))
-                .withMessage(jar + " has nothing for macos");
+                .withMessage(jar + " has no library for macos");
     }
 }

@@ -272,7 +272,7 @@ class CompareCommandTest {
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .startsWith("microbench: --cases \"nobody*\" chooses none of 1 case of the run run-1.");
+                .startsWith("microbench: --cases \"nobody*\" matches none of 1 case of the run run-1.");
     }
 
     @Test

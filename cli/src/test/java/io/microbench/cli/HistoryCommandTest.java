@@ -105,19 +105,19 @@ class HistoryCommandTest {
         assertThat(console.run("history", "export", place, "action", out.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: 1 of 1 case left out: most of their iterations waited for a processor.");
+                .containsExactly("microbench: 1 of 1 case omitted: most of their iterations waited for a processor.");
         assertThat(out).doesNotExist();
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Expected a command: list, show, page, suspects, export or add.
-            history list NONE              | NONE has no run. A run is appended by
+            history list NONE              | NONE has no run. Append runs by
             history list HISTORY --branch x| HISTORY has no run of branch x.
-            history show HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
+            history show HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1
             history show HISTORY !         | CASE "!" cannot be used: it names no benchmark.
-            history show HISTORY !encode   | "!encode" chooses none of 1 case
-            history page HISTORY decode    | "decode" chooses none of 1 case in the history, such as a.Codec.encode:threads=1
+            history show HISTORY !encode   | "!encode" matches none of 1 case
+            history page HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
             history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
             history add HISTORY NONE       | NONE: there is no such file

@@ -54,7 +54,7 @@ class NodeProcessTest {
             Outcome one = nodes(address, commands.keyFile());
             assertThat(one.out()).contains("first").doesNotContain("second");
             first.process().destroy();
-            assertThat(first.await().err()).contains("# second (").contains(" is gone: left.");
+            assertThat(first.await().err()).contains("# second (").contains(" is no longer a member: left.");
         }
     }
 

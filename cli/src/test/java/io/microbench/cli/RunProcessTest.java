@@ -111,7 +111,7 @@ class RunProcessTest {
         try (CommandProcess command = start("run", "CountingFixtur.count")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);
-            assertThat(outcome.err()).contains("chooses none of ", "CountingFixture.count");
+            assertThat(outcome.err()).contains("matches none of ", "CountingFixture.count");
         }
     }
 

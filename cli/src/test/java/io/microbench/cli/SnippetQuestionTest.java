@@ -321,7 +321,7 @@ class SnippetQuestionTest {
             a --forks=0                        | --forks 0: expected a number of at least 1.
             a --warmup=-1                      | --warmup -1: expected a number of at least 0.
             a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.
-            a b --done=1 --done=2 --done=3     | --done is given 3 times, and there are 2 snippets: the k-th belongs to the k-th snippet.
+            a b --done=1 --done=2 --done=3     | --done is given 3 times, but there are 2 snippets: the k-th belongs to the k-th snippet.
             """)
     void rejectsInvalidLines(String line, String message) {
         assertThatThrownBy(() -> question(line.split(" ", -1)))

@@ -237,13 +237,13 @@ class UsageTest {
             1+1 -Dforks=3                       | -Dforks is not for snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
             1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Expected a time
             --before 1 --before 2 1+1           | --before is given twice before the first snippet: give it once there for all snippets, or after the first snippet for single ones.
-            1+1 --before 1 --before 2           | --before is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
-            1+1 --after 1 --after 2             | --after is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --before 1 --before 2           | --before is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --after 1 --after 2             | --after is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
             watch 1+1 -Dforks=2                 | -Dforks is not for snippets: expected one of
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
-            1+1 --label a --label b             | --label is given 2 times, and there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --label a --label b             | --label is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
             1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice. Each is measured once: leave it out.
             1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
@@ -278,7 +278,7 @@ class UsageTest {
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
             1+1 --threads green                 | Invalid value for option '--threads': expected one of [PLATFORM, VIRTUAL]
             1+1 --classpath no/such.jar         | The class path of the snippets has an entry that does not exist:
-            compare                             | Nothing to compare is given: expected two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
+            compare                             | Nothing to compare: expected two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
             compare a --variant x=              | --jvm and --variant name 1 variant, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
             compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
             compare a --variant x= --variant x= | --variant x is given twice: names must be unique.

@@ -287,7 +287,7 @@ class LibrariesTest {
         find("com.acme:base:1.0");
         assertThat(notes.get(0))
                 .startsWith("WARNING: Failed to decrypt password for server safe")
-                .contains("The master password is looked for in " + home.resolve("settings-security.xml"));
+                .contains("The master password is expected in " + home.resolve("settings-security.xml"));
     }
 
     /** Maven has blocked these requests since 3.8.1. */
@@ -336,7 +336,7 @@ class LibrariesTest {
                     .asString()
                     .startsWith(
                             "--deps, --profile async and large stores need Maven's resolver, which is missing here (org/eclipse/")
-                    .contains("Take the zip or the tar of the release, and start bin/microbench");
+                    .contains("Use the zip or the tar of the release, and start bin/microbench");
         }
     }
 

@@ -37,7 +37,7 @@ public final class NoCases {
         if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
             return given + " chooses cases, but none of those selected by -Dtest or a tag.";
         }
-        String head = given + " chooses none of " + known.size() + " cases. ";
+        String head = given + " matches none of " + known.size() + " cases. ";
         List<PlannedCase> near = known.stream()
                 .filter(one -> filter.mayMatch(
                         one.benchmarkClass().getPackageName(),
@@ -96,7 +96,7 @@ public final class NoCases {
                 .flatMap(value -> METHODS.matcher(value).results())
                 .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
                 .toList();
-        return given + " chooses none of " + known.size() + " cases. " + nearestOf(asked, known) + inAnotherModule();
+        return given + " matches none of " + known.size() + " cases. " + nearestOf(asked, known) + inAnotherModule();
     }
 
     private static String nearestOf(List<String> asked, List<PlannedCase> known) {

@@ -36,7 +36,8 @@ class ChosenCasesTest {
                         event(
                                 container(NamedFixture.class),
                                 finishedWithFailure(message(text -> text.startsWith(
-                                                "microbench.cases = \"*encodes*\" (configuration parameter) chooses none of 5")
+                                                "microbench.cases = \"*encodes*\" (configuration parameter) matches"
+                                                        + " none of 5")
                                         && text.contains("io.microbench.junit.NamedFixture.encode")))),
                         event(engine(), finishedSuccessfully()));
         assertThat(run.calls).isEmpty();

@@ -33,7 +33,7 @@ class MethodFiltersTest {
                         event(container(NamedFixture.class), started()),
                         event(
                                 container(NamedFixture.class),
-                                finishedWithFailure(message(text -> text.contains("chooses none of 4 cases.")
+                                finishedWithFailure(message(text -> text.contains("matches none of 4 cases.")
                                         && text.contains("io.microbench.junit.NamedFixture.encode")))),
                         event(engine(), finishedSuccessfully()));
         assertThat(run.calls).isEmpty();

@@ -15,7 +15,7 @@ class NoCasesTest {
     @Test
     void namesFilterAndNearestBenchmarks() {
         assertThat(message("MergedFixtures"))
-                .startsWith("microbench.cases = \"MergedFixtures\" (test) chooses none of 23 cases."
+                .startsWith("microbench.cases = \"MergedFixtures\" (test) matches none of 23 cases."
                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.once;"
                         + " io.microbench.plan.MergedFixture.plain; io.microbench.plan.MergedFixture.told."
                         + " -Dmicrobench.list=cases lists all.");

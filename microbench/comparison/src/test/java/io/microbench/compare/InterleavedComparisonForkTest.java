@@ -207,7 +207,7 @@ class InterleavedComparisonForkTest {
         assertThatThrownBy(() -> open(build, build, "NoSuchBenchmark"))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("microbench.cases = \"NoSuchBenchmark\"")
-                .hasMessageContaining("chooses none of");
+                .hasMessageContaining("matches none of");
         assertThatThrownBy(() -> open(Build.ofClassPath(empty.toString(), folder), build, "SpinFixture.spin"))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageStartingWith("There are no benchmarks in the baseline, " + empty);
