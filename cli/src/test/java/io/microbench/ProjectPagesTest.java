@@ -84,7 +84,7 @@ class ProjectPagesTest {
     }
 
     @Test
-    void pagesAgreeOnHowLongAllBenchmarksTake() {
+    void pagesAgreeOnTheTimeOfAllBenchmarks() {
         assertThat(read(ROOT.resolve("README.md")).replace('\n', ' ')).contains("It takes about five hours;");
         assertThat(read(ROOT.resolve("src/docs/guide.md")))
                 .contains("every benchmark of every suite: about five hours");

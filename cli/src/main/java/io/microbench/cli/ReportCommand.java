@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--reference",
             paramLabel = "NAME",
-            description = "What alternatives are compared with: a method, parameter=value, threads=n or a variant.")
+            description = "What to compare alternatives with: a method, parameter=value, threads=n or a variant.")
     private Optional<String> reference = Optional.empty();
 
     @Option(

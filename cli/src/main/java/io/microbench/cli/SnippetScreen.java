@@ -131,7 +131,7 @@ final class SnippetScreen implements SnippetListener {
             console.err().println(line);
         } else if (count == MOST_LINES + 1) {
             clear();
-            console.err().println(Snippet.quoted(snippet) + " goes on printing; --verbose shows all of it.");
+            console.err().println(Snippet.quoted(snippet) + " continues to print; --verbose shows all output.");
         }
     }
 

@@ -138,7 +138,7 @@ class BadInputTest {
     }
 
     @Test
-    void refusesAHugeFileWithoutReadingIt() throws IOException {
+    void rejectsAHugeFileWithoutReadingIt() throws IOException {
         Path file = record("huge", "");
         try (RandomAccessFile huge = new RandomAccessFile(file.toFile(), "rw")) {
             // A sparse file, which takes no space on the disk.

@@ -101,7 +101,7 @@ final class CommandProcess implements AutoCloseable {
         return new CommandProcess(process, out, err);
     }
 
-    /** Measures snippets for as short as possible. */
+    /** Measures snippets as briefly as possible. */
     static Outcome measure(Path folder, String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(BRIEFLY);

@@ -44,7 +44,7 @@ class NightlyGateProcessTest {
     private record Ended(int exitCode, String out, String err) {}
 
     @BeforeEach
-    void tenGoodNights() throws Exception {
+    void createTenGoodNights() throws Exception {
         repository = Files.createDirectory(folder.resolve("repository"));
         history = folder.resolve("history");
         git("init", "--quiet", "--initial-branch=main");

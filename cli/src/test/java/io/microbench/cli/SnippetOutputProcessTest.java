@@ -44,7 +44,7 @@ class SnippetOutputProcessTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.err().lines().filter(line -> line.startsWith("xxx"))).hasSize(20);
-        assertThat(outcome.err()).contains("goes on printing; --verbose shows all of it.", "printed 2000 lines: ");
+        assertThat(outcome.err()).contains("continues to print; --verbose shows all output.", "printed 2000 lines: ");
     }
 
     @Test
@@ -66,7 +66,7 @@ class SnippetOutputProcessTest {
 
             assertThat(outcome.status()).as(outcome.err()).isZero();
             assertThat(outcome.err())
-                    .contains("goes on printing", "printed 10000 lines")
+                    .contains("continues to print", "printed 10000 lines")
                     .doesNotContain("OutOfMemoryError");
             assertThat(outcome.err().length()).isLessThan(2_500_000);
         }

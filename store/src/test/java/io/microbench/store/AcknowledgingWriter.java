@@ -36,7 +36,7 @@ public final class AcknowledgingWriter {
     /** Writes to a store with the given backend, durability and folder. */
     public static void main(String[] arguments) throws Exception {
         Store store = open(arguments[0], Durability.of(arguments[1]), Path.of(arguments[2]));
-        // Not buffered, so that the output before a kill arrives.
+        // Unbuffered, so that output before a kill is not lost.
         DataOutputStream out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
         for (int i = 0; i < THREADS; i++) {
             long first = (long) i << THREAD_BITS;

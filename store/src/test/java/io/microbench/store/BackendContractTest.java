@@ -48,9 +48,9 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void findsPutsButNotDeletes(String name, String durability, LocalBackend backend) throws IOException {
+    void findsPutKeysButNotDeletedOnes(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
-            StoreContract.findsPutsButNotDeletes(store);
+            StoreContract.findsPutKeysButNotDeletedOnes(store);
         }
     }
 

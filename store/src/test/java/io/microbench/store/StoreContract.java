@@ -24,7 +24,7 @@ final class StoreContract {
         return new byte[] {(byte) number, 2, 3};
     }
 
-    static void findsPutsButNotDeletes(Store store) throws IOException {
+    static void findsPutKeysButNotDeletedOnes(Store store) throws IOException {
         assertThat(store.get(1)).isEmpty();
 
         store.put(1, value(1));
