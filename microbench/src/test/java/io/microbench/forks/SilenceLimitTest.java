@@ -106,6 +106,6 @@ class SilenceLimitTest {
         silence.dying();
         assertThat(called).hasValue(1);
         silence.starting();
-        assertThat(called).as("the fork can be looked for").hasValue(2);
+        assertThat(called).as("the fork can be found").hasValue(2);
     }
 }

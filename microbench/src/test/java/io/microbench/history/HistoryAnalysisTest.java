@@ -70,7 +70,7 @@ class HistoryAnalysisTest {
         unmarked.set(29, Runs.night(29, Runs.time(Runs.ENCODE, 3 * values[29])));
 
         assertThat(ANALYSIS.nominate(unmarked, unmarked.get(29), List.of()).suspects())
-                .as("without the mark")
+                .as("not marked as starved")
                 .hasSize(1);
         assertThat(ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects()).isEmpty();
         assertThat(only(ANALYSIS.cases(runs)).segments())

@@ -142,7 +142,7 @@ class BaselineTest {
         assertThat(whole.verdicts())
                 .extracting(CaseVerdict::verdict, CaseVerdict::note)
                 .containsExactly(tuple(Verdict.UNDECIDED, refused.note()), tuple(Verdict.SAME, ""));
-        assertThat(whole.ratio()).as("of the case that compares").isEqualTo(1);
+        assertThat(whole.ratio()).as("of the comparable case").isEqualTo(1);
     }
 
     @Test

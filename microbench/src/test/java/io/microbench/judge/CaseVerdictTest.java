@@ -50,7 +50,7 @@ class CaseVerdictTest {
                 .build();
 
         assertThat(noisy.remarks()).isEqualTo("more forks are unlikely to help");
-        assertThat(noisy.moreForks()).as("data keep the number").hasValue(1937);
+        assertThat(noisy.moreForks()).as("the verdict keeps the number").hasValue(1937);
     }
 
     @Test

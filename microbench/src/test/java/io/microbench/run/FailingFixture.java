@@ -115,7 +115,7 @@ public class FailingFixture {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(line);
         System.out.println(out);
-        throw new IllegalStateException("after much talk");
+        throw new IllegalStateException("after much output");
     }
 
     /** An exception that cannot be serialised for JMH's link. */
