@@ -104,7 +104,9 @@ class ForkOptionsTest {
 
         assertThat(options.getJvmArgsPrepend().get()).containsExactly("-Down=1");
         assertThat(options.getJvmArgs().get()).containsExactly("-Xmx64m");
-        assertThat(options.getJvmArgsAppend().get()).as("no arguments of an annotation").isEmpty();
+        assertThat(options.getJvmArgsAppend().get())
+                .as("no arguments of an annotation")
+                .isEmpty();
         assertThat(options.getJvm().hasValue()).isFalse();
     }
 

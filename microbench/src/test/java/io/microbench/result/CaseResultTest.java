@@ -170,7 +170,9 @@ class CaseResultTest {
         assertThat(skipped.score()).isEmpty();
         assertThat(skipped.forks()).isEmpty();
         assertThat(skipped.id()).isEqualTo(done.id());
-        assertThat(done.withForks(List.of()).score()).as("keeps the other values").isEqualTo(done.score());
+        assertThat(done.withForks(List.of()).score())
+                .as("keeps the other values")
+                .isEqualTo(done.score());
     }
 
     @Test
