@@ -110,7 +110,7 @@ class CaseVariantsTest {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> cases(and(TWO, "forks", "0"), VariantFixtures.Sized.class))
                 .withMessageContaining("has forks = 0")
-                .withMessageContaining("microbench.jvms and microbench.variants need forks, 1 or more");
+                .withMessageContaining("microbench.jvms and microbench.variants need 1 fork or more");
     }
 
     @Test
