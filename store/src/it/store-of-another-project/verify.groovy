@@ -27,6 +27,6 @@ assert green(nodes)
 
 // Stores whose libraries the project does not have are ignored, with a reason.
 def log = new File(basedir, 'build.log').text
-assert log.contains('The store backend rocksdb is left out: ') : log
+assert log.contains('The store backend rocksdb is ignored: ') : log
 assert !new File(basedir, 'target/stores').list() : 'a folder of a store is left'
 true

@@ -293,7 +293,7 @@ class FloorsTest {
     }
 
     @Test
-    void onlyTheSnippetTableUsesReports() {
+    void snippetsUseReportsOnlyInTheTable() {
         noClasses()
                 .that()
                 .resideInAPackage("io.microbench.snippet")
@@ -321,7 +321,7 @@ class FloorsTest {
      * of these, and a fork whose port is in use tries another one.
      */
     @Test
-    void publicExceptionsHaveAnExitStatus() {
+    void publicExceptionsAreUserExceptions() {
         classes()
                 .that()
                 .areAssignableTo(Throwable.class)

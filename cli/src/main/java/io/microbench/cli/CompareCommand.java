@@ -187,10 +187,9 @@ final class CompareCommand implements Callable<Integer> {
 
     private void requirePattern(String pattern) {
         if (new File(pattern).exists()) {
-            throw new ConfigurationException(
-                    baseline + " and " + pattern
-                            + " are two builds, and --jvm and --variant compare a build with itself. Leave out one of"
-                            + " the builds, or the options.");
+            throw new ConfigurationException(baseline + " and " + pattern
+                    + " are two builds, and --jvm and --variant compare a build with itself. Leave out one of"
+                    + " the builds, or the options.");
         }
         SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern after the build", true);
     }

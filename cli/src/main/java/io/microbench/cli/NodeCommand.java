@@ -89,10 +89,9 @@ final class NodeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         Path sent = store.or(() -> PrivateFolders.cache(System.getenv(), System.getProperties())
                         .map(cache -> cache.resolve("nodes")))
-                .orElseThrow(
-                        () -> new ConfigurationException(
-                                "Cannot store the jars that other nodes send: there is no home folder. Name a folder"
-                                        + " with --store DIR."));
+                .orElseThrow(() -> new ConfigurationException(
+                        "Cannot store the jars that other nodes send: there is no home folder. Name a folder"
+                                + " with --store DIR."));
         CountDownLatch end = new CountDownLatch(1);
         EndSignals.handle(signal -> end.countDown());
         try (Cluster node = Cluster.join(

@@ -190,9 +190,8 @@ final class SnippetOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description =
-                    "Prints libraries and their files, the generated class, all output of snippets, and when"
-                            + " each stage was reached.")
+            description = "Prints libraries and their files, the generated class, all output of snippets, and when"
+                    + " each stage was reached.")
     boolean verbose;
 
     @Option(names = "--overhead", description = "Also measures an empty call, and shows each time without it as Net.")

@@ -118,9 +118,8 @@ final class StoresCommand implements Callable<Integer> {
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
         console.err()
-                .println(
-                        "microbench: each fork takes about 3 s more than its iterations, to start and to fill its"
-                                + " store, and members of a replicated store about 10 s.");
+                .println("microbench: each fork takes about 3 s more than its iterations, to start and to fill its"
+                        + " store, and members of a replicated store about 10 s.");
         if (first) {
             FIRST_LOOK.forEach(settings::putIfAbsent);
             console.err()

@@ -96,8 +96,7 @@ class StoresCommandTest {
                 "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or"
                         + " delete, separated by commas if several.",
             })
-    void rejectsUnknownWords(
-            String store, String durability, String operation, String message) {
+    void rejectsUnknownWords(String store, String durability, String operation, String message) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> Choice.of(KNOWN, List.of(store), List.of(durability), List.of(operation)))
                 .withMessage(message);

@@ -123,7 +123,7 @@ class TogetherProcessTest {
     }
 
     @Test
-    void nodeStartsTheRequestedHost() {
+    void hostKindNamesSnippetHost() {
         assertThat(HostKind.SNIPPETS.mainClass()).isEqualTo(SnippetHost.class.getName());
     }
 }

@@ -46,9 +46,8 @@ class UsageTest {
     void attachNeedsConfirmationOrAnOption() {
         assertThat(console.run("attach", "4711", "Math.sqrt(2)")).isEqualTo(2);
         assertThat(console.errors())
-                .containsExactly(
-                        "microbench: attach runs code in process 4711, and standard input is not a terminal to"
-                                + " confirm it. Add --yes.");
+                .containsExactly("microbench: attach runs code in process 4711, and standard input is not a terminal to"
+                        + " confirm it. Add --yes.");
     }
 
     @Test

@@ -74,10 +74,9 @@ class CoordinatesTest {
             })
     void rejectsInvalidCoordinates(String text) {
         assertThat(refusal(text))
-                .isEqualTo(
-                        "--deps " + text + ": expected group:artifact:version, such as"
-                                + " com.google.guava:guava:33.4.0-jre, or"
-                                + " group:artifact:extension:classifier:version. Separate several versions by commas,"
-                                + " each once; ranges, LATEST and RELEASE are not supported.");
+                .isEqualTo("--deps " + text + ": expected group:artifact:version, such as"
+                        + " com.google.guava:guava:33.4.0-jre, or"
+                        + " group:artifact:extension:classifier:version. Separate several versions by commas,"
+                        + " each once; ranges, LATEST and RELEASE are not supported.");
     }
 }

@@ -131,9 +131,8 @@ class LibrariesTest {
         assertThat(refusal("com.acme:kodec:1.0"))
                 .startsWith("--deps com.acme:kodec:1.0: ")
                 .contains("Could not find artifact com.acme:kodec:pom:1.0 in made (" + made.url() + ")")
-                .endsWith(
-                        ". Add your own repositories to an active profile of Maven's settings.xml; --offline uses"
-                                + " only the local repository.");
+                .endsWith(". Add your own repositories to an active profile of Maven's settings.xml; --offline uses"
+                        + " only the local repository.");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class Backends {
             try {
                 found.add(provider.get());
             } catch (ServiceConfigurationError | LinkageError e) {
-                warnings.accept("The store backend " + provider.type().getName() + " is left out: " + e);
+                warnings.accept("The store backend " + provider.type().getName() + " is ignored: " + e);
             }
         });
         found.sort(Comparator.comparing(Backend::name));
@@ -52,7 +52,7 @@ public final class Backends {
                 .filter(each -> {
                     each.unavailable()
                             .ifPresent(reason ->
-                                    warnings.accept("The store backend " + each.name() + " is left out: " + reason));
+                                    warnings.accept("The store backend " + each.name() + " is ignored: " + reason));
                     return each.unavailable().isEmpty();
                 })
                 .toList();

@@ -56,15 +56,15 @@ public final class StoreFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new IOException(
                     "Cannot create a store folder in " + absolute + ": " + e + "; -D" + PROPERTY
-                            + "=... names another folder",
+                            + "=... sets another folder",
                     e);
         }
         StoreFolder folder = new StoreFolder(path);
         String type = Files.getFileStore(path).type();
         if (NO_DISK.contains(type)) {
             folder.close();
-            throw new IOException(absolute + " is on " + type + ", which is memory; -D" + PROPERTY
-                    + "=... names a folder that is on a disk");
+            throw new IOException(absolute + " is on " + type + ", which is in memory; -D" + PROPERTY
+                    + "=... sets a folder on a disk");
         }
         return folder;
     }

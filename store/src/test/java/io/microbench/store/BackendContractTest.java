@@ -108,8 +108,7 @@ class BackendContractTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("onDisk")
-    void namesAnUnwritableFolder(String name, String durability, LocalBackend backend)
-            throws IOException {
+    void namesAnUnwritableFolder(String name, String durability, LocalBackend backend) throws IOException {
         // Permissions do not work here, because root ignores them.
         Path file = Files.createFile(folder.resolve("file"));
 

@@ -90,8 +90,8 @@ class BackendsTest {
                 .containsExactly("map", "mvstore", "stub");
         assertThat(warnings)
                 .hasSize(2)
-                .anyMatch(line -> line.startsWith("The store backend " + Broken.class.getName() + " is left out: "))
-                .contains("The store backend homeless is left out: no library for this processor");
+                .anyMatch(line -> line.startsWith("The store backend " + Broken.class.getName() + " is ignored: "))
+                .contains("The store backend homeless is ignored: no library for this processor");
         assertThatThrownBy(() -> backends.named(LocalBackend.class, "homeless", Durability.MEMORY))
                 .hasMessage("backend = \"homeless\": it cannot be used on this machine: no library for this processor");
     }
@@ -129,7 +129,7 @@ class BackendsTest {
     }
 
     @Test
-    void acceptsNamesAsParameters() {
+    void namesHaveOnlyLowerCaseLettersAndDigits() {
         assertThat(Backends.of(OURS, warnings::add).all()).allSatisfy(backend -> {
             assertThat(backend.name()).matches("[a-z0-9]+");
             assertThat(backend.durabilities()).isNotEqualTo(Set.of());

@@ -82,8 +82,7 @@ class LocalStoreTest {
         }
 
         assertThatThrownBy(() -> worker.end(local, ALONE))
-                .hasMessageMatching(
-                        "only \\d+ of 5000 operations found their keys; a share of 0.99 is required");
+                .hasMessageMatching("only \\d+ of 5000 operations found their keys; a share of 0.99 is required");
         assertThatThrownBy(local::close).hasMessage("50 of 100 keys do not have their value");
         assertThat(Path.of(System.getProperty(StoreFolder.PROPERTY))).isEmptyDirectory();
     }

@@ -200,8 +200,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")
-    void onlySafeForcesEachWrite(String name, String durability, int size, ReplicatedBackend backend)
-            throws Exception {
+    void onlySafeForcesEachWrite(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         try (Ensemble ensemble = ensemble(backend, durability, size).start();
                 Store store = ensemble.connect(1, Reads.LOCAL)) {
             long before = ensemble.member(1).forces().orElse(0);
@@ -221,8 +220,8 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("firstAlone")
     @Tag("processes")
-    void namesAPortInUseAndLeavesNothing(
-            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+    void namesAPortInUseAndLeavesNothing(String name, String durability, int size, ReplicatedBackend backend)
+            throws Exception {
         Ensemble ensemble = ensemble(backend, durability, size);
         for (int port : ensemble.start(1).own().ports()) {
             try (ServerSocket other = new ServerSocket()) {
@@ -240,8 +239,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}", allowZeroInvocations = true)
     @MethodSource("lastingAlone")
     @Tag("processes")
-    void namesAnUnwritableFolder(
-            String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+    void namesAnUnwritableFolder(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         MemberStart start = ensemble(backend, durability, size).start(1);
         // Permissions do not work here, because root ignores them.
         Path file = Files.createFile(folder.resolve("file"));

@@ -60,7 +60,7 @@ class StoreFolderTest {
         Path folder = Files.createTempDirectory(SHARED_MEMORY, "stores");
         try {
             assertThatThrownBy(() -> StoreFolder.create(folder))
-                    .hasMessage(folder + " is on tmpfs, which is memory; -Dstore.folder=... names a folder that is on a"
+                    .hasMessage(folder + " is on tmpfs, which is in memory; -Dstore.folder=... sets a folder on a"
                             + " disk");
             assertThat(folder).isEmptyDirectory();
         } finally {
@@ -75,6 +75,6 @@ class StoreFolderTest {
         assertThatThrownBy(() -> StoreFolder.create(file))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Cannot create a store folder in " + file + ": ")
-                .hasMessageEndingWith("; -Dstore.folder=... names another folder");
+                .hasMessageEndingWith("; -Dstore.folder=... sets another folder");
     }
 }

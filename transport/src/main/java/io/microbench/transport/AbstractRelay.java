@@ -241,8 +241,7 @@ abstract class AbstractRelay implements Relay {
         }
 
         /** Removes and returns the first item when it is due. */
-        @SuppressWarnings(
-                "ThreadPriorityCheck") // Only avoids a busy loop.
+        @SuppressWarnings("ThreadPriorityCheck") // Only avoids a busy loop.
         T take() throws InterruptedException {
             Entry<T> entry = entries.take();
             while (clock.getAsLong() - entry.due() < 0) {

@@ -69,7 +69,7 @@ public final class Echo implements Receiver {
         CompletableFuture<Void> unused = known(connection.settings())
                 .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
                     List<Fact> counters = new ArrayList<>(counted);
-                    counters.add(Fact.of("connections of the node ended by garbage", garbage.sum()));
+                    counters.add(Fact.of("node connections closed after invalid data", garbage.sum()));
                     byte[] report = new LegReport(messages.get(), inForce, counters, downloads).encode();
                     try (Content content = connection.content(report)) {
                         connection.send(Header.of(Header.Kind.REPORT, report.length), content);

@@ -41,10 +41,9 @@ public final class Size {
     public static int parse(String what, String text) {
         Matcher parts = SHAPE.matcher(text.strip());
         if (!parts.matches()) {
-            throw new TransportException(
-                    what + " \"" + text
-                            + "\": expected a whole number of bytes, optionally with k, M or G for powers of 1024,"
-                            + " such as 100, 500k or 1M");
+            throw new TransportException(what + " \"" + text
+                    + "\": expected a whole number of bytes, optionally with k, M or G for powers of 1024,"
+                    + " such as 100, 500k or 1M");
         }
         BigInteger bytes = new BigInteger(parts.group(1));
         int unit = parts.group(2).isEmpty() ? 0 : UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;

@@ -154,7 +154,7 @@ final class SocketConnection implements Connection {
     @Override
     public CompletableFuture<List<Fact>> counters() {
         List<Fact> counted = new ArrayList<>(counts.facts());
-        counted.add(Fact.of("segments sent again", "not shown by the JDK; epoll shows them"));
+        counted.add(Fact.of("segments retransmitted", "not shown by the JDK; epoll shows them"));
         return CompletableFuture.completedFuture(counted);
     }
 

@@ -52,7 +52,7 @@ class GarbageTest {
     private static String garbage(Content report) {
         try {
             return LegReport.decode(report.copy()).counters().stream()
-                    .filter(counter -> counter.name().contains("garbage"))
+                    .filter(counter -> counter.name().contains("invalid data"))
                     .map(Fact::value)
                     .collect(Collectors.joining());
         } catch (IOException e) {

@@ -84,7 +84,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
             process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while etcd starts", e);
+            throw new IOException("Interrupted while etcd started", e);
         }
     }
 

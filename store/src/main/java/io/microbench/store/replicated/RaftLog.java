@@ -75,7 +75,7 @@ final class RaftLog extends FileBasedLog {
             long last = super.append(index, entries);
             if (last != index + entries.size() - 1) {
                 throw new IllegalStateException("its last entry is " + last + ", and those from " + index
-                        + " on are missing; see the messages before");
+                        + " on are missing; see the messages above");
             }
         });
         if (useFsync()) {

@@ -277,7 +277,7 @@ final class ZooKeeperMember implements Member {
                     left.get(0).join(PAUSE_MILLIS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new IOException(group.getName() + ": interrupted while its threads end", e);
+                    throw new IOException(group.getName() + ": interrupted while its threads ended", e);
                 }
                 left = alive();
             }

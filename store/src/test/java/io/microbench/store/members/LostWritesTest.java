@@ -55,7 +55,7 @@ class LostWritesTest {
     }
 
     @Test
-    void rejectsAValueThatWasNeverWritten() {
+    void reportsAWriteReplacedByAnUnknownValue() {
         assertThat(LostWrites.of(List.of(FIRST), Map.of(KEY, Values.STRANGE))).containsExactly(FIRST);
     }
 }

@@ -97,7 +97,7 @@ class StoreNodesTest {
 
     @Test
     @Tag("processes")
-    void rejectsAFolderInMemoryAndLeavesNoNode() throws Exception {
+    void rejectsAFileAsFolderAndLeavesNoNode() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         System.setProperty(StoreFolder.PROPERTY, file.toString());
         try (StoreNodes store = new StoreNodes()) {

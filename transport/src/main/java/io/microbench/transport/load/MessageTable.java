@@ -125,7 +125,7 @@ final class MessageTable {
     private static String rates(ClientResult result, double asked) {
         return String.format(
                 Locale.ROOT,
-                "Asked for %.2f messages per second, achieved %.2f; %d unanswered of %s.",
+                "Requested %.2f messages per second, achieved %.2f; %d unanswered of %s.",
                 asked,
                 result.perSecond(),
                 result.unanswered(),

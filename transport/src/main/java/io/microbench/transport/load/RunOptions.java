@@ -229,7 +229,7 @@ final class RunOptions {
                 names = "--delay",
                 paramLabel = "TIME",
                 defaultValue = "0ms",
-                description = "Delay that a relay adds in each direction, such as 10ms, so twice that to a round trip.")
+                description = "Delay that a relay adds in each direction, such as 10ms; a round trip has it twice.")
         private String delay;
 
         @Option(

@@ -219,13 +219,13 @@ final class NettyEndpoint implements Endpoint {
             if (!(channel instanceof EpollSocketChannel epoll)) {
                 String who = knobs.contains(Knob.NAGLE)
                         ? "not shown by this transport; epoll shows them"
-                        : "none: there is no TCP beneath";
-                return CompletableFuture.completedFuture(List.of(Fact.of("segments sent again", who)));
+                        : "none: does not use TCP";
+                return CompletableFuture.completedFuture(List.of(Fact.of("segments retransmitted", who)));
             }
             try {
                 EpollTcpInfo info = epoll.tcpInfo();
                 return CompletableFuture.completedFuture(List.of(
-                        Fact.of("segments sent again", info.totalRetrans()),
+                        Fact.of("segments retransmitted", info.totalRetrans()),
                         Fact.of("segments lost", info.lost()),
                         Fact.of("round trip time of the kernel", info.rtt() + " µs"),
                         Fact.of("congestion window", info.sndCwnd() + " segments of " + info.sndMss() + " B")));

@@ -323,7 +323,7 @@ final class QuicEndpoint implements Endpoint {
                     Fact.of("datagrams sent", path.sent()),
                     Fact.of("datagrams received", path.recv()),
                     Fact.of("datagrams lost", path.lost()),
-                    Fact.of("datagrams sent again", path.retrans()),
+                    Fact.of("datagrams retransmitted", path.retrans()),
                     Fact.of("UDP bytes sent", path.sentBytes()),
                     Fact.of("UDP bytes received", path.recvBytes()),
                     Fact.of("round trip time of quiche", path.rtt() / 1000 + " µs"),

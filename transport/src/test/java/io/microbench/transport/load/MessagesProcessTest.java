@@ -200,8 +200,7 @@ class MessagesProcessTest {
 
     @ParameterizedTest
     @CsvSource({"uds, TERM, 143", "quic, INT, 130"})
-    void printsResultsIfInterrupted(String transport, String signal, int status)
-            throws Exception {
+    void printsResultsIfInterrupted(String transport, String signal, int status) throws Exception {
         assumeTrue(Transport.named(transport).unavailable().isEmpty());
         start(transport, "--in-flight", "10");
         signal(signal, command().pid());
