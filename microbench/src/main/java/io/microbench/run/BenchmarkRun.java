@@ -24,6 +24,7 @@ import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
+import io.microbench.text.UserException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +74,26 @@ final class BenchmarkRun extends OpenRun {
         this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
             stop();
             host.endFixtures();
+            host.inProcess().ifPresent(this::endIfExited);
+        });
+    }
+
+    /**
+     * Ends this JVM if the case has called {@code System.exit}, as its results can no longer reach the caller. The status is
+     * that of failed benchmarks: that of the benchmark could look like success.
+     */
+    private void endIfExited(InProcessCase running) {
+        running.exitCall().ifPresent(place -> {
+            fail(
+                    running.planned(),
+                    "It called System.exit at " + place + ", which ends the harness, too: with"
+                            + " microbench.forkCount = 0 they share a JVM. Remove the call, or measure it in a fork:"
+                            + " -Dmicrobench.forkCount=1.");
+            finish();
+            console.println("# Stopped. The results so far are in " + folder());
+            console.flush();
+            close();
+            Runtime.getRuntime().halt(UserException.FAILED);
         });
     }
 

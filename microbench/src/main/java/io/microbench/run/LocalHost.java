@@ -55,6 +55,7 @@ final class LocalHost implements CaseHost {
     private final Calibrator calibrator;
     private final Fixtures fixtures;
     private final Map<CaseId, List<BenchmarkResult>> results = new HashMap<>();
+    private volatile Optional<InProcessCase> inProcess = Optional.empty();
     private PrintStream output;
 
     LocalHost(
@@ -166,7 +167,17 @@ final class LocalHost implements CaseHost {
         if (monitor.isPresent()) {
             fork.withListener(ForkListener.monitored(monitor.get(), fork.planned()));
         }
-        return fork.run(reaper, progress, asked, busy, withHeader);
+        if (fork.planned().plan().inProcess()) {
+            inProcess = Optional.of(InProcessCase.begin(fork.planned()));
+        }
+        ForkRun.Outcome outcome = fork.run(reaper, progress, asked, busy, withHeader);
+        inProcess = Optional.empty();
+        return outcome;
+    }
+
+    /** Returns the case that runs inside this JVM; empty if none does. */
+    Optional<InProcessCase> inProcess() {
+        return inProcess;
     }
 
     /** Prints JMH's summary over all forks, and how much an operation allocates. */

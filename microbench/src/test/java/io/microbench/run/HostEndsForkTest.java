@@ -8,6 +8,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.text.UserException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,6 +137,22 @@ class HostEndsForkTest {
             } finally {
                 sleepers.end();
             }
+        }
+    }
+
+    @Test
+    void aBenchmarkThatEndsTheHostIsNamedAndFails() throws IOException, InterruptedException {
+        try (JavaChild host =
+                JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", "exiting", "working")) {
+            assertThat(host.awaitEnd()).isEqualTo(UserException.FAILED);
+
+            assertThat(String.join("\n", host.lines()))
+                    .containsPattern(
+                            "# FAILED .*exiting:threads=1: It called System.exit at .*FailingFixture.exiting\\(")
+                    .containsOnlyOnce(HostMain.DONE);
+            assertThat(RunReader.read(folder(host)).cases())
+                    .extracting(CaseResult::status)
+                    .containsExactly(CaseResult.Status.DONE, CaseResult.Status.FAILED, CaseResult.Status.PLANNED);
         }
     }
 

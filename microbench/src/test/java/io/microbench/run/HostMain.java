@@ -55,6 +55,9 @@ final class HostMain {
         if (method.equals("works")) {
             return TestPlans.tiny(FailingFixture.class, method, 1);
         }
+        if (method.equals("exiting")) {
+            return TestPlans.of(FailingFixture.class, method).forks(0).planned();
+        }
         if (method.equals("hanging")) {
             return TestPlans.of(ChildrenFixture.class, method)
                     .time(ITERATION)
