@@ -197,13 +197,18 @@ public final class AnytimeRatio {
          * @param degrees of freedom of the deviation; n - 1 for the mean of n values
          */
         static double reach(double n, int degrees, double deviation, double alpha) {
+            return reach(n, degrees, deviation, alpha, PRIOR);
+        }
+
+        /** Returns half the width of the interval with another weight of the prior. */
+        static double reach(double n, int degrees, double deviation, double alpha, double prior) {
             if (degrees < 1) {
                 return Double.POSITIVE_INFINITY;
             }
             if (deviation == 0) {
                 return 0;
             }
-            double share = PRIOR / (n + PRIOR);
+            double share = prior / (n + prior);
             // e = 1 / alpha solved for t.
             double bound = Math.pow(1 / (Math.sqrt(share) * alpha), 2.0 / (degrees + 1));
             double rest = 1 - bound * share;

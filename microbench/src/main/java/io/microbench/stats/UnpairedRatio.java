@@ -18,6 +18,12 @@ import java.util.Optional;
 public record UnpairedRatio(double ratio, Optional<Interval> interval) {
 
     /**
+     * The weight of the prior in values, smaller than that of {@link AnytimeMean}: a watch has few forks of each version and shows large
+     * changes first.
+     */
+    private static final double PRIOR = 0.01;
+
+    /**
      * Compares values above 0, at least one for each side.
      *
      * @param confidence such as 0.99: the probability that none of the intervals made while forks are added is wrong
@@ -56,6 +62,7 @@ public record UnpairedRatio(double ratio, Optional<Interval> interval) {
 
     private static double reach(int baseline, int candidate, double deviation, double confidence) {
         double weight = (double) baseline * candidate / (baseline + candidate);
-        return AnytimeMean.reach(weight, degrees(baseline, candidate), deviation, Confidence.significance(confidence));
+        return AnytimeMean.reach(
+                weight, degrees(baseline, candidate), deviation, Confidence.significance(confidence), PRIOR);
     }
 }
