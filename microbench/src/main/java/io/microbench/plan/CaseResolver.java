@@ -7,6 +7,7 @@ import io.microbench.plan.RungOrder.AnnotatedThreads;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.CurvePlan;
+import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.InstalledJdks.Jdk;
 import io.microbench.settings.JvmVariants.JvmVariant;
@@ -241,21 +242,26 @@ public final class CaseResolver {
     static final class CaseVariants {
 
         private final List<JvmVariant> variants;
+        private final CaseFilter chosen;
 
         CaseVariants(Settings settings) {
             variants = settings.variants();
+            chosen = settings.cases();
         }
 
         List<PlannedCase> of(PlannedCase planned) {
             if (variants.isEmpty()) {
                 return List.of(planned);
             }
-            requireForks(planned);
-            return variants.stream().map(variant -> in(variant, planned)).toList();
+            List<PlannedCase> all =
+                    variants.stream().map(variant -> in(variant, planned)).toList();
+            requireForks(all);
+            return all;
         }
 
-        private void requireForks(PlannedCase planned) {
-            if (planned.plan().inProcess()) {
+        private void requireForks(List<PlannedCase> all) {
+            PlannedCase planned = all.get(0);
+            if (planned.plan().inProcess() && all.stream().anyMatch(one -> one.isChosenBy(chosen))) {
                 throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in this JVM; "
                         + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
                         + " need 1 fork or more. Leave one of the two out.");

@@ -111,6 +111,8 @@ class CaseVariantsTest {
                 .isThrownBy(() -> cases(and(TWO, "forks", "0"), VariantFixtures.Sized.class))
                 .withMessageContaining("has forks = 0")
                 .withMessageContaining("microbench.jvms and microbench.variants need 1 fork or more");
+        assertThat(cases(and(and(TWO, "forks", "0"), "microbench.cases", "Other"), VariantFixtures.Sized.class))
+                .isNotEmpty();
     }
 
     @Test
