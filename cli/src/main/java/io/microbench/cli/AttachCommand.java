@@ -10,7 +10,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +41,7 @@ final class AttachCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "PID",
+            converter = Converters.ProcessId.class,
             description = "Process id of the JVM; 'jcmd' lists those of this user.")
     private long pid;
 
@@ -88,9 +88,6 @@ final class AttachCommand implements Callable<Integer> {
             throw new ConfigurationException("SNIPPET is empty; expected Java, such as 'Math.sqrt(2)'.");
         }
         List<Path> entries = SnippetQuestion.paths(classPath);
-        entries.stream().filter(Files::notExists).findFirst().ifPresent(entry -> {
-            throw new ConfigurationException("--classpath has an entry that does not exist: " + entry + ".");
-        });
         if (!yes && !isConfirmed()) {
             throw new ConfigurationException("Nothing was measured in process " + pid + ".");
         }

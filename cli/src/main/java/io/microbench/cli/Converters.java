@@ -36,6 +36,17 @@ final class Converters {
         }
     }
 
+    static final class ProcessId implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            if (!text.matches("\\d{1,18}")) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" is not a process id; expected the number of a JVM, as 'jcmd' or 'jps' lists");
+            }
+            return Long.valueOf(text);
+        }
+    }
+
     /** Parses a share above 0 and below 1: {@code 1%} or {@code 0.01}. */
     static final class Precision implements ITypeConverter<Double> {
         @Override

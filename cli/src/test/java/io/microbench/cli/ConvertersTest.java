@@ -26,6 +26,16 @@ class ConvertersTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "abc", "-1", "1.5", "9999999999999999999"})
+    void refusesWhatIsNoProcessId(String text) {
+        assertThat(new Converters.ProcessId().convert("4711")).isEqualTo(4711);
+        assertThatThrownBy(() -> new Converters.ProcessId().convert(text))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage(
+                        "\"" + text + "\" is not a process id; expected the number of a JVM, as 'jcmd' or 'jps' lists");
+    }
+
+    @ParameterizedTest
     @CsvSource({"1%, 0.01", "0.01, 0.01", "' 2.5% ', 0.025"})
     void readsShares(String text, double share) {
         assertThat(new Converters.Precision().convert(text)).isEqualTo(share);

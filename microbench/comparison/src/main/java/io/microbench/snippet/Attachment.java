@@ -7,6 +7,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.microbench.async.Histogram;
 import io.microbench.fork.ResultCheck;
 import io.microbench.process.PrivateFolders;
+import io.microbench.process.ProcFolder;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.snippet.Javac.Source;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +39,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -121,9 +124,25 @@ public final class Attachment implements AutoCloseable {
             throw new SnippetException("Process " + pid + " belongs to user " + owner.get()
                     + ", and this command runs as " + own.get() + ". Run it as " + owner.get() + ".");
         }
+        if (!isJvm(pid)) {
+            throw new SnippetException("Process " + pid
+                    + process.info().command().map(name -> " (" + name + ")").orElse("")
+                    + " is not a JVM. 'jcmd' lists the JVMs of this user.");
+        }
         if (Arrays.asList(process.info().arguments().orElse(new String[0])).contains(DISABLED)) {
             throw new SnippetException("Process " + pid + " was started with " + DISABLED
                     + ". Start it without this argument to measure in it.");
+        }
+    }
+
+    /** Returns whether a process has loaded HotSpot; true where that is unknown. The request to attach would kill another process. */
+    private static boolean isJvm(long pid) {
+        Path libraries =
+                ProcFolder.OF_THIS_MACHINE.root().resolve(Long.toString(pid)).resolve("maps");
+        try (Stream<String> lines = Files.lines(libraries, StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> line.contains("libjvm"));
+        } catch (IOException | UncheckedIOException e) {
+            return true;
         }
     }
 
@@ -142,12 +161,14 @@ public final class Attachment implements AutoCloseable {
      */
     public Microbench.InProcess measure(
             Snippet snippet, List<String> imports, List<Path> classPath, String loaderOf, Duration time) {
-        Microbench.InProcess.requireInRange(time);
+        Microbench.InProcess.requireInRange("--time", time);
         Question question = Question.of(snippet).withImports(imports).withClassPath(classPath);
+        question.requireClassPath();
         try {
             Path folder = TemporaryFolders.create();
             try (ShutdownHook hook = ShutdownHook.of("microbench-attach", () -> TemporaryFolders.remove(folder))) {
-                compile(question, Files.createDirectory(folder.resolve(AttachAgent.CLASSES)));
+                IntFunction<Optional<String>> lineOf =
+                        compile(question, Files.createDirectory(folder.resolve(AttachAgent.CLASSES)));
                 Files.writeString(folder.resolve(AttachedSnippet.TIME), time.toString());
                 Files.writeString(folder.resolve(AttachAgent.LOADER_OF), loaderOf);
                 Path agent = agent(folder);
@@ -156,7 +177,7 @@ public final class Attachment implements AutoCloseable {
                 } finally {
                     Files.deleteIfExists(agent);
                 }
-                return Microbench.InProcess.of(result(folder), time);
+                return Microbench.InProcess.of(result(folder), time, lineOf);
             } finally {
                 TemporaryFolders.remove(folder);
             }
@@ -165,14 +186,18 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    private void compile(Question question, Path classes) throws IOException {
+    /** Compiles the snippet; returns the line of the snippet for each line of its class. */
+    private IntFunction<Optional<String>> compile(Question question, Path classes) throws IOException {
         List<Path> classPath = new ArrayList<>(question.classPath());
         classPath.addAll(classPath());
         Variant there = new Variant(
                 "", Optional.empty(), Math.min(feature, Runtime.version().feature()), List.of());
         Question asked = question.withClassPath(classPath).withVariants(List.of(there));
+        Snippet snippet = asked.snippets().get(0);
+        IntFunction<Optional<String>> lineOf;
         try (SnippetCompiler compiler = new SnippetCompiler(asked)) {
-            compiler.compile(asked.snippets().get(0), classes);
+            compiler.compile(snippet, classes);
+            lineOf = line -> compiler.lineOf(snippet, line);
         } catch (SnippetException e) {
             throw feature <= Runtime.version().feature()
                     ? e
@@ -184,10 +209,7 @@ public final class Attachment implements AutoCloseable {
         Stream<Class<?>> needed =
                 Stream.of(AttachedSnippet.class, CallLoop.class, SnippetCode.class, ResultCheck.class, Histogram.class);
         for (Class<?> type : needed.toList()) {
-            copy(type.getName(), classes);
-            for (Class<?> nested : type.getDeclaredClasses()) {
-                copy(nested.getName(), classes);
-            }
+            copyAll(type, classes);
         }
         for (Class<?> type = Blackhole.class; type != Object.class; type = type.getSuperclass()) {
             copy(type.getName(), classes);
@@ -196,6 +218,7 @@ public final class Attachment implements AutoCloseable {
         try (Javac javac = Javac.open(List.of(), false, OptionalInt.of(OLDEST))) {
             javac.compile(classes, new Source("Utils.java", UTILS), List.of(), parsed -> {});
         }
+        return lineOf;
     }
 
     /** Returns the class path of the application, and its modules, whose classes snippets see as far as they are exported. */
@@ -245,6 +268,13 @@ public final class Attachment implements AutoCloseable {
             out.closeEntry();
         }
         return jar;
+    }
+
+    private static void copyAll(Class<?> type, Path classes) throws IOException {
+        copy(type.getName(), classes);
+        for (Class<?> nested : type.getDeclaredClasses()) {
+            copyAll(nested, classes);
+        }
     }
 
     private static void copy(String type, Path classes) throws IOException {

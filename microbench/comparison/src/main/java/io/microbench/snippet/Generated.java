@@ -3,6 +3,7 @@ package io.microbench.snippet;
 
 import io.microbench.snippet.Snippet.Part;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,6 +52,22 @@ final class Generated {
             }
         }
         return nearest;
+    }
+
+    /** Returns the last position in the user's code in a line of the text, counted from 1; empty if the line has none of that code. */
+    Optional<Place> lastInLine(int line) {
+        String[] lines = text.toString().split("\n", -1);
+        if (line < 1 || line > lines.length) {
+            return Optional.empty();
+        }
+        int begin = Arrays.stream(lines)
+                .limit(line - 1)
+                .mapToInt(each -> each.length() + 1)
+                .sum();
+        int end = begin + lines[line - 1].length();
+        return pieces.stream().anyMatch(piece -> piece.at < end && piece.at + piece.length > begin)
+                ? place(end)
+                : Optional.empty();
     }
 
     void copy(Generated target, int from, int to) {

@@ -25,9 +25,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.openjdk.jmh.infra.Blackhole;
@@ -159,7 +161,7 @@ public final class Microbench {
      * @throws SnippetException if the work fails or does not return in time, or the time is out of range
      */
     public static InProcess inProcess(Callable<?> work, Duration time) {
-        InProcess.requireInRange(time);
+        InProcess.requireInRange("Time to measure", time);
         try {
             Measured measured = CallLoop.measure(
                     () -> {
@@ -167,7 +169,7 @@ public final class Microbench {
                         return () -> blackhole.consume(work.call());
                     },
                     time);
-            return InProcess.of(measured, time);
+            return InProcess.of(measured, time, line -> Optional.empty());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SnippetException("Interrupted while the work was measured.");
@@ -193,17 +195,31 @@ public final class Microbench {
         private static final Duration LONGEST = Duration.ofSeconds(30);
         private static final double SECOND = 1e9;
 
-        static void requireInRange(Duration time) {
+        static void requireInRange(String name, Duration time) {
             if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-                throw new SnippetException("Time to measure: " + Durations.text(time) + ". Expected at least "
+                throw new SnippetException(name + ": " + Durations.text(time) + ". Expected at least "
                         + Durations.text(SHORTEST) + " and at most " + Durations.text(LONGEST) + ".");
             }
         }
 
-        static InProcess of(Measured found, Duration time) {
+        /**
+         * Returns the result.
+         *
+         * @param lineOf returns the number and text of the line of the snippet that became a line of its class
+         * @throws SnippetException if there are no times
+         */
+        static InProcess of(Measured found, Duration time, IntFunction<Optional<String>> lineOf) {
+            String after = Counted.of(found.calls(), "call") + ": " + found.failure();
+            if (found.origin().isPresent()) {
+                Measured.Origin origin = found.origin().get();
+                throw SnippetException.failed("Failed after " + after
+                        + (origin.frame().isEmpty() ? "" : ", at " + origin.frame())
+                        + lineOf.apply(origin.line())
+                                .map(line -> ", in line " + line)
+                                .orElse(""));
+            }
             if (!found.failure().isEmpty()) {
-                throw new SnippetException("No result within " + Durations.text(time) + ", after "
-                        + Counted.of(found.calls(), "call") + ": " + found.failure() + ".");
+                throw SnippetException.failed("No result within " + Durations.text(time) + ", after " + after + ".");
             }
             return new InProcess(
                     found.calls(), found.nanos(), found.median(), found.p99(), found.p999(), found.longest());

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.compare.Build;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -354,6 +356,23 @@ public record Question(
         Map<Map<String, Path>, Variant> first = new LinkedHashMap<>();
         variants.forEach(variant -> first.putIfAbsent(variant.libraries(), variant));
         return List.copyOf(first.values());
+    }
+
+    /**
+     * Checks that each entry of the class paths exists, and is a folder or a jar.
+     *
+     * @throws io.microbench.text.UserException that names one that does not or is not
+     */
+    void requireClassPath() {
+        for (Variant variant : distinctLibraries()) {
+            for (Path entry : classPath(variant)) {
+                if (!Files.exists(entry)) {
+                    throw new SnippetException(
+                            "The class path of the snippets has an entry that does not exist: " + entry + ".");
+                }
+                Build.requireReadable(entry);
+            }
+        }
     }
 
     /** Returns the feature release of the oldest JDK among the variants. */

@@ -57,6 +57,8 @@ final class SnippetCompiler implements AutoCloseable {
     /** Values that the last compiled snippet computes but does not use. */
     private List<String> unused = List.of();
 
+    private Generated compiled = new Generated();
+
     /** Creates a compiler with the libraries of the first variant. */
     SnippetCompiler(Question question) {
         this(question, question.variants().get(0));
@@ -87,6 +89,7 @@ final class SnippetCompiler implements AutoCloseable {
             Snippet snippet = asked.withText(text);
             try {
                 Generated source = compile(snippet, arguments, more, folder).source();
+                compiled = source;
                 return new Ready(folder, Anatomy.indented(source.text()), unused);
             } catch (Problems e) {
                 first = first.or(
@@ -94,6 +97,15 @@ final class SnippetCompiler implements AutoCloseable {
             }
         }
         throw first.orElseThrow();
+    }
+
+    /** Returns the number and text of the line of a snippet that became a line of the class that was compiled last, such as {@code 1: f(x)}. */
+    Optional<String> lineOf(Snippet snippet, int line) {
+        return compiled.lastInLine(line).map(place -> {
+            String part = snippet.part(place.part());
+            int number = part.substring(0, place.offset()).split("\n", -1).length;
+            return number + ": " + part.split("\n", -1)[number - 1].strip();
+        });
     }
 
     /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */

@@ -14,4 +14,13 @@ public final class SnippetException extends UserException {
     public SnippetException(String message) {
         super(message);
     }
+
+    private SnippetException(String message, int exitStatus) {
+        super(message, exitStatus);
+    }
+
+    /** Returns the exception for a snippet that failed while it was measured. */
+    static SnippetException failed(String message) {
+        return new SnippetException(message, FAILED);
+    }
 }

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
-import io.microbench.compare.Build;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
 import io.microbench.monitor.MonitorHistory;
@@ -18,7 +17,6 @@ import io.microbench.scaling.Squeeze;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.settings.ThreadCounts;
 import io.microbench.settings.ThreadKind;
-import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.Question.Workers;
 import io.microbench.snippet.RowBaselines.Row;
 import io.microbench.text.Counted;
@@ -27,7 +25,6 @@ import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -96,15 +93,7 @@ public final class SnippetRun implements AutoCloseable {
             throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
                     + " would share the processors: interleave their forks, or name one number.");
         }
-        for (Variant variant : question.distinctLibraries()) {
-            for (Path entry : question.classPath(variant)) {
-                if (!Files.exists(entry)) {
-                    throw new SnippetException(
-                            "The class path of the snippets has an entry that does not exist: " + entry + ".");
-                }
-                Build.requireReadable(entry);
-            }
-        }
+        question.requireClassPath();
         if (question.order() == Question.Order.PARALLEL
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.process.PrivateFolders;
 import io.microbench.process.Programs;
 import io.microbench.snippet.Microbench.InProcess;
+import io.microbench.text.UserException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** Measures in a real JVM, which has only the class of the application on its class path. */
 @Tag("processes")
@@ -138,7 +141,13 @@ class AttachmentTest {
                 .isInstanceOf(SnippetException.class)
                 .hasMessageContaining("snippet 1:13: cannot find symbol: method nextt() in class");
         assertThatThrownBy(() -> measure("throw new IllegalStateException(\"boom\")"))
-                .hasMessageEndingWith(", after 0 calls: java.lang.IllegalStateException: boom.");
+                .hasMessage("Failed after 0 calls: java.lang.IllegalStateException: boom, in line 1: throw new"
+                        + " IllegalStateException(\"boom\")")
+                .isInstanceOfSatisfying(
+                        SnippetException.class, e -> assertThat(e.exitStatus()).isEqualTo(UserException.FAILED));
+        assertThatThrownBy(() -> measure("int a = 1;\nInteger.parseInt(\"x\" + a)"))
+                .hasMessageMatching("Failed after 0 calls: java.lang.NumberFormatException: .*"
+                        + ", at java.lang.*[.]java:\\d+\\), in line 2: Integer.parseInt\\(\"x\" \\+ a\\)");
         try (Attachment attachment = Attachment.to(target.pid())) {
             assertThatThrownBy(() -> attachment.measure(Snippet.of("1"), List.of(), List.of(), "acme.Missing", BRIEFLY))
                     .hasMessageContaining("acme.Missing is not loaded in that JVM");
@@ -146,6 +155,20 @@ class AttachmentTest {
         target.destroyForcibly().waitFor();
         assertThatThrownBy(() -> measure("1"))
                 .hasMessage("There is no process " + target.pid() + ". 'jcmd' lists the JVMs of this user.");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aProcessThatIsNoJvmIsNamedAndSurvives() throws Exception {
+        Process sleeper = new ProcessBuilder("sleep", "600").start();
+        try {
+            assertThatThrownBy(() -> Attachment.to(sleeper.pid()))
+                    .hasMessageMatching("Process " + sleeper.pid()
+                            + " [(].*[)] is not a JVM[.] 'jcmd' lists the JVMs of this user[.]");
+            assertThat(sleeper.isAlive()).isTrue();
+        } finally {
+            sleeper.destroy();
+        }
     }
 
     /** Returns the temporary folders of this process and the jar of the agent. */

@@ -78,7 +78,8 @@ class MicrobenchTest {
                             throw new IllegalStateException("boom");
                         },
                         Duration.ofMillis(100)))
-                .withMessage("No result within 100 ms, after 0 calls: java.lang.IllegalStateException: boom.");
+                .withMessageStartingWith(
+                        "Failed after 0 calls: java.lang.IllegalStateException: boom, at io.microbench.snippet.MicrobenchTest.");
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.inProcess(
                         () -> {

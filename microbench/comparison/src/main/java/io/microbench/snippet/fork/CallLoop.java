@@ -8,6 +8,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,7 +52,7 @@ public final class CallLoop {
 
     private final AtomicLong returned = new AtomicLong();
     private volatile boolean stopped;
-    private volatile String failure = "";
+    private volatile Optional<Throwable> thrown = Optional.empty();
 
     private CallLoop(Callable<Call> preparation, Duration time) {
         this.preparation = preparation;
@@ -82,7 +84,7 @@ public final class CallLoop {
             measure(preparation.call());
         } catch (Throwable e) {
             if (!stopped) {
-                failure = e.toString();
+                thrown = Optional.of(e);
             }
         }
     }
@@ -141,8 +143,8 @@ public final class CallLoop {
     }
 
     private Measured measured() {
-        if (!failure.isEmpty()) {
-            return Measured.failed(returned.get(), failure);
+        if (thrown.isPresent()) {
+            return Measured.thrown(returned.get(), thrown.get());
         }
         if (rateCalls == 0) {
             rateCalls = single.total();
@@ -157,7 +159,8 @@ public final class CallLoop {
                         percentile(0.99),
                         percentile(0.999),
                         longest,
-                        "");
+                        "",
+                        Optional.empty());
     }
 
     private double percentile(double share) {
@@ -179,12 +182,58 @@ public final class CallLoop {
      * @param nanos mean time of a call, of many calls timed together
      * @param median of single calls; like the following, it includes a reading of the clock
      * @param failure why there are no times; empty if there are
+     * @param origin where the exception was thrown that is the failure; empty for another failure
      */
     public record Measured(
-            long calls, double nanos, double median, double p99, double p999, double longest, String failure) {
+            long calls,
+            double nanos,
+            double median,
+            double p99,
+            double p999,
+            double longest,
+            String failure,
+            Optional<Origin> origin) {
+
+        /**
+         * Where an exception was thrown.
+         *
+         * @param frame the innermost method, its file and line; empty if that is in the snippet, or unknown
+         * @param line of the class of the snippet, from 1; 0 if it is unknown
+         */
+        public record Origin(String frame, int line) {
+
+            static Origin of(Throwable thrown) {
+                StackTraceElement[] stack = thrown.getStackTrace();
+                int line = Arrays.stream(stack)
+                        .filter(Origin::isSnippet)
+                        .mapToInt(StackTraceElement::getLineNumber)
+                        .findFirst()
+                        .orElse(0);
+                return new Origin(stack.length == 0 || isSnippet(stack[0]) ? "" : text(stack[0]), line);
+            }
+
+            private static boolean isSnippet(StackTraceElement frame) {
+                return frame.getClassName().startsWith(Handover.CLASS);
+            }
+
+            /** Returns a frame without the names of its class loader and module. */
+            private static String text(StackTraceElement frame) {
+                return new StackTraceElement(
+                                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
+                        .toString();
+            }
+        }
 
         static Measured failed(long calls, String why) {
-            return new Measured(calls, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, why);
+            return failed(calls, why, Optional.empty());
+        }
+
+        static Measured thrown(long calls, Throwable thrown) {
+            return failed(calls, thrown.toString(), Optional.of(Origin.of(thrown)));
+        }
+
+        private static Measured failed(long calls, String why, Optional<Origin> origin) {
+            return new Measured(calls, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, why, origin);
         }
 
         static Measured stuck(long calls, String thread) {
@@ -203,6 +252,10 @@ public final class CallLoop {
             values.setProperty("p999", Double.toString(p999));
             values.setProperty("longest", Double.toString(longest));
             values.setProperty("failure", failure);
+            origin.ifPresent(where -> {
+                values.setProperty("frame", where.frame());
+                values.setProperty("line", Integer.toString(where.line()));
+            });
             try (Writer writer = Files.newBufferedWriter(file)) {
                 values.store(writer, null);
             }
@@ -221,7 +274,9 @@ public final class CallLoop {
                     number(values, "p99"),
                     number(values, "p999"),
                     number(values, "longest"),
-                    values.getProperty("failure", ""));
+                    values.getProperty("failure", ""),
+                    Optional.ofNullable(values.getProperty("frame"))
+                            .map(frame -> new Origin(frame, Integer.parseInt(values.getProperty("line")))));
         }
 
         private static double number(Properties values, String name) {
