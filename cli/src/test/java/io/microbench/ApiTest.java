@@ -52,8 +52,13 @@ class ApiTest {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `(\\w+)` \\| `([\\w.]+)` \\| `([\\w-]+)` \\| \\S.*\\|$");
 
-    private static final Map<String, String> FOLDERS =
-            Map.of("microbench", "microbench", "microbench-comparison", "microbench/comparison");
+    private static final Map<String, String> FOLDERS = Map.of(
+            "microbench",
+            "microbench",
+            "microbench-comparison",
+            "microbench/comparison",
+            "microbench-cluster",
+            "cluster");
 
     private static final Path ROOT =
             Path.of(System.getProperty("basedir", ""), "..").toAbsolutePath().normalize();

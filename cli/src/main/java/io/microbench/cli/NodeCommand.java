@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.NodesWatch.NodeRow;
 import io.microbench.cluster.Cluster;
 import io.microbench.cluster.Cluster.NodeDescription;
 import io.microbench.cluster.ClusterException;
@@ -9,6 +8,7 @@ import io.microbench.cluster.ForkHostService;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.MemberListener;
 import io.microbench.cluster.MemberListener.Loss;
+import io.microbench.cluster.NodeRow;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.cluster.StoreService;
 import io.microbench.process.EndSignals;
@@ -197,6 +197,7 @@ final class NodeCommand implements Callable<Integer> {
         @Option(
                 names = "--fields",
                 split = ",",
+                converter = NodesWatch.FieldName.class,
                 paramLabel = "FIELD[,...]",
                 description = "Columns of --watch, in this order: ${COMPLETION-CANDIDATES}. Default: all.")
         private List<NodesWatch.Field> fields = List.of(NodesWatch.Field.values());
@@ -215,10 +216,11 @@ final class NodeCommand implements Callable<Integer> {
             Consumer<NodeRow> rows = new NodesWatch.Lines(fields, false, console.out()::println);
             CountDownLatch end = new CountDownLatch(1);
             EndSignals.handle(signal -> end.countDown());
-            try (Cluster cluster =
-                    Cluster.join(NodeSettings.of(options.settings()).guest())) {
-                new NodesWatch(cluster)
-                        .run(end, output.map(this::file).map(rows::andThen).orElse(rows));
+            try {
+                NodeRow.watch(
+                        options.settings(),
+                        output.map(this::file).map(rows::andThen).orElse(rows),
+                        end);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cli.NodesWatch.Field;
 import io.microbench.cli.NodesWatch.Lines;
-import io.microbench.cli.NodesWatch.NodeRow;
-import io.microbench.cluster.Cluster.NodeSample;
-import io.microbench.cluster.Member;
+import io.microbench.cluster.NodeRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +16,22 @@ class NodesWatchTest {
 
     private final List<String> lines = new ArrayList<>();
 
-    private static NodeSample sample(double seconds, double cpuSeconds, String job) {
-        return new NodeSample(seconds, cpuSeconds, 0.5, 3 << 20, 12, job);
-    }
-
-    private static NodeRow row(String name, Optional<NodeSample> sample) {
-        return new NodeRow(Instant.parse("2026-11-20T15:00:11.5Z"), new Member(name, "127.0.0.1:1", "1"), sample, 2.5);
+    private static NodeRow row(String name, Optional<String> job) {
+        return new NodeRow(
+                Instant.parse("2026-11-20T15:00:11.5Z"),
+                name,
+                2.5,
+                job.isPresent() ? 0.5 : Double.NaN,
+                3 << 20,
+                12,
+                job);
     }
 
     @Test
     void printsSelectedFieldsInOrder() {
         Lines table = new Lines(List.of(Field.NODE, Field.JOB, Field.LOAD), false, lines::add);
-        table.accept(row("a", Optional.of(sample(1, 1, ""))));
-        table.accept(row("b", Optional.of(sample(1, 1, "codec.jar"))));
+        table.accept(row("a", Optional.of("")));
+        table.accept(row("b", Optional.of("codec.jar")));
         table.accept(row("c", Optional.empty()));
 
         assertThat(lines)
@@ -41,16 +42,16 @@ class NodesWatchTest {
     @Test
     void writesCommaSeparatedValues() {
         Lines csv = new Lines(List.of(Field.values()), true, lines::add);
-        csv.accept(row("a", Optional.of(sample(1, 1, ""))));
+        csv.accept(row("a", Optional.of("")));
 
         assertThat(lines).containsExactly("2026-11-20T15:00:11Z,a,2.5,0.50,3.0,12,");
     }
 
     @Test
-    void countsProcessorTimeSinceThePreviousSample() {
-        assertThat(NodesWatch.cpuPercent(Optional.of(sample(1, 4, "")), Optional.of(sample(3, 5, ""))))
-                .isEqualTo(50);
-        assertThat(NodesWatch.cpuPercent(Optional.empty(), Optional.of(sample(3, 5, ""))))
-                .isNaN();
+    void namesFieldsAsTheyAreTyped() {
+        TestConsole console = new TestConsole();
+
+        assertThat(console.run("nodes", "--watch", "--fields", "job,speed")).isEqualTo(ExitCode.USAGE);
+        assertThat(console.errors()).anyMatch(line -> line.contains("\"speed\" is not a column; expected time, node, cpu, load, heap, threads, job."));
     }
 }
