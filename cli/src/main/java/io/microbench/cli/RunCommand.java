@@ -208,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
             parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));
             settings.putAll(variants.settings());
             monitor.ifPresent(v -> settings.put("microbench.monitor", v));
-            globs.forEach(glob -> requirePattern("GLOB \"" + glob + "\"", glob));
+            globs.forEach(glob -> filter("GLOB \"" + glob + "\"", glob));
             if (!globs.isEmpty()) {
                 settings.put("microbench.cases", String.join(";", globs));
             }

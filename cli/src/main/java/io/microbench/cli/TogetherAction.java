@@ -30,7 +30,7 @@ final class TogetherAction {
         this.options = options;
         this.nodes = options.nodes();
         refuse("--loop", options.loop.isPresent(), "all nodes measure for the same time");
-        refuse("--order", options.order.isPresent(), "snippets are measured in turn");
+        refuse("--order", options.order.isPresent(), "forks of the snippets always alternate");
         refuse("--latency", options.latency, "single calls are not timed");
         refuse("--overhead", options.overhead, "an empty call is not measured");
         refuse("--check", options.check.isPresent(), "check the snippets without nodes first");

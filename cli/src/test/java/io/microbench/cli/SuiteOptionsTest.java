@@ -115,6 +115,13 @@ class SuiteOptionsTest {
     }
 
     @Test
+    void namesAnInvalidPatternAsTyped() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> parse("x.jar", ":size=1").settings())
+                .withMessageStartingWith("GLOB \":size=1\" cannot be used: it names no benchmark. Expected a pattern");
+    }
+
+    @Test
     void setsOnlyGivenOptions() {
         assertThat(parse("x.jar").settings()).isEmpty();
     }

@@ -209,7 +209,7 @@ class UsageTest {
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
             1+1 --nodes a,b -c squeeze          | --concurrency squeeze cannot be combined with --nodes: name the numbers of workers, such as -c 1,2,4.
             1+1 --nodes a,b --loop 5            | --loop cannot be combined with --nodes: all nodes measure for the same time.
-            1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: snippets are measured in turn.
+            1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: forks of the snippets always alternate.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: record a fork without nodes.
             1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Choose another name for the input.

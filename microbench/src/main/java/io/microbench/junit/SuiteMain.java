@@ -13,12 +13,15 @@ import io.microbench.text.PreflightException;
 import io.microbench.text.Printable;
 import io.microbench.text.StandardOutput;
 import io.microbench.text.UserException;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
@@ -86,9 +89,12 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         if (classes.isEmpty()) {
-            System.err.println(
-                    "microbench: No benchmarks found: no folder on the class path has a class with @Benchmark methods,"
-                            + " and no META-INF/BenchmarkList of JMH's annotation processor names one.");
+            String first = System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator), 2)[0];
+            System.err.println(Printable.lines(
+                    "microbench: No benchmarks found in " + Path.of(first).toAbsolutePath()
+                            + " or elsewhere on the class path: expected classes with @Benchmark methods in a folder, or a"
+                            + " META-INF/BenchmarkList of JMH's annotation processor. Compile the benchmarks, and name their"
+                            + " jar or folder, such as target/test-classes."));
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);

@@ -4,6 +4,7 @@ package io.microbench.plan;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
+import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
 import java.nio.file.Path;
@@ -30,10 +31,7 @@ public final class NoCases {
     /** Returns the message for a filter that selects none of the known cases. */
     public static String message(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
-        String source = settings.origin(KnownSettings.CASES.name())
-                .map(given -> " (" + given.source() + ")")
-                .orElse("");
-        String given = KnownSettings.CASES.name() + " = \"" + Printable.value(filter.toString()) + "\"" + source;
+        String given = named(settings, filter.toString());
         if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
             return given + " chooses cases, but none of those selected by -Dtest or a tag.";
         }
@@ -68,11 +66,19 @@ public final class NoCases {
         return filter.parts().stream()
                 .filter(part -> known.stream().noneMatch(one -> one.isChosenBy(part)))
                 .map(CaseFilter::toString)
-                .map(pattern ->
-                        KnownSettings.CASES.name() + ": the pattern \"" + Printable.value(pattern) + "\" matches none"
-                                + " of " + known.size() + " cases. Correct it or leave it out. "
-                                + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
+                .map(pattern -> named(settings, pattern) + " matches none of " + known.size()
+                        + " cases. Correct it or leave it out. "
+                        + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
                 .toList();
+    }
+
+    /** Returns a pattern as it was typed, and where it is if it was not typed for this run. */
+    private static String named(Settings settings, String pattern) {
+        return "\"" + Printable.value(pattern) + "\""
+                + settings.origin(KnownSettings.CASES.name())
+                        .filter(given -> given.source().equals(SettingSource.FILE))
+                        .map(given -> " (" + given.name() + " in " + given.source() + ")")
+                        .orElse("");
     }
 
     /** Returns a hint in case the benchmarks are in another module; empty unless Maven builds several. */
