@@ -3,17 +3,21 @@ package io.microbench.cli;
 
 import io.microbench.cluster.Cluster;
 import io.microbench.forks.HarnessPath;
-import io.microbench.process.ShutdownHook;
+import io.microbench.process.PrivateFolders;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.store.Backends;
 import io.microbench.text.PreflightException;
+import io.microbench.text.Sha256;
+import io.microbench.text.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +36,9 @@ final class StoreLibraries {
     private static final Pattern EXCLUDED =
             Pattern.compile(".*[/\\\\](netty-transport-native-epoll|netty-tcnative-boringssl-static|micrometer-[a-z-]+)"
                     + "[/\\\\][^/\\\\]+[/\\\\][^/\\\\]+[.]jar");
+
+    private static final String NAME = "stores.jar";
+    private static final int DIGITS = 16;
 
     private StoreLibraries() {}
 
@@ -79,45 +86,34 @@ final class StoreLibraries {
     }
 
     /**
-     * The jar of the benchmarks, as a file. It is packaged inside the command's jar, where other suites do not find it.
+     * Returns the jar of the benchmarks as a file, which is kept for later runs. It is packaged inside the command's jar, where other
+     * suites do not find it.
      */
-    static final class StoreJar implements AutoCloseable {
-
-        private static final String NAME = "stores.jar";
-
-        /** Longer than the time that a suite gets to end. */
-        private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-        private final Path folder;
-        private final ShutdownHook onShutdown;
-
-        private StoreJar(Path folder) {
-            this.folder = folder;
-            this.onShutdown = ShutdownHook.of("microbench-stores-end", () -> {}, PATIENCE);
-        }
-
-        /** Copies the jar into a temporary folder, which is removed by {@link #close}. */
-        static StoreJar open() throws IOException {
-            try (InputStream jar = StoreLibraries.class.getResourceAsStream(NAME)) {
-                if (jar == null) {
-                    throw new PreflightException(
-                            "This build of the command has no benchmarks of stores: its jar has no " + NAME
-                                    + ". Use the command of a release, or build it with ./mvnw package.");
-                }
-                StoreJar copied = new StoreJar(TemporaryFolders.create());
-                Files.copy(jar, copied.folder.resolve(NAME));
-                return copied;
+    static Path benchmarks() throws IOException {
+        try (InputStream jar = StoreLibraries.class.getResourceAsStream(NAME)) {
+            if (jar == null) {
+                throw new PreflightException("This build of the command has no benchmarks of stores: its jar has no "
+                        + NAME + ". Use the command of a release, or build it with ./mvnw package.");
             }
+            return kept(jar.readAllBytes(), PrivateFolders.cache(System.getenv(), System.getProperties()));
         }
+    }
 
-        String path() {
-            return folder.resolve(NAME).toString();
+    /** Returns the file with the content in a folder of the cache that is named after its digest; in a temporary folder without a cache. */
+    static Path kept(byte[] content, Optional<Path> cache) throws IOException {
+        Optional<Path> libraries = cache.map(folder -> folder.resolve("libraries"))
+                .filter(folder -> !PrivateFolders.othersMayWrite(folder));
+        Path folder = libraries.isPresent()
+                ? libraries.get().resolve(Sha256.of(content).substring(0, DIGITS))
+                : TemporaryFolders.create();
+        Path file = folder.resolve(NAME);
+        if (Files.exists(file) && Files.size(file) == content.length) {
+            // The launcher removes what nobody has used in a month.
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        } else {
+            PrivateFolders.create(folder);
+            WholeFile.write(file, content);
         }
-
-        @Override
-        public void close() {
-            TemporaryFolders.remove(folder);
-            onShutdown.close();
-        }
+        return file;
     }
 }

@@ -2,8 +2,8 @@
 package io.microbench.cli;
 
 import io.microbench.cli.RunCommand.SuiteOptions;
-import io.microbench.cli.StoreLibraries.StoreJar;
 import io.microbench.junit.SuiteMain;
+import io.microbench.plan.PlannedCase;
 import io.microbench.remote.SuiteProcess;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backend;
@@ -50,6 +50,13 @@ final class StoresCommand implements Callable<Integer> {
 
     private static final String PRESET = "microbench.preset";
     private static final String PARAMETER = "microbench.param.";
+    private static final String NODES = "1,3";
+
+    /** Measured in two first looks on two processors: means of forks of local stores, of replicated ones, and of members. */
+    private static final Map<String, String> STARTS = Map.of(
+            PlannedCase.FORK_MILLIS, "1400",
+            PlannedCase.FIXTURE_FORK_MILLIS, "5300",
+            PlannedCase.FIXTURE_MILLIS, "20000");
 
     /** The settings that a run without a preset adds to its default preset: more threads, and small stores. */
     private static final Map<String, String> FIRST_LOOK =
@@ -91,7 +98,7 @@ final class StoresCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "N[,N...]",
             description = "Members of replicated stores, 1 to 9, each a JVM on this machine. Default: 1,3.")
-    private List<String> nodes = List.of("1", "3");
+    private List<String> nodes = new ArrayList<>();
 
     @Option(
             names = "--param",
@@ -117,9 +124,6 @@ final class StoresCommand implements Callable<Integer> {
         Choice choice = Choice.of(known.all(), stores, durabilities, operations);
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
-        console.err()
-                .println("microbench: each fork takes about 3 s more than its iterations, to start and to fill its"
-                        + " store, and members of a replicated store about 10 s.");
         if (first) {
             FIRST_LOOK.forEach(settings::putIfAbsent);
             console.err()
@@ -130,14 +134,14 @@ final class StoresCommand implements Callable<Integer> {
         Path here = Path.of("").toAbsolutePath();
         List<String> libraries =
                 options.libraries.forSuite(here, new ProfileOptions(), settings, console.err()::println);
-        try (StoreJar benchmarks = StoreJar.open()) {
-            List<String> classPath = Stream.concat(
-                            Stream.concat(Stream.of(benchmarks.path()), StoreLibraries.own().stream()),
-                            StoreLibraries.used(libraries).stream())
-                    .toList();
-            try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
-                return process.await();
-            }
+        List<String> classPath = Stream.of(
+                        List.of(StoreLibraries.benchmarks().toString()),
+                        StoreLibraries.own(),
+                        StoreLibraries.used(libraries))
+                .flatMap(List::stream)
+                .toList();
+        try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
+            return process.await();
         }
     }
 
@@ -225,8 +229,9 @@ final class StoresCommand implements Callable<Integer> {
             return List.copyOf(found);
         }
 
-        /** Adds the settings that choose the cases. */
+        /** Adds the settings that choose the cases, and how long their starts take. */
         void addTo(Map<String, String> settings, List<String> nodes) {
+            settings.putAll(STARTS);
             settings.put(
                     SettingOptions.CASES,
                     String.join(
@@ -241,18 +246,24 @@ final class StoresCommand implements Callable<Integer> {
                 }
             }
             if (!cases.stream().allMatch(StoreCase::isLocal)) {
-                settings.putIfAbsent(PARAMETER + "nodes", String.join(",", nodes));
+                settings.putIfAbsent(PARAMETER + "nodes", nodes.isEmpty() ? NODES : String.join(",", nodes));
+            } else if (!nodes.isEmpty()) {
+                throw new ConfigurationException("--nodes " + String.join(",", nodes) + " has no effect on "
+                        + String.join(" and ", backends()) + ", inside the measured JVM. Leave it out, or add a"
+                        + " replicated store, such as jgroupsraft.");
             }
         }
 
         /** Returns the coordinates of the libraries that the stores need in addition to those of the command. */
         List<String> libraries() {
-            return cases.stream()
-                    .map(each -> each.backend().name())
-                    .distinct()
+            return backends().stream()
                     .flatMap(name -> StoreLibraries.of(name).stream())
                     .distinct()
                     .toList();
+        }
+
+        private List<String> backends() {
+            return cases.stream().map(each -> each.backend().name()).distinct().toList();
         }
     }
 }

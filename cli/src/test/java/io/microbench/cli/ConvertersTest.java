@@ -27,7 +27,7 @@ class ConvertersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "abc", "-1", "1.5", "9999999999999999999"})
-    void refusesWhatIsNoProcessId(String text) {
+    void rejectsInvalidProcessIds(String text) {
         assertThat(new Converters.ProcessId().convert("4711")).isEqualTo(4711);
         assertThatThrownBy(() -> new Converters.ProcessId().convert(text))
                 .isInstanceOf(TypeConversionException.class)

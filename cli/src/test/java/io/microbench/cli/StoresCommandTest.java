@@ -8,11 +8,16 @@ import io.microbench.cli.StoresCommand.Choice;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +29,13 @@ class StoresCommandTest {
 
     private static Map<String, String> settings(Choice choice) {
         Map<String, String> settings = new LinkedHashMap<>();
-        choice.addTo(settings, List.of("1", "3"));
+        choice.addTo(settings, List.of());
+        return settings;
+    }
+
+    private static Map<String, String> chosen(Choice choice) {
+        Map<String, String> settings = settings(choice);
+        settings.keySet().removeIf(name -> name.startsWith("io.microbench."));
         return settings;
     }
 
@@ -33,6 +44,8 @@ class StoresCommandTest {
         Choice choice = Choice.of(KNOWN, List.of(), List.of("safe"), List.of("insert"));
 
         assertThat(settings(choice))
+                .containsKeys("io.microbench.start.fork", "io.microbench.start.fixture");
+        assertThat(chosen(choice))
                 .containsOnly(
                         Map.entry(
                                 "microbench.cases",
@@ -47,7 +60,7 @@ class StoresCommandTest {
     void selectsSupportedDurabilities() {
         Choice choice = Choice.of(KNOWN, List.of("map", "log"), List.of("process", "memory"), List.of("mix95"));
 
-        assertThat(settings(choice))
+        assertThat(chosen(choice))
                 .containsOnly(Map.entry(
                         "microbench.cases",
                         "io.microbench.store.MemoryStoreBenchmark.mix95:backend=map;"
@@ -103,12 +116,39 @@ class StoresCommandTest {
     }
 
     @Test
+    void keepsTheBenchmarksByTheirDigest(@TempDir Path cache) throws IOException {
+        Path first = StoreLibraries.kept(new byte[] {1, 2}, Optional.of(cache));
+        Path other = StoreLibraries.kept(new byte[] {1, 3}, Optional.of(cache));
+        Files.write(first, new byte[] {1});
+
+        assertThat(first).hasFileName("stores.jar").startsWith(cache).isNotEqualTo(other);
+        assertThat(StoreLibraries.kept(new byte[] {1, 2}, Optional.of(cache))).isEqualTo(first);
+        assertThat(first).hasBinaryContent(new byte[] {1, 2});
+    }
+
+    @Test
+    void refusesNodesForLocalStores() {
+        Choice choice = Choice.of(KNOWN, List.of("log", "map"), List.of("memory", "safe"), List.of("insert"));
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> choice.addTo(new LinkedHashMap<>(), List.of("2")))
+                .withMessage("--nodes 2 has no effect on log and map, inside the measured JVM. Leave it out, or add a"
+                        + " replicated store, such as jgroupsraft.");
+    }
+
+    @Test
     void invalidLinesMeasureNothing() {
-        for (String line :
-                List.of("redis", "--nodes=0", "--nodes=10", "--nodes=a", "--durability=none", "--operation=")) {
+        for (String line : List.of(
+                "redis",
+                "--nodes=0",
+                "--nodes=10",
+                "--nodes=a",
+                "log --nodes=2",
+                "--durability=none",
+                "--operation=")) {
             TestConsole console = new TestConsole();
 
-            assertThat(console.run("stores", line)).as(line).isEqualTo(ExitCode.USAGE);
+            assertThat(console.run(("stores " + line).split(" ", -1))).as(line).isEqualTo(ExitCode.USAGE);
             assertThat(console.errors()).singleElement().asString().startsWith("microbench: ");
         }
     }

@@ -58,10 +58,9 @@ public final class CaseListing {
 
     /** Returns the totals in one line: {@code 48 cases, 96 forks, about 32 min}. */
     public static String total(List<PlannedCase> cases) {
-        List<PlannedCase> warmups = FixtureWarmup.all(cases);
-        int forks = PlannedCase.forks(cases) + PlannedCase.forks(warmups);
+        int forks = PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
         return Counted.of(cases.size(), "case") + ", " + Counted.of(forks, "fork") + ", about "
-                + Durations.text(PlannedCase.cost(cases).plus(PlannedCase.cost(warmups))) + FixtureWarmup.note(cases);
+                + Durations.text(PlannedCase.cost(cases).plus(FixtureWarmup.cost(cases))) + FixtureWarmup.note(cases);
     }
 
     private static List<String> row(PlannedCase planned) {

@@ -27,6 +27,9 @@ import java.util.Optional;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
+    /** Time that a fixture takes to start and to close, and its warm-up beside the iterations. */
+    static final Duration FIXTURE_START = Duration.ofMillis(Long.getLong(PlannedCase.FIXTURE_MILLIS, 1000));
+
     /** Returns the warm-up of the cases of a method; empty if they have no fixture, or one that needs no warm-up. */
     static Optional<FixtureWarmup> of(
             BenchmarkClass benchmarks, BenchmarkMethod method, Collection<Integer> rungs, Settings settings) {
@@ -81,6 +84,12 @@ public record FixtureWarmup(int threads, Duration time) {
         return List.copyOf(families.values());
     }
 
+    /** Returns the time that the starts and warm-ups of the fixtures of the given cases take together. */
+    static Duration cost(Collection<PlannedCase> cases) {
+        List<PlannedCase> all = all(cases);
+        return PlannedCase.cost(all).plus(FIXTURE_START.multipliedBy(all.size()));
+    }
+
     /** Returns the length and the threads of such a fork, as in "30 s with 200 threads". */
     public static String text(PlannedCase fork) {
         Duration time = fork.plan().measurement().total();
@@ -97,6 +106,6 @@ public record FixtureWarmup(int threads, Duration time) {
         return all.isEmpty()
                 ? ""
                 : " (with " + Counted.of(all.size(), "warm-up") + " of fixtures, "
-                        + Durations.text(PlannedCase.cost(all)) + ")";
+                        + Durations.text(cost(cases)) + ")";
     }
 }

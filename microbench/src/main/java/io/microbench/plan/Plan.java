@@ -69,7 +69,7 @@ public record Plan(
 
     public Duration cost() {
         return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)
-                .plus(PlannedCase.cost(FixtureWarmup.all(cases))));
+                .plus(FixtureWarmup.cost(cases)));
     }
 
     /**

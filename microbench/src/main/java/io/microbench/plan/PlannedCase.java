@@ -39,8 +39,17 @@ public record PlannedCase(
         boolean shuffled,
         Optional<JvmVariant> variant) {
 
+    /** System properties with the milliseconds of {@link #FORK_START} and others, for a suite whose set-up is known to be long. */
+    public static final String FORK_MILLIS = "io.microbench.start.fork";
+
+    public static final String FIXTURE_FORK_MILLIS = "io.microbench.start.fixtureFork";
+    public static final String FIXTURE_MILLIS = "io.microbench.start.fixture";
+
     /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
-    public static final Duration FORK_START = Duration.ofMillis(500);
+    public static final Duration FORK_START = Duration.ofMillis(Long.getLong(FORK_MILLIS, 500));
+
+    /** The same of a fork with a fixture. */
+    private static final Duration FIXTURE_FORK_START = Duration.ofMillis(Long.getLong(FIXTURE_FORK_MILLIS, 500));
 
     /** Estimated time of the iterations of a fork that ends by a stop rule, before the first has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
@@ -168,10 +177,14 @@ public record PlannedCase(
             return Duration.ZERO;
         }
         if (plan.adaptive().isPresent()) {
-            return ADAPTIVE_FORK.plus(FORK_START).multipliedBy(forks());
+            return ADAPTIVE_FORK.plus(forkStart()).multipliedBy(forks());
         }
         Duration fork = plan.warmup().total().plus(plan.measurement().total());
-        return plan.inProcess() ? fork : fork.plus(FORK_START).multipliedBy(forks());
+        return plan.inProcess() ? fork : fork.plus(forkStart()).multipliedBy(forks());
+    }
+
+    private Duration forkStart() {
+        return method().flatMap(BenchmarkMethod::fixture).isPresent() ? FIXTURE_FORK_START : FORK_START;
     }
 
     static int forks(Collection<PlannedCase> cases) {

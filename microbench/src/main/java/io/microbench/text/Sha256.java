@@ -18,7 +18,11 @@ public final class Sha256 {
     private Sha256() {}
 
     public static String of(String text) {
-        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static String of(byte[] content) {
+        return HexFormat.of().formatHex(digest().digest(content));
     }
 
     public static String of(Path file) throws IOException {

@@ -118,9 +118,11 @@ class FixtureWarmupTest {
 
         assertThat(plan.forks()).isEqualTo(6 + 2);
         assertThat(plan.cost())
-                .isEqualTo(Duration.ofSeconds(6 + 2 * 30).plus(PlannedCase.FORK_START.multipliedBy(6 + 2)));
+                .isEqualTo(Duration.ofSeconds(6 + 2 * 30)
+                        .plus(PlannedCase.FORK_START.multipliedBy(6 + 2))
+                        .plus(FixtureWarmup.FIXTURE_START.multipliedBy(2)));
         assertThat(CaseListing.total(cases))
-                .isEqualTo("6 cases, 8 forks, about 1 min 10 s (with 2 warm-ups of fixtures, 1 min 1 s)");
+                .isEqualTo("6 cases, 8 forks, about 1 min 12 s (with 2 warm-ups of fixtures, 1 min 3 s)");
         List<PlannedCase> off =
                 cases.stream().map(planned -> planned.switchedOff("no")).toList();
         assertThat(CaseListing.total(off)).isEqualTo("6 cases, 0 forks, about 0 ms");

@@ -3,6 +3,7 @@ package io.microbench.store;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.store.ReplicatedBackend.AnswerTimeout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,6 +58,15 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
     static void warn(String warning) {
         if (WARNED.add(warning)) {
             System.err.println("# " + warning);
+        }
+    }
+
+    /** Warns of a backend, unless the run chooses cases by other backends. */
+    static void warnIfAsked(String warning) {
+        String cases = System.getProperty("microbench.cases", "");
+        if (!cases.contains("backend=")
+                || Arrays.stream(warning.split(" ", -1)).anyMatch(word -> cases.contains("backend=" + word))) {
+            warn(warning);
         }
     }
 

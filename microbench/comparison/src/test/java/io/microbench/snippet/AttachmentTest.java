@@ -159,7 +159,7 @@ class AttachmentTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aProcessThatIsNoJvmIsNamedAndSurvives() throws Exception {
+    void refusesAProcessThatIsNotAJvm() throws Exception {
         Process sleeper = new ProcessBuilder("sleep", "600").start();
         try {
             assertThatThrownBy(() -> Attachment.to(sleeper.pid()))
