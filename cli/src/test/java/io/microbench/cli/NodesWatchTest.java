@@ -52,6 +52,8 @@ class NodesWatchTest {
         TestConsole console = new TestConsole();
 
         assertThat(console.run("nodes", "--watch", "--fields", "job,speed")).isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors()).anyMatch(line -> line.contains("\"speed\" is not a column; expected time, node, cpu, load, heap, threads, job."));
+        assertThat(console.errors())
+                .anyMatch(line -> line.contains(
+                        "\"speed\" is not a column; expected time, node, cpu, load, heap, threads, job."));
     }
 }

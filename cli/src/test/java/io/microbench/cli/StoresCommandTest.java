@@ -43,8 +43,7 @@ class StoresCommandTest {
     void selectsStoresOfTheCommandByDefault() {
         Choice choice = Choice.of(KNOWN, List.of(), List.of("safe"), List.of("insert"));
 
-        assertThat(settings(choice))
-                .containsKeys("io.microbench.start.fork", "io.microbench.start.fixture");
+        assertThat(settings(choice)).containsKeys("io.microbench.start.fork", "io.microbench.start.fixture");
         assertThat(chosen(choice))
                 .containsOnly(
                         Map.entry(

@@ -255,12 +255,11 @@ public final class CaseResolver {
             }
             List<PlannedCase> all =
                     variants.stream().map(variant -> in(variant, planned)).toList();
-            requireForks(all);
+            requireForks(planned, all);
             return all;
         }
 
-        private void requireForks(List<PlannedCase> all) {
-            PlannedCase planned = all.get(0);
+        private void requireForks(PlannedCase planned, List<PlannedCase> all) {
             if (planned.plan().inProcess() && all.stream().anyMatch(one -> one.isChosenBy(chosen))) {
                 throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in this JVM; "
                         + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()

@@ -105,7 +105,6 @@ public record FixtureWarmup(int threads, Duration time) {
         List<PlannedCase> all = all(cases);
         return all.isEmpty()
                 ? ""
-                : " (with " + Counted.of(all.size(), "warm-up") + " of fixtures, "
-                        + Durations.text(cost(cases)) + ")";
+                : " (with " + Counted.of(all.size(), "warm-up") + " of fixtures, " + Durations.text(cost(cases)) + ")";
     }
 }

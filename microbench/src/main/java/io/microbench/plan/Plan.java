@@ -68,8 +68,7 @@ public record Plan(
     }
 
     public Duration cost() {
-        return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases)
-                .plus(FixtureWarmup.cost(cases)));
+        return scheduling.budget().orElseGet(() -> PlannedCase.cost(cases).plus(FixtureWarmup.cost(cases)));
     }
 
     /**

@@ -24,7 +24,8 @@ class NoCasesTest {
 
     @Test
     void reportsThatOtherSelectionExcludedCases() {
-        assertThat(message("*.once")).isEqualTo("\"*.once\" chooses cases, but none of those selected by -Dtest or a tag.");
+        assertThat(message("*.once"))
+                .isEqualTo("\"*.once\" chooses cases, but none of those selected by -Dtest or a tag.");
     }
 
     @Test
