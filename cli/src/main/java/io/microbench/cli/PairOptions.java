@@ -62,6 +62,27 @@ final class PairOptions extends SettingOptions {
         super(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }
 
+    private PairOptions() {
+        super(THREADS::equals, Map.of());
+    }
+
+    /** Makes the options of a command that measures nothing, and has no limits. */
+    static PairOptions withoutLimits() {
+        return new PairOptions();
+    }
+
+    /** Refuses the limits as properties; those of the environment are ignored. */
+    void refuseLimits() {
+        LIMITS.keySet().stream()
+                .sorted()
+                .filter(libraries.properties::containsKey)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigurationException(name + " = \"" + libraries.properties.get(name)
+                            + "\" limits what is measured, and nothing is measured here. Leave it out.");
+                });
+    }
+
     Settings settings() {
         return read(properties());
     }

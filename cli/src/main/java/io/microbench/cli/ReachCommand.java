@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints which cases run other code than before, and which classes differ.",
             "",
-            "One short fork of each case of the earlier build shows which classes the case loads. Nothing is measured.",
+            "A run of the earlier build shows which classes its cases load, otherwise one short fork of each. Nothing is"
+                    + " measured.",
             "",
             "An earlier revision is checked out and built with the project's own Maven wrapper."
         },
@@ -59,7 +59,7 @@ final class ReachCommand implements Callable<Integer> {
     private String since = "";
 
     @Mixin
-    private PairOptions forks = new PairOptions(Set.of(SettingOptions.THREADS));
+    private PairOptions forks = PairOptions.withoutLimits();
 
     ReachCommand(Console console) {
         this.console = console;
@@ -67,6 +67,7 @@ final class ReachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        forks.refuseLimits();
         Path here = Path.of("").toAbsolutePath();
         cases.ifPresent(pattern -> {
             SettingOptions.requirePattern("The pattern \"" + pattern + "\"", pattern);
