@@ -78,7 +78,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
             warnings.addAll(NoCases.unusedPatterns(settings, all));
         }
         HostCases cases = new HostCases(
-                new EnvironmentProbe(Path.of("/")).probe(),
+                new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
                 plan.settings(),
                 chosen.stream()
                         .map(c -> new HostCases.HostCase(c.id(), c.plan()))

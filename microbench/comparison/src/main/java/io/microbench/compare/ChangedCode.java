@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -51,22 +52,29 @@ record ChangedCode(
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
-     * Runs one short fork of each case of the baseline, and chooses the cases to measure.
+     * Finds out which classes the cases of the baseline load, and chooses the cases to measure.
      *
-     * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
-     * @param progress receives a line about the forks
+     * @param recorded the earlier runs of the baseline; a case that none of them has runs one short fork
+     * @param glance runs that fork, and returns digests of the code that it ran, by name; empty if unknown
+     * @param progress receives a line about where the classes are known from
      */
     static ChangedCode of(
             List<PairedCase> cases,
-            Function<PairedCase, Map<String, String>> baseline,
+            RecordedClasses recorded,
+            Function<PairedCase, Map<String, String>> glance,
             Build candidate,
             double control,
             long seed,
             Consumer<String> progress) {
-        progress.accept("Looking at the classes that " + Counted.of(cases.size(), "case") + " of the baseline"
-                + (cases.size() == 1 ? " loads." : " load."));
+        Map<CaseId, Map<String, String>> known = recorded.code(cases);
+        progress.accept(recorded.sentence(known.size(), cases.size()));
         ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
-        return choose(cases, baseline, code::of, control, seed);
+        return choose(
+                cases,
+                paired -> Optional.ofNullable(known.get(paired.id())).orElseGet(() -> glance.apply(paired)),
+                code::of,
+                control,
+                seed);
     }
 
     /**

@@ -297,6 +297,10 @@ public final class InterleavedComparison implements AutoCloseable {
     private ChangedCode changedCode() {
         ChangedCode choice = ChangedCode.of(
                 cases.both(),
+                RecordedClasses.of(
+                        settings.output(),
+                        builds.baseline(),
+                        places.known(Side.BASELINE).environment()),
                 paired -> places.baselineCode(paired, folder.run(Side.BASELINE)),
                 builds.candidate(),
                 suspects.isEmpty() ? ChangedCode.CONTROL : 0,

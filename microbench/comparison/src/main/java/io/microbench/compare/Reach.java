@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> onlyCandidate) {
 
     /**
-     * Runs one short fork of each case of the earlier build.
+     * Finds out which classes each case of the earlier build loads: from earlier runs of it, otherwise by one short fork.
      *
      * @param properties settings; they choose the cases
      * @param progress receives lines about the progress
@@ -47,6 +47,10 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
             try {
                 ChangedCode choice = ChangedCode.of(
                         cases.both(),
+                        RecordedClasses.of(
+                                settings.output(),
+                                baseline,
+                                place.known(Side.BASELINE).environment()),
                         paired -> place.baselineCode(paired, folder),
                         candidate,
                         0,

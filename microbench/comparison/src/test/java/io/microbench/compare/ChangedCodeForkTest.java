@@ -7,6 +7,7 @@ import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
+import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
@@ -20,11 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares two real builds of five benchmarks, three of which a change reaches. */
+/**
+ * Compares real builds of five benchmarks: a change of a comment, of a test, of an unrelated class, of a constant, of a default
+ * method of an interface and of a superclass reaches three of them; one of a resource, or of a service file, all.
+ */
 @Tag("processes")
 class ChangedCodeForkTest {
 
@@ -54,7 +59,8 @@ class ChangedCodeForkTest {
                 "Limits", "interface Limits { int MOST = 3; }",
                 "Shape", "interface Shape { default int area() { return 4; } class Square implements Shape {} }",
                 "Base", "class Base { int f() { return 5; } static class Child extends Base {} }",
-                "Unused", "class Unused { int f() { return 6; } }"));
+                "Unused", "class Unused { int f() { return 6; } }",
+                "PlainTest", "class PlainTest { boolean passes() { return Plain.f() == 1; } }"));
         sources.putAll(changes);
         sources.replaceAll((type, text) -> "package probe;\n" + text);
         Map.of(
@@ -86,7 +92,9 @@ class ChangedCodeForkTest {
                         "Shape",
                                 "interface Shape { default int area() { return 44; } class Square implements Shape {} }",
                         "Base", "class Base { int f() { return 55; } static class Child extends Base {} }",
-                        "Unused", "class Unused { int f() { return 66; } }"));
+                        "Unused", "class Unused { int f() { return 66; } }",
+                        "PlainTest", "class PlainTest { boolean passes() { return Plain.f() < 2; } }"));
+        InterleavedComparison.Result outcome;
         RunComparison comparison;
         RunRecord before;
         try (InterleavedComparison opened = InterleavedComparison.open(
@@ -98,12 +106,14 @@ class ChangedCodeForkTest {
                 List.of(),
                 said::add,
                 line -> {})) {
-            comparison = opened.run().comparison();
+            outcome = opened.run();
+            comparison = outcome.comparison();
             before = RunReader.read(opened.folder().resolve("old"));
         }
 
         assertThat(said)
                 .contains(
+                        "Looking at the classes that 5 cases of the baseline load.",
                         "2 of 5 cases run the same code in both builds; 1 is not measured; 1 measured as a control."
                                 + " --all measures all.",
                         "  probe.ConstantProbe: 1 case, probe.ConstantProbe.run:threads=1",
@@ -128,6 +138,29 @@ class ChangedCodeForkTest {
         assertThat(before.code(parent))
                 .containsKeys("probe.ParentProbe", "probe.Base", "probe.Base$Child")
                 .doesNotContainKeys("probe.Plain", "java.lang.String", "org.openjdk.jmh.runner.ForkedMain");
+
+        said.clear();
+        assertThat(reach(baseline, candidate, "*Probe*", said::add)).isEqualTo(outcome.changed());
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .startsWith("The classes that 4 cases of the baseline load are known from run compare-")
+                .endsWith("old; looking at those of 1 other.");
+        Build resource = build("resource", Map.of());
+        Files.writeString(folder.resolve("resource/probe/limits.txt"), "3");
+        assertThat(reach(baseline, resource, "*ParentProbe*", said::add).values())
+                .containsExactly(List.of("files in resource"));
+        Build service = build("service", Map.of());
+        Path services = Files.createDirectories(folder.resolve("service/META-INF/services"));
+        Files.writeString(services.resolve("probe.Shape"), "probe.Shape$Square");
+        assertThat(reach(baseline, service, "*ParentProbe*", said::add).values())
+                .containsExactly(List.of("files in service"));
+    }
+
+    private Map<CaseId, List<String>> reach(Build baseline, Build candidate, String cases, Consumer<String> progress) {
+        Map<String, String> settings = settings();
+        settings.put("microbench.cases", cases);
+        return Reach.of(baseline, candidate, settings, progress, line -> {}).reached();
     }
 
     private Map<String, String> settings() {

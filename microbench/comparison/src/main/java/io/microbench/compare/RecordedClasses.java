@@ -1,0 +1,173 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import io.microbench.forks.ClassCode;
+import io.microbench.forks.HarnessPath;
+import io.microbench.history.RunSummary.Fingerprint;
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ClassDictionary;
+import io.microbench.result.DecisiveFacts;
+import io.microbench.result.Environment;
+import io.microbench.result.RunFolder;
+import io.microbench.result.RunReader;
+import io.microbench.result.RunRecord;
+import io.microbench.result.UnreadableRunException;
+import io.microbench.text.Counted;
+import io.microbench.text.Redaction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Knows which classes cases loaded in earlier runs of a build: runs whose class path had the same content, on this machine,
+ * in this JVM.
+ */
+final class RecordedClasses {
+
+    /** A folder may have very many runs of one build. */
+    private static final int MOST_RUNS = 20;
+
+    /** The environment is at the beginning of a record. */
+    private static final int HEAD_BYTES = 1 << 14;
+
+    private final Map<String, RunRecord> runs;
+    private final ClassCode code;
+    private final Set<String> used = new LinkedHashSet<>();
+
+    /**
+     * Takes the given runs.
+     *
+     * @param runs of the build by their names, the latest first
+     * @param code that of the build
+     */
+    RecordedClasses(Map<String, RunRecord> runs, ClassCode code) {
+        this.runs = runs;
+        this.code = code;
+    }
+
+    /**
+     * Reads the runs, and those of comparisons, in a folder of results.
+     *
+     * @param here where the build would be measured now
+     */
+    static RecordedClasses of(Path results, Build build, Environment here) {
+        ClassCode code = new ClassCode(HarnessPath.complete(build.classPath()));
+        // The class path of a suite also has the JUnit Platform, which no fork loads.
+        Set<String> contents = Stream.of(code, new ClassCode(HarnessPath.forSuite(build.classPath())))
+                .flatMap(each -> each.content().stream())
+                .collect(Collectors.toSet());
+        Map<String, RunRecord> runs = new LinkedHashMap<>();
+        try (Stream<Path> files = Files.exists(results) ? Files.walk(results, 3) : Stream.empty()) {
+            files.filter(file -> file.endsWith(RunFolder.RECORD))
+                    .sorted(Comparator.comparingLong(RecordedClasses::time).reversed())
+                    .filter(file -> begins(file, contents))
+                    .limit(MOST_RUNS)
+                    .forEach(file -> read(file)
+                            .filter(run -> run.nodes().isEmpty() && isSame(run.environment(), here))
+                            .ifPresent(run -> runs.put(
+                                    results.relativize(file.resolveSibling("")).toString(), run)));
+        } catch (IOException | UncheckedIOException e) {
+            // A fork of each case shows its classes, too.
+        }
+        return new RecordedClasses(runs, code);
+    }
+
+    private static long time(Path file) {
+        return file.toFile().lastModified();
+    }
+
+    /** Returns whether one of the digests is at the beginning of a record, which may be long. */
+    private static boolean begins(Path file, Set<String> contents) {
+        try (InputStream in = Files.newInputStream(file)) {
+            String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
+            return contents.stream().anyMatch(head::contains);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<RunRecord> read(Path file) {
+        try {
+            return Optional.of(RunReader.read(file));
+        } catch (UnreadableRunException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isSame(Environment there, Environment here) {
+        return Fingerprint.of(there).equals(Fingerprint.of(here))
+                && DecisiveFacts.of(there).equals(DecisiveFacts.of(here));
+    }
+
+    /**
+     * Returns the code of those cases that an earlier run measured with the arguments that the baseline has now: digests by
+     * name, as a fork of the case would have them.
+     */
+    Map<CaseId, Map<String, String>> code(List<PairedCase> cases) {
+        Map<CaseId, Map<String, String>> found = new HashMap<>();
+        for (PairedCase paired : cases) {
+            runs.entrySet().stream()
+                    .flatMap(run -> run.getValue().cases().stream()
+                            .filter(result -> measured(result, paired))
+                            .map(result ->
+                                    Map.entry(run.getKey(), run.getValue().code(result))))
+                    .filter(ran -> !ran.getValue().isEmpty())
+                    .findFirst()
+                    .ifPresent(ran -> {
+                        used.add(ran.getKey());
+                        found.put(paired.id(), now(ran.getValue()));
+                    });
+        }
+        return found;
+    }
+
+    private static boolean measured(CaseResult result, PairedCase paired) {
+        CasePlan then = result.plan();
+        CasePlan now = paired.baselinePlan();
+        return result.status() == CaseResult.Status.DONE
+                && result.id().equals(paired.id())
+                && then.jvm().equals(now.jvm())
+                && Redaction.arguments(then.jvmArgs()).equals(Redaction.arguments(now.jvmArgs()))
+                && then.libraries().equals(now.libraries());
+    }
+
+    /** Returns the code of the same classes on the class path of the build, whose other entries may be named otherwise. */
+    private Map<String, String> now(Map<String, String> ran) {
+        Map<String, String> outside = new TreeMap<>(ran);
+        outside.values().removeIf(digest -> !digest.equals(ClassDictionary.OUTSIDE));
+        Map<String, String> found = new TreeMap<>(code.of(ran.keySet()));
+        found.putAll(outside);
+        return found;
+    }
+
+    /** Returns where the classes are known from, for the number of cases whose classes are recorded, of all of them. */
+    String sentence(int recorded, int all) {
+        List<String> ids = new ArrayList<>(used);
+        int rest = all - recorded;
+        if (recorded == 0) {
+            return "Looking at the classes that " + Counted.of(all, "case") + " of the baseline"
+                    + (all == 1 ? " loads." : " load.");
+        }
+        return "The classes that " + Counted.of(recorded, "case") + " of the baseline "
+                + (recorded == 1 ? "loads" : "load") + " are known from "
+                + (ids.size() == 1 ? "run " + ids.get(0) : ids.size() + " earlier runs")
+                + (rest == 0 ? "." : "; looking at those of " + Counted.of(rest, "other") + ".");
+    }
+}
