@@ -239,7 +239,8 @@ final class CompareCommand implements Callable<Integer> {
                 run,
                 force ? settings.force() : settings);
         String again = again(given());
-        output.write(console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)));
+        output.write(
+                console, comparison, () -> run, new Repeat(settings.tolerance(), Optional.of(again)), Optional.empty());
         boolean failed = run.cases().stream().anyMatch(result -> result.status() == CaseResult.Status.FAILED);
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }
@@ -299,7 +300,8 @@ final class CompareCommand implements Callable<Integer> {
                     console,
                     result.comparison(),
                     () -> RunReader.readSound(ComparisonFolder.candidateRun(comparison.folder())),
-                    new Repeat(limits.band(), Optional.of(again)));
+                    new Repeat(limits.band(), Optional.of(again)),
+                    result.reach());
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();
             remarks.println(result.ended() + " Record: " + comparison.folder());
@@ -333,13 +335,30 @@ final class CompareCommand implements Callable<Integer> {
             return form.equals(TABLE);
         }
 
-        void write(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
-            destination.write(console, out -> out.write(text(console, comparison, candidate, repeat)));
+        /**
+         * Writes a comparison.
+         *
+         * @param reach what the change can reach, the first line of a comment on a pull request
+         */
+        void write(
+                Console console,
+                RunComparison comparison,
+                Supplier<RunRecord> candidate,
+                Repeat repeat,
+                Optional<String> reach) {
+            destination.write(console, out -> out.write(text(console, comparison, candidate, repeat, reach)));
         }
 
-        private String text(Console console, RunComparison comparison, Supplier<RunRecord> candidate, Repeat repeat) {
+        private String text(
+                Console console,
+                RunComparison comparison,
+                Supplier<RunRecord> candidate,
+                Repeat repeat,
+                Optional<String> reach) {
             return switch (form) {
-                case MARKDOWN -> MarkdownReport.render(candidate.get(), Optional.of(comparison));
+                case MARKDOWN ->
+                    reach.map(line -> line + "\n\n").orElse("")
+                            + MarkdownReport.render(candidate.get(), Optional.of(comparison));
                 case HTML -> HtmlReport.render(candidate.get(), Optional.of(comparison), Map.of(), Optional.of(repeat));
                 case JSON -> RecordJson.text(comparison);
                 default -> VerdictTable.render(comparison, console.style());

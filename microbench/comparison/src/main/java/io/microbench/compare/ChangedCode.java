@@ -49,6 +49,8 @@ record ChangedCode(
 
     private static final int MOST_LINES = 10;
 
+    private static final int MOST_NAMES = 3;
+
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
@@ -134,11 +136,8 @@ record ChangedCode(
 
     /** Returns the differences, each with the number of cases that it affects, in descending order of that number. */
     List<String> lines() {
-        Map<String, List<CaseId>> cases = new LinkedHashMap<>();
-        reasons.forEach((id, differences) -> differences.forEach(
-                each -> cases.computeIfAbsent(each, none -> new ArrayList<>()).add(id)));
+        Map<String, List<CaseId>> cases = byReason();
         List<String> lines = cases.entrySet().stream()
-                .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
                 .limit(MOST_LINES)
                 .map(entry -> "  " + entry.getKey() + ": "
                         + Counted.of(entry.getValue().size(), "case")
@@ -150,6 +149,32 @@ record ChangedCode(
             lines.add("  and " + (cases.size() - MOST_LINES) + " more");
         }
         return lines;
+    }
+
+    private Map<String, List<CaseId>> byReason() {
+        Map<String, List<CaseId>> cases = new LinkedHashMap<>();
+        reasons.forEach((id, differences) -> differences.forEach(
+                each -> cases.computeIfAbsent(each, none -> new ArrayList<>()).add(id)));
+        Map<String, List<CaseId>> sorted = new LinkedHashMap<>();
+        cases.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+        return sorted;
+    }
+
+    /** Returns how many cases the change can reach, and through which classes it reaches the most. */
+    String reached() {
+        Map<String, List<CaseId>> cases = byReason();
+        List<CaseId> unknown = cases.getOrDefault(UNKNOWN, List.of());
+        cases.remove(UNKNOWN);
+        return "The change can reach " + (reasons.isEmpty() ? "none" : reasons.size()) + " of "
+                + Counted.of(allCases(), "case")
+                + (cases.isEmpty() ? "" : ", through " + Counted.first(MOST_NAMES, cases.keySet()))
+                + (unknown.isEmpty() ? "." : "; the classes of " + unknown.size() + " are unknown.");
+    }
+
+    private int allCases() {
+        return same.size() + controls.size() + reasons.size();
     }
 
     /** Returns a warning for each control that changed although both builds run the same code for it. */
@@ -167,8 +192,7 @@ record ChangedCode(
     /** Returns how many cases run the same code, and how many of them are measured anyway. */
     String sentence() {
         int unreached = same.size() + controls.size();
-        int all = unreached + reasons.size();
-        return unreached + " of " + Counted.of(all, "case runs", "cases run") + " the same code in both builds"
+        return unreached + " of " + Counted.of(allCases(), "case runs", "cases run") + " the same code in both builds"
                 + (same.isEmpty() ? "" : "; " + Counted.of(same.size(), "is", "are") + " not measured")
                 + (controls.isEmpty() ? "" : "; " + controls.size() + " measured as a control")
                 + (unreached == 0 ? "." : ". --all measures all.");

@@ -60,6 +60,8 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param failures the cases with a failed fork, and its failure; they have no verdict
      * @param changed the classes, and other files of the class path, in which the two builds differ for a measured
      *     case; empty if they were not compared
+     * @param reach the number of cases that the change can reach, and the classes through which, as a sentence; empty if
+     *     the builds were not compared
      * @param notReached the suspects that are left out because there is no time for them
      * @param ended why no more forks were run, as a sentence
      */
@@ -67,6 +69,7 @@ public final class InterleavedComparison implements AutoCloseable {
             RunComparison comparison,
             Map<CaseId, Failure> failures,
             Map<CaseId, List<String>> changed,
+            Optional<String> reach,
             List<CaseId> notReached,
             String ended) {
 
@@ -287,6 +290,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 comparison,
                 failures(outcome.failures(), builds, places::known),
                 changed.map(ChangedCode::reasons).orElse(Map.of()),
+                changed.map(ChangedCode::reached),
                 reached.stream()
                         .filter(each -> !measured.contains(each))
                         .map(PairedCase::id)

@@ -111,6 +111,8 @@ class ChangedCodeForkTest {
             before = RunReader.read(opened.folder().resolve("old"));
         }
 
+        assertThat(outcome.reach())
+                .contains("The change can reach 3 of 5 cases, through probe.ConstantProbe, probe.Shape, probe.Base.");
         assertThat(said)
                 .contains(
                         "Looking at the classes that 5 cases of the baseline load.",

@@ -1,0 +1,72 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.microbench.result.CaseId;
+import io.microbench.result.CasePlan;
+import io.microbench.result.Mode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ChangedCodeTest {
+
+    private static final Map<String, String> CODE = Map.of("a.Codec", "1", "a.Table", "2", "files in a.jar", "3");
+
+    private static ChangedCode choose(List<PairedCase> cases, Map<String, String> baseline, String... changed) {
+        Map<String, String> candidate = new TreeMap<>(CODE);
+        List.of(changed).forEach(name -> candidate.put(name, "changed"));
+        return ChangedCode.choose(cases, paired -> baseline, names -> candidate, 0, 1);
+    }
+
+    private static PairedCase variant(String name, String argument) {
+        CaseId id = new CaseId(
+                "com.acme.CodecBenchmark", "encode", new TreeMap<>(Map.of("variant", name)), 1, Optional.empty());
+        CasePlan plan =
+                CasePlan.builder(Mode.AVERAGE_TIME).jvmArgs(List.of(argument)).build();
+        return new PairedCase(id, plan, plan);
+    }
+
+    @Test
+    void saysWhatAChangeReachesAndThroughWhat() {
+        assertThat(choose(Fixtures.paired(5), CODE).reached()).isEqualTo("The change can reach none of 5 cases.");
+        assertThat(choose(Fixtures.paired(1), CODE, "a.Table").reached())
+                .isEqualTo("The change can reach 1 of 1 case, through a.Table.");
+        assertThat(choose(Fixtures.paired(2), CODE, "a.Codec", "a.Table", "files in a.jar")
+                        .reached())
+                .isEqualTo("The change can reach 2 of 2 cases, through a.Codec, a.Table, files in a.jar.");
+        assertThat(choose(Fixtures.paired(3), Map.of()).reached())
+                .isEqualTo("The change can reach 3 of 3 cases; the classes of 3 are unknown.");
+    }
+
+    @Test
+    void namesTheClassesThatReachTheMostFirstAndCountsTheRest() {
+        Map<CaseId, List<String>> reasons = Map.of(
+                Fixtures.id("encode"), List.of("a.B", "a.C", "a.D", "a.E"), Fixtures.id("decode"), List.of("a.E"));
+
+        assertThat(new ChangedCode(List.of(), Fixtures.paired(7), List.of(), reasons).reached())
+                .startsWith("The change can reach 2 of 9 cases, through a.E, ")
+                .endsWith(" and 1 more.");
+    }
+
+    @Test
+    void variantsOfASuiteAreChosenLikeOtherCasesIfTheArgumentsAreTheSameInBothBuilds() {
+        List<PairedCase> variants = List.of(variant("g1", "-XX:+UseG1GC"), variant("zgc", "-XX:+UseZGC"));
+
+        assertThat(choose(variants, CODE).same()).isEqualTo(variants);
+        assertThat(choose(variants, CODE, "a.Codec").measured()).isEqualTo(variants);
+    }
+
+    @Test
+    void aCaseWithOtherArgumentsInTheCandidateIsMeasured() {
+        PairedCase g1 = variant("g1", "-XX:+UseG1GC");
+        PairedCase other = new PairedCase(
+                g1.id(), g1.baselinePlan(), variant("g1", "-Xint").candidatePlan());
+
+        assertThat(choose(List.of(other), CODE).reasons())
+                .isEqualTo(Map.of(g1.id(), List.of("the JVM or its arguments")));
+    }
+}
