@@ -120,7 +120,7 @@ public final class ClassCode {
         Map<String, String> changed = others(after);
         changed.values().removeIf(others::remove);
         List<String> differences = new ArrayList<>();
-        before.forEach((name, digest) -> {
+        new TreeMap<>(before).forEach((name, digest) -> {
             if (!name.startsWith(ClassDictionary.OTHER) && !digest.equals(after.get(name))) {
                 differences.add(name);
             }
