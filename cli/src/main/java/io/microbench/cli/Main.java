@@ -2,6 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.forks.FirstUse;
+import io.microbench.junit.SuiteMain;
 import io.microbench.text.StandardOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ public final class Main {
     public static void main(String[] arguments) {
         if (MicrobenchCommand.measures(arguments)) {
             FirstUse.begin(FirstUse::ofForks, Main::useCompiler);
+        } else if (!System.getProperty(RunCommand.SUITE, "").isEmpty()) {
+            SuiteMain.prepare();
         }
         StandardOutput out = StandardOutput.ofThisJvm();
         Console console = Console.on(out);

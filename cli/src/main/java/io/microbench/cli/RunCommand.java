@@ -59,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private ProfileOptions profile = new ProfileOptions();
 
+    /** The system property with the suite that the launcher has put on the class path; empty for none. */
+    static final String SUITE = "microbench-cli.suite";
+
     private final Console console;
 
     RunCommand(Console console) {
@@ -107,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
      * it conflicts.
      */
     private static boolean isHost(Build build, Map<String, String> settings) {
-        String given = System.getProperty("microbench-cli.suite", "");
+        String given = System.getProperty(SUITE, "");
         return !given.isEmpty()
                 && build.classPath()
                         .equals(List.of(

@@ -42,6 +42,7 @@ public final class EnvironmentProbe {
     }
 
     private Environment.Builder describe() {
+        Optional<WorkingCopy.State> copy = WorkingCopy.state();
         return Environment.builder()
                 .host(host())
                 .os(property("os.name") + " " + property("os.version"))
@@ -60,10 +61,9 @@ public final class EnvironmentProbe {
                 .hostJvmArgs(ManagementFactory.getRuntimeMXBean().getInputArguments())
                 .harness(harness())
                 .jmh(Version.getPlainVersion())
-                .commit(WorkingCopy.git("rev-parse", "HEAD"))
-                .dirty(WorkingCopy.git("status", "--porcelain", "--untracked-files=no")
-                        .map(changes -> !changes.isEmpty()))
-                .project(WorkingCopy.project());
+                .commit(copy.flatMap(WorkingCopy.State::commit))
+                .dirty(copy.map(WorkingCopy.State::dirty))
+                .project(copy.flatMap(WorkingCopy.State::project));
     }
 
     private static String property(String name) {

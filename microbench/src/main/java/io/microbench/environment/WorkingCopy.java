@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads the state of this JVM's working copy from git; empty without git or a working copy. */
 public final class WorkingCopy {
@@ -25,12 +27,39 @@ public final class WorkingCopy {
         return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
     }
 
-    /** Returns the name of the repository that the working copy was cloned from, otherwise that of its folder. */
-    static Optional<String> project() {
-        return git("config", "--get", "remote.origin.url")
-                .or(() -> git("rev-parse", "--show-toplevel"))
-                .map(WorkingCopy::lastName)
-                .filter(name -> !name.isEmpty());
+    /**
+     * The state of a working copy.
+     *
+     * @param commit the commit that is checked out; empty before the first
+     * @param dirty whether tracked files differ from it
+     * @param project name of the repository that it was cloned from, otherwise that of its folder
+     */
+    record State(Optional<String> commit, boolean dirty, Optional<String> project) {
+
+        private static final Pattern COMMIT = Pattern.compile("# branch\\.oid ([0-9a-f]+)");
+
+        /** Reads the output of {@code git status --porcelain=v2 --branch}. */
+        static State of(String status, Optional<String> project) {
+            return new State(
+                    status.lines()
+                            .map(COMMIT::matcher)
+                            .filter(Matcher::matches)
+                            .map(line -> line.group(1))
+                            .findFirst(),
+                    status.lines().anyMatch(line -> !line.startsWith("#")),
+                    project);
+        }
+    }
+
+    /** Returns the state of the working copy; empty outside of one. */
+    static Optional<State> state() {
+        return git("status", "--porcelain=v2", "--branch", "--untracked-files=no")
+                .map(status -> State.of(
+                        status,
+                        git("config", "--get", "remote.origin.url")
+                                .or(() -> git("rev-parse", "--show-toplevel"))
+                                .map(WorkingCopy::lastName)
+                                .filter(name -> !name.isEmpty())));
     }
 
     /** Returns the last name of an address or a path, which may end with a slash or {@code .git}. */

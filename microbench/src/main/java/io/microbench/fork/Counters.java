@@ -56,14 +56,23 @@ final class Counters {
                 System.nanoTime() / NANOS,
                 waits.seconds(),
                 processCpu(),
-                compiler.map(c -> c.getTotalCompilationTime() / MILLIS).orElse(0.0),
-                collectors.stream()
-                                .mapToLong(c -> Math.max(0, c.getCollectionTime()))
-                                .sum()
-                        / MILLIS,
+                compiling(),
+                collecting(),
                 stolen(),
                 limit.throttled(),
                 jvm.flatMap(Safepoints::read));
+    }
+
+    private double compiling() {
+        return compiler.isPresent() ? compiler.get().getTotalCompilationTime() / MILLIS : 0;
+    }
+
+    private double collecting() {
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : collectors) {
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        return millis / MILLIS;
     }
 
     private static double processCpu() {
@@ -74,7 +83,10 @@ final class Counters {
     }
 
     private double stolen() {
-        String[] words = TextFile.lines(machine).stream().findFirst().orElse("").split(" +", -1);
+        List<String> lines = TextFile.lines(machine);
+        String[] words = lines.isEmpty()
+                ? new String[0]
+                : lines.get(0).replace("  ", " ").split(" ", -1);
         return words.length > STOLEN ? TextFile.number(words[STOLEN]) / TICKS : 0;
     }
 
@@ -138,15 +150,24 @@ final class Counters {
 
         static CpuLimit find(Path machine) {
             List<Path> files = new ArrayList<>();
-            ControlGroups.of(machine, PROCESSORS).forEach(group -> add(group.resolve(FILE), files));
+            for (Path group : ControlGroups.of(machine, PROCESSORS)) {
+                Path file = group.resolve(FILE);
+                if (isOfALimit(TextFile.lines(file))) {
+                    files.add(file);
+                }
+            }
             return new CpuLimit(List.copyOf(files));
         }
 
-        private static void add(Path file, List<Path> files) {
-            if (TextFile.lines(file).stream()
-                    .anyMatch(line -> COUNTERS.keySet().stream().anyMatch(line::startsWith))) {
-                files.add(file);
+        private static boolean isOfALimit(List<String> lines) {
+            for (String line : lines) {
+                for (String counter : COUNTERS.keySet()) {
+                    if (line.startsWith(counter)) {
+                        return true;
+                    }
+                }
             }
+            return false;
         }
 
         /** Returns the seconds for which the process was stopped so far; 0 without a limit. */
@@ -229,11 +250,11 @@ final class Counters {
             } catch (IOException e) {
                 return OptionalDouble.empty();
             }
-            return waited.isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(waited.values().stream()
-                            .mapToDouble(seconds -> seconds)
-                            .sum());
+            double sum = 0;
+            for (double seconds : waited.values()) {
+                sum += seconds;
+            }
+            return waited.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
         }
 
         /** Adds the time of a thread; that of threads that have ended remains in the sum, so that it never decreases. */
@@ -259,7 +280,12 @@ final class Counters {
         }
 
         private static boolean isOfTheJvm(String name) {
-            return OF_THE_JVM.stream().anyMatch(name::startsWith);
+            for (String prefix : OF_THE_JVM) {
+                if (name.startsWith(prefix)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private static String read(Path file) throws IOException {

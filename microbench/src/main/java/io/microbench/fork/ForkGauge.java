@@ -117,7 +117,7 @@ public final class ForkGauge {
     }
 
     private void tick() {
-        put(Slot.PID, ProcessHandle.current().pid());
+        put(Slot.PID, ManagementFactory.getRuntimeMXBean().getPid());
         while (!Thread.currentThread().isInterrupted()) {
             write();
             LockSupport.parkNanos(INTERVAL_NANOS);

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -131,7 +131,7 @@ public final class ForkProbe implements InternalProfiler {
             ForkGauge.startIfAsked(Path.of(file).resolveSibling(ForkGauge.FILE));
         }
         Map<String, String> echoed = ForkFacts.all();
-        if (written.filter(echoed::equals).isPresent()) {
+        if (written.isPresent() && written.get().equals(echoed)) {
             return;
         }
         written = Optional.of(echoed);
@@ -144,28 +144,39 @@ public final class ForkProbe implements InternalProfiler {
         }
     }
 
+    /** Without lambdas and streams, whose first use takes milliseconds before the first iteration, as in all that it calls. */
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         Map<String, String> facts = new TreeMap<>();
-        facts.put("jvm.pid", Long.toString(ProcessHandle.current().pid()));
+        facts.put("jvm.pid", Long.toString(runtime.getPid()));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
-        facts.put(
-                "jvm.arguments",
-                runtime.getInputArguments().stream()
-                        .filter(argument -> OWN_ARGUMENTS.stream().noneMatch(argument::startsWith))
-                        .map(ForkProbe::asWord)
-                        .collect(Collectors.joining(" ")));
+        StringJoiner arguments = new StringJoiner(" ");
+        for (String argument : runtime.getInputArguments()) {
+            if (!isOwn(argument)) {
+                arguments.add(asWord(argument));
+            }
+        }
+        facts.put("jvm.arguments", arguments.toString());
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         if (System.getProperty(IterationBarrier.FILE) != null) {
             processors(Path.of("/")).ifPresent(list -> facts.put(PROCESSORS, list));
         }
         facts.put("jvm.heap.max.bytes", Long.toString(Runtime.getRuntime().maxMemory()));
-        facts.put(
-                "jvm.gc",
-                ManagementFactory.getGarbageCollectorMXBeans().stream()
-                        .map(GarbageCollectorMXBean::getName)
-                        .collect(Collectors.joining(", ")));
+        StringJoiner collectors = new StringJoiner(", ");
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collectors.add(collector.getName());
+        }
+        facts.put("jvm.gc", collectors.toString());
         return facts;
+    }
+
+    private static boolean isOwn(String argument) {
+        for (String prefix : OWN_ARGUMENTS) {
+            if (argument.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is that of a secret. */

@@ -2,6 +2,7 @@
 package io.microbench.fork;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -10,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,11 +49,11 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
     /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {
         Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
-                .resolve(Long.toString(ProcessHandle.current().pid()));
-        return List.of("/tmp", System.getProperty("java.io.tmpdir", "/tmp")).stream()
-                .map(folder -> in(Path.of(folder).resolve(own)))
-                .flatMap(Optional::stream)
-                .findFirst();
+                .resolve(Long.toString(ManagementFactory.getRuntimeMXBean().getPid()));
+        Optional<JvmCounters> usual = in(Path.of("/tmp").resolve(own));
+        return usual.isPresent()
+                ? usual
+                : in(Path.of(System.getProperty("java.io.tmpdir", "/tmp")).resolve(own));
     }
 
     /** Returns the counters in a file; empty if it has another format. */
@@ -72,11 +72,13 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
 
     private static Map<String, Integer> places(ByteBuffer memory) {
         Map<String, Integer> places = new HashMap<>();
+        byte[] copy = new byte[memory.capacity()];
+        memory.get(0, copy);
         int entry = memory.getInt(FIRST);
         int count = memory.getInt(COUNT);
         for (int i = 0; i < count; i++) {
             if (memory.getInt(entry + LENGTH_OF_VECTOR) == 0 && memory.get(entry + TYPE) == LONG) {
-                places.put(text(memory, entry + memory.getInt(entry + NAME)), entry + memory.getInt(entry + VALUE));
+                places.put(text(copy, entry + memory.getInt(entry + NAME)), entry + memory.getInt(entry + VALUE));
             }
             int length = memory.getInt(entry);
             if (length < SHORTEST) {
@@ -87,14 +89,12 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
         return places;
     }
 
-    private static String text(ByteBuffer memory, int from) {
+    private static String text(byte[] memory, int from) {
         int end = from;
-        while (memory.get(end) != 0) {
+        while (memory[end] != 0) {
             end++;
         }
-        byte[] bytes = new byte[end - from];
-        memory.get(from, bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
+        return new String(memory, from, end - from, StandardCharsets.UTF_8);
     }
 
     /** Returns the value of a counter; empty if it does not exist. */

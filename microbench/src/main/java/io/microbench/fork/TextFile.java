@@ -10,14 +10,14 @@ import java.util.List;
 /** Reads the small files with counters of Linux; an unreadable file is empty, and text that is not a number is 0. */
 final class TextFile {
 
+    private static final int MOST_DIGITS = 18;
+
     private TextFile() {}
 
     static List<String> lines(Path file) {
         try {
             return Files.exists(file)
-                    ? new String(Files.readAllBytes(file), StandardCharsets.US_ASCII)
-                            .lines()
-                            .toList()
+                    ? List.of(new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).split("\n", 0))
                     : List.of();
         } catch (IOException e) {
             return List.of();
@@ -25,6 +25,14 @@ final class TextFile {
     }
 
     static double number(String digits) {
-        return digits.matches("\\d{1,18}") ? Long.parseLong(digits) : 0;
+        if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+            return 0;
+        }
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return 0;
+            }
+        }
+        return Long.parseLong(digits);
     }
 }

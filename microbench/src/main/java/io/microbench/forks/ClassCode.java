@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,6 +55,7 @@ public final class ClassCode {
     private static final int DIGEST_BYTES = 8;
 
     private final List<Path> entries;
+    private final Set<String> addresses;
     private final Map<String, Optional<String>> known = new HashMap<>();
     private final Set<Path> tools = new HashSet<>();
     private final Map<String, String> others = new TreeMap<>();
@@ -68,6 +70,9 @@ public final class ClassCode {
                 .filter(Files::exists)
                 .distinct()
                 .toList();
+        addresses = entries.stream()
+                .map(entry -> entry.toAbsolutePath().toUri().getPath())
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -140,9 +145,7 @@ public final class ClassCode {
 
     /** Returns whether an entry has the given address, a {@code file:} URL in HotSpot's notation. */
     boolean hasEntry(String url) {
-        return entries.stream()
-                .map(entry -> entry.toAbsolutePath().toUri().getPath())
-                .anyMatch(url.substring("file:".length())::equals);
+        return addresses.contains(url.contains("%") ? URI.create(url).getPath() : url.substring("file:".length()));
     }
 
     /** Lists the files of each entry once; jars are not read completely, as they contain the checksums of their files. */
@@ -211,7 +214,6 @@ public final class ClassCode {
                 .filter(file ->
                         !file.name.startsWith("META-INF/MANIFEST.MF") && !file.name.startsWith("META-INF/maven/"))
                 .map(file -> file.name + '\0' + file.size + '\0' + file.checksum)
-                .sorted()
                 .collect(Collectors.joining("\n")));
     }
 

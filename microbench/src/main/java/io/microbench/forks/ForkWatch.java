@@ -331,7 +331,7 @@ final class ForkWatch implements AutoCloseable {
                     .filter(child -> names(child.info(), marker))
                     .toList();
             Optional<ProcessHandle> innermost = marked.stream()
-                    .filter(child -> child.children().noneMatch(marked::contains))
+                    .filter(child -> marked.size() == 1 || child.children().noneMatch(marked::contains))
                     .findFirst();
             return shown ? innermost : innermost.or(() -> newestJava(children));
         }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
@@ -216,15 +217,14 @@ public final class LinkGuard implements AutoCloseable {
          * @param shown the system's files about processes
          * @param processes called only if the system shows the processes of sockets
          */
-        static boolean isOneOf(
-                ProcFolder shown, Socket connection, Supplier<? extends Collection<ProcessHandle>> processes) {
+        static boolean isOneOf(ProcFolder shown, Socket connection, Supplier<Stream<ProcessHandle>> processes) {
             if (shown.text(TCP).isEmpty()) {
                 return true;
             }
             InetSocketAddress peer = (InetSocketAddress) connection.getRemoteSocketAddress();
             InetSocketAddress own = (InetSocketAddress) connection.getLocalSocketAddress();
             Set<String> sockets = Set.copyOf(sockets(shown, peer, own));
-            return processes.get().stream().anyMatch(process -> shown.holds(process.pid(), sockets));
+            return processes.get().anyMatch(process -> shown.holds(process.pid(), sockets));
         }
 
         private static List<String> sockets(ProcFolder shown, InetSocketAddress local, InetSocketAddress remote) {

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,9 +26,8 @@ import java.util.stream.Stream;
  */
 public final class LoadedClasses {
 
-    private static final Pattern LINE = Pattern.compile("(\\S+) source: (?!jrt:)(\\S+).*");
-
-    private static final Pattern MADE = Pattern.compile("/|\\.jmh_generated\\.");
+    /** Follows the name of a class on its line. */
+    private static final String SOURCE = " source: ";
 
     /** JVM arguments by which a fork runs code that is not on its class path. */
     private static final Pattern ELSEWHERE = Pattern.compile(
@@ -81,20 +79,27 @@ public final class LoadedClasses {
         Set<String> names = new TreeSet<>();
         Set<String> elsewhere = new TreeSet<>();
         try (Stream<String> lines = Files.lines(file)) {
-            lines.map(LINE::matcher)
-                    .filter(Matcher::find)
-                    .filter(line -> !MADE.matcher(line.group(1)).find())
-                    .forEach(line -> {
-                        names.add(line.group(1));
-                        if (line.group(2).startsWith("file:") && !code.hasEntry(line.group(2))) {
-                            elsewhere.add(line.group(1));
-                        }
-                    });
+            lines.forEach(line -> {
+                int end = line.indexOf(SOURCE);
+                if (end < 0 || line.startsWith("jrt:", end + SOURCE.length()) || isMade(line.substring(0, end))) {
+                    return;
+                }
+                String name = line.substring(0, end);
+                names.add(name);
+                String source = line.substring(end + SOURCE.length());
+                if (source.startsWith("file:") && !code.hasEntry(source)) {
+                    elsewhere.add(name);
+                }
+            });
         }
         Files.delete(file);
         Map<String, String> found = new TreeMap<>(code.of(names));
         Stream.concat(elsewhere.stream(), outside(planned)).forEach(what -> found.put(what, ClassDictionary.OUTSIDE));
         return found;
+    }
+
+    private static boolean isMade(String name) {
+        return name.indexOf('/') >= 0 || name.contains(".jmh_generated.");
     }
 
     /** Returns what a case depends on that is not on the class path, as far as it is declared. */

@@ -78,7 +78,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        FirstUse early = FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks, LoadedClasses::readClassPath);
+        FirstUse early = FirstUse.begin(LoadedClasses::readClassPath, SuiteMain::useRecord, FirstUse::ofForks);
         List<Class<?>> classes;
         try {
             classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
@@ -98,6 +98,11 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         return SuiteEngine.run(classes, early);
+    }
+
+    /** Initializes in advance, in another thread, the classes that every suite needs. */
+    public static void prepare() {
+        FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks);
     }
 
     private static void useRecord() {

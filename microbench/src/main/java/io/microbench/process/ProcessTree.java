@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The descendants of a process.
@@ -64,12 +65,23 @@ public final class ProcessTree {
 
     /** Returns the processes with the mark, without this one; empty if the system does not show it. */
     public List<ProcessHandle> marked() {
-        return which(id -> processes.text(id + "/environ").orElse("").contains(mark + "="));
+        return which(this::isMarked);
     }
 
-    /** Returns the marked processes; without marks, all descendants of this JVM. */
-    public List<ProcessHandle> members() {
-        return prefix().isEmpty() ? ProcessHandle.current().descendants().toList() : marked();
+    /**
+     * Returns the marked processes, those first that this JVM has started; without marks, all descendants of this JVM. The
+     * stream is lazy, as looking at all processes of the machine takes time.
+     */
+    public Stream<ProcessHandle> members() {
+        return prefix().isEmpty()
+                ? ProcessHandle.current().descendants()
+                : Stream.concat(
+                        ProcessHandle.current().children().filter(child -> isMarked(Long.toString(child.pid()))),
+                        Stream.of(this).flatMap(tree -> tree.marked().stream()));
+    }
+
+    private boolean isMarked(String id) {
+        return processes.text(id + "/environ").orElse("").contains(mark + "=");
     }
 
     /**

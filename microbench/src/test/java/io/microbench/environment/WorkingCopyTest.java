@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,5 +83,20 @@ class WorkingCopyTest {
                                 "allocator")
                         .map(WorkingCopy::lastName))
                 .containsOnly("allocator");
+    }
+
+    @Test
+    void readsCommitAndChangesFromStatus() {
+        String clean = "# branch.oid 0123456789abcdef0123456789abcdef01234567\n# branch.head main\n";
+
+        assertThat(WorkingCopy.State.of(clean, Optional.of("allocator")))
+                .isEqualTo(new WorkingCopy.State(
+                        Optional.of("0123456789abcdef0123456789abcdef01234567"), false, Optional.of("allocator")));
+        assertThat(WorkingCopy.State.of(clean + "1 .M N... 100644 100644 100644 a a src/A.java", Optional.empty())
+                        .dirty())
+                .isTrue();
+        assertThat(WorkingCopy.State.of("# branch.oid (initial)\n# branch.head main", Optional.empty())
+                        .commit())
+                .isEmpty();
     }
 }

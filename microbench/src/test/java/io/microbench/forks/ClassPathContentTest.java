@@ -91,4 +91,13 @@ class ClassPathContentTest {
     void computesDigestOfThisJvm() {
         assertThat(LoadedClasses.codeOfForks().content()).isPresent();
     }
+
+    @Test
+    void findsEntryByAddressThatHotSpotEncodes() throws IOException {
+        String entry = classes("a b%c\u00fc", "A.class", "A");
+        String address = "file:" + entry.replace("%", "%25").replace(" ", "%20").replace("\u00fc", "%c3%bc") + "/";
+
+        assertThat(new ClassCode(List.of(entry)).hasEntry(address)).isTrue();
+        assertThat(new ClassCode(List.of(folder.toString())).hasEntry(address)).isFalse();
+    }
 }

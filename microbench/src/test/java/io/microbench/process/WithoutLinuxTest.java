@@ -67,7 +67,7 @@ class WithoutLinuxTest {
 
             assertThat(tree.prefix()).isEmpty();
             assertThat(tree.marked()).isEmpty();
-            assertThat(tree.members()).contains(root.toHandle(), child);
+            assertThat(tree.members().toList()).contains(root.toHandle(), child);
             assertThat(tree.outputs(root.toHandle())).isEmpty();
             assertThat(tree.holders(Set.of("pipe:[1]"))).isEmpty();
             assertThat(tree.end(Optional.of(root.toHandle()))).containsExactly(child);
