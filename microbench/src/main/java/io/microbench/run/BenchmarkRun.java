@@ -84,11 +84,13 @@ final class BenchmarkRun extends OpenRun {
      */
     private void endIfExited(InProcessCase running) {
         running.exitCall().ifPresent(place -> {
+            // JMH has begun a line.
+            console.println();
             fail(
                     running.planned(),
-                    "It called System.exit at " + place + ", which ends the harness, too: with"
-                            + " microbench.forkCount = 0 they share a JVM. Remove the call, or measure it in a fork:"
-                            + " -Dmicrobench.forkCount=1.");
+                    "It called System.exit at " + place
+                            + ", which also ends the harness: with forks = 0 they share a JVM."
+                            + " Remove the call, or measure in a fork: -Dforks=1.");
             finish();
             console.println("# Stopped. The results so far are in " + folder());
             console.flush();

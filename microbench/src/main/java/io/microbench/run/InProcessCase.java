@@ -34,6 +34,9 @@ record InProcessCase(PlannedCase planned, Set<Thread> before) {
                         || !frame.getMethodName().equals("exit"))
                 .filter(frame -> !frame.getClassName().equals(RUNTIME)
                         && !frame.getClassName().equals(System.class.getName()))
-                .findFirst();
+                .findFirst()
+                // Without the name of the class loader.
+                .map(frame -> new StackTraceElement(
+                        frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber()));
     }
 }

@@ -148,7 +148,7 @@ class HostEndsForkTest {
 
             assertThat(String.join("\n", host.lines()))
                     .containsPattern(
-                            "# FAILED .*exiting:threads=1: It called System.exit at .*FailingFixture.exiting\\(")
+                            "# FAILED .*exiting:threads=1: It called System.exit at io.microbench.run.FailingFixture.exiting\\(")
                     .containsOnlyOnce(HostMain.DONE);
             assertThat(RunReader.read(folder(host)).cases())
                     .extracting(CaseResult::status)
