@@ -185,7 +185,7 @@ class ConsoleCurvesTest {
         assertThat(ConsoleCurves.render(List.of(curve), ConsoleStyle.plain())).contains("\n      4     20  >1000% ");
     }
 
-    /** Row 81: khepri-benchmark shows only rates. */
+    /** Khepri-benchmark shows only rates. */
     @Test
     void showsLatencyBesideRateOfSameRung() {
         List<CaseResult> cases = new ArrayList<>(MadeCurves.ladder(1, 2, 4));

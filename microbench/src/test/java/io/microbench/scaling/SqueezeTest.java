@@ -45,7 +45,7 @@ class SqueezeTest {
         return squeezed.knee().orElseThrow().workers();
     }
 
-    /** Row 27: falling rates up to the highest rung. */
+    /** Falling rates up to the highest rung. */
     @Test
     void reportsBestRungWhenClimbReachesTop() {
         Squeezed squeezed = climb(upTo(3), 3, 100, 50, 40);
@@ -67,7 +67,7 @@ class SqueezeTest {
         assertThat(squeezed.text()).startsWith("best with 1 worker at 270,670 ops/s; ");
     }
 
-    /** Row 28: three passes without a gain, six in all. */
+    /** Three passes without a gain, six in all. */
     @Test
     void endsAfterPatienceIsExhausted() {
         Squeezed squeezed = climb(upTo(100), 3, 10, 20, 30, 30, 30, 30);
@@ -94,7 +94,7 @@ class SqueezeTest {
         assertThat(best(squeezed)).isEqualTo(4 * step);
     }
 
-    /** Row 29: overlapping intervals are no gain. */
+    /** Overlapping intervals are no gain. */
     @Test
     void doesNotResetPatienceForNoise() {
         double[] rates = {100, 200, 201, 203, 204, 900};
@@ -227,7 +227,7 @@ class SqueezeTest {
         return rungs.size();
     }
 
-    /** Row 31: several codes with a curve each and individual limits. */
+    /** Several codes with a curve each and individual limits. */
     @Test
     void climbsIndependently() {
         List<Squeezed> all = IntStream.of(2, 5, 9)

@@ -49,7 +49,7 @@ class LadderTest {
                 .isEqualTo(Stream.of(rungs.split(",")).map(Integer::valueOf).toList());
     }
 
-    /** Row 30: khepri's ladder of 21 rungs. */
+    /** Khepri's ladder of 21 rungs. */
     @Test
     void climbsToMultiplesOfStep() {
         List<Integer> expected = IntStream.concat(
