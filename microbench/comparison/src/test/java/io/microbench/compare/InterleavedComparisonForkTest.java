@@ -206,7 +206,7 @@ class InterleavedComparisonForkTest {
 
         assertThatThrownBy(() -> open(build, build, "NoSuchBenchmark"))
                 .isInstanceOf(PreflightException.class)
-                .hasMessageContaining("microbench.cases = \"NoSuchBenchmark\"")
+                .hasMessageContaining("\"NoSuchBenchmark\"")
                 .hasMessageContaining("matches none of");
         assertThatThrownBy(() -> open(Build.ofClassPath(empty.toString(), folder), build, "SpinFixture.spin"))
                 .isInstanceOf(PreflightException.class)
