@@ -9,7 +9,7 @@ def times = { all, method -> all.count { it.@name.text().startsWith(method + '('
 def local = cases('BackendContractTest')
 assert times(local, 'findsPutKeysButNotDeletedOnes') == 7 && green(local) : local*.@name*.text()
 def replicated = cases('ReplicatedBackendContractTest')
-assert times(replicated, 'membersHaveOneStore') == 1 && green(replicated) : replicated*.@name*.text()
+assert times(replicated, 'membersShareAStore') == 1 && green(replicated) : replicated*.@name*.text()
 
 // The suite measured them, in addition to its own.
 def measured = cases('MemoryStoreBenchmark')
