@@ -9,12 +9,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a test fail if a benchmark is slower than another one of its class by more than a factor.
+ * Fails a test if a benchmark is slower than another benchmark of its class by more than the given factor.
  *
- * <p>{@code @ExpectMaxRatio(to = "heap", value = 1.5)} allows an operation 1.5 times the time of one of {@code heap()}. It is a
- * ratio of times in every mode: for throughput, the throughput of {@code heap()} over that of this one. Cases with equal
- * parameters, threads and mode are compared; the bound is breached only if the whole interval of the ratio is above it. The test
- * that ends last fails.
+ * <p>With {@code @ExpectMaxRatio(to = "heap", value = 1.5)}, an operation may take at most 1.5 times as long as one of {@code heap()}.
+ * It is a ratio of times in every mode: for throughput, the throughput of {@code heap()} divided by that of the annotated benchmark.
+ * Cases with equal parameters, threads and mode are compared; the bound is breached only if the whole interval of the ratio is above
+ * it. The failure is reported by the test that finishes last.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

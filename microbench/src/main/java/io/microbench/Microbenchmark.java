@@ -11,9 +11,8 @@ import org.junit.platform.commons.annotation.Testable;
 /**
  * Makes an IDE offer to run a class with {@code @Benchmark} methods as a test; a subclass of {@link AbstractMicrobenchmark} has it already.
  *
- * <p>IDEs look for {@link Testable}, also on annotations of a class's annotations. {@code @Testable} is not on the base
- * class itself, because JMH's annotation processor reads all annotations there, and the compiler then fails if JUnit is
- * not on the class path.
+ * <p>IDEs look for {@link Testable}, also as a meta-annotation. {@code @Testable} is not on the base class itself, because JMH's
+ * annotation processor reads all annotations there, and the compiler then fails if JUnit is not on the class path.
  */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

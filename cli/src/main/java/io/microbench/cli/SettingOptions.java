@@ -43,8 +43,10 @@ class SettingOptions implements OptionOwner {
     private final Map<String, String> given = new LinkedHashMap<>();
 
     /**
-     * Does not create the options yet; {@code taken} selects the settings with an option, {@code defaults} are those of
-     * the command.
+     * Does not create the options yet.
+     *
+     * @param taken selects the settings that get an option
+     * @param defaults the command's default values
      */
     SettingOptions(Predicate<String> taken, Map<String, String> defaults) {
         this.taken = taken;

@@ -131,7 +131,7 @@ final class Conversations {
                 .forEach(conversation -> conversation.ended(new ConversationEnd.Lost(reason)));
     }
 
-    /** Asks a node about its conversations with this one; those that it does not have end. */
+    /** Asks a node which conversations with this node it still has, and ends those that it does not know. */
     void ask(Address address) {
         all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }

@@ -305,8 +305,8 @@ final class Recorder {
      * Finds the time within an iteration in which units were begun and completed.
      *
      * <p>Set-up and tear-down methods of the benchmark may run between the beginning of an iteration and its first unit, and between its last
-     * unit and its end. If units are begun, the window lasts from the beginning of the first one until one mean distance after the beginning
-     * of the last one, or until the end of the last one if that is later. If units are only recorded, it is the whole iteration.
+     * unit and its end. If units are begun, the window lasts from the beginning of the first one until one mean interval after the last one
+     * begins, or until the end of the last one if that is later. If units are only recorded, it is the whole iteration.
      */
     static final class UnitWindow {
 

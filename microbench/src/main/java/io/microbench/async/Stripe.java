@@ -188,7 +188,8 @@ final class Stripe {
     }
 
     /**
-     * Passes units that have ended to threads that begin new ones, in chains of {@value #CHAIN}: at least as many end before one is reused.
+     * Passes units that have ended to threads that begin new ones, in chains of {@value #CHAIN}, so a unit is reused only after at least
+     * {@value #CHAIN} units have ended.
      *
      * <p>Chains are linked by their first units, so that nothing is allocated. A thread always takes all chains, so that the head of the list
      * never reappears while another thread reads it (the ABA problem of Treiber's stack).

@@ -59,12 +59,12 @@ public final class Readiness {
         return Optional.ofNullable(offClasses.get(type));
     }
 
-    /** Returns the exception of a class, or of its condition, which should run but cannot. */
+    /** Returns the exception, thrown by the class or its condition, because of which an enabled class cannot run. */
     public Optional<Throwable> broken(Class<?> type) {
         return Optional.ofNullable(brokenClasses.get(type));
     }
 
-    /** Returns the exception of its class, its constructor or a condition of a case that should run, but cannot. */
+    /** Returns the exception, thrown by its class, constructor or condition, because of which an enabled case cannot run. */
     public Optional<Throwable> broken(PlannedCase one) {
         return Optional.ofNullable(broken.get(one.id()));
     }
@@ -149,7 +149,7 @@ public final class Readiness {
             BenchmarkInstance host = BenchmarkInstance.of(type);
             ready.forEach(one -> complete(one, host));
         } catch (Throwable e) {
-            // An exception of a class while it is created only affects its own cases.
+            // An exception thrown while a class is instantiated affects only its own cases.
             Throwable root = RootCause.of(e);
             ready.stream().filter(this::isReady).forEach(one -> broken(one, root));
         }

@@ -82,7 +82,7 @@ public final class Preflight {
                 plan.cases().stream().filter(c -> c.switchedOff().isEmpty()).toList(), Host.current());
     }
 
-    /** Throws an exception with the next step if the run cannot deliver numbers. */
+    /** Throws an exception that says what to do next if the run cannot produce results. */
     public void check() {
         cases.stream().flatMap(c -> c.variant().stream()).distinct().forEach(variant -> CheckJvm.require(variant));
         if (cases.stream().anyMatch(c -> !c.plan().inProcess())) {

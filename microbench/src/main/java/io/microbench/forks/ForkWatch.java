@@ -51,9 +51,10 @@ final class ForkWatch implements AutoCloseable {
     /** The pause between two checks of a fork whose link has ended. */
     private static final Duration END_PAUSE = Duration.ofMillis(100);
 
-    /** Checks after the fork's end until processes that hold its output are killed, and until JMH is interrupted. */
+    /** Number of checks after the fork has ended before processes that keep its output open are killed. */
     private static final int KILL_HOLDERS = 5;
 
+    /** Number of checks after the fork has ended before JMH is interrupted. */
     private static final int GIVE_UP = 50;
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);

@@ -43,7 +43,7 @@ public final class ActionBenchmarkExport {
         return files;
     }
 
-    /** Returns the JSON for the cases whose larger, or smaller, values are better: an array, empty if there are none. */
+    /** Returns the JSON for the cases for which larger (or smaller) values are better: an array, empty if there are no such cases. */
     static String json(RunSummary run, boolean higherIsBetter) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         cases(run, higherIsBetter).forEach(each -> write(json.addObject(), each));

@@ -148,7 +148,10 @@ public record Baselines(Path folder) {
         }
     }
 
-    /** Returns the nodes of both. A node with the same name must be the same machine, or cases to keep were measured elsewhere. */
+    /**
+     * Returns the nodes of the baseline and the run. Nodes with the same name must be the same machine; otherwise retained cases come
+     * from a different machine.
+     */
     private static Optional<List<RunNode>> nodes(String name, Optional<RunRecord> stored, RunRecord run) {
         Map<String, RunNode> nodes = new LinkedHashMap<>();
         stored.flatMap(RunRecord::nodes).ifPresent(known -> known.forEach(node -> nodes.put(node.name(), node)));

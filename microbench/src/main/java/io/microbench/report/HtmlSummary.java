@@ -144,7 +144,7 @@ record HtmlSummary(
                                 "</pre></details>\n"));
     }
 
-    /** Returns one line about all warnings, which opens to the full texts; empty if there are none. */
+    /** Returns one line about all warnings that expands to their full text; empty if there are no warnings. */
     private String warnings() {
         Set<String> subjects = guards.stream().map(Guard::subject).collect(Collectors.toSet());
         List<CaseResult> warned = run.cases().stream()
@@ -231,7 +231,7 @@ record HtmlSummary(
     /** Writes the sentences on suites: those on a single one as paragraphs, several suites as a list, partly folded if it is long. */
     static final class HtmlSentences {
 
-        /** Maximum number of suites that are not folded; all are also in the table of cases, at the head of each suite. */
+        /** Maximum number of suites shown before the rest are collapsed. The sentences of every suite also appear above its rows in the table. */
         private static final int MOST_SHOWN = 8;
 
         private HtmlSentences() {}

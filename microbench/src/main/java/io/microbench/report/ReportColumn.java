@@ -45,14 +45,14 @@ record ReportColumn<R>(
         PAGE
     }
 
-    /** How values are formatted; {@code columns.js} has those of the page. */
+    /** The format of a column's values; the page's formats are in {@code columns.js}. */
     enum Format {
         TEXT,
         /** A sentence, or several. */
         NOTE,
         UNIT,
         COUNT,
-        /** A number of each side. */
+        /** Two numbers, one per side (baseline and candidate). */
         COUNTS,
         SCORE,
         /** The error of a score, which is the second number. */
@@ -66,7 +66,7 @@ record ReportColumn<R>(
         HALF_WIDTH,
         /** Nanoseconds, in a suitable unit. */
         DURATION,
-        /** The ends of an interval, as of the following two. */
+        /** Both ends of an interval of scores; {@link #CHANGES} and {@link #RATES} are the same for changes and rates. */
         SCORES,
         CHANGES,
         RATES;

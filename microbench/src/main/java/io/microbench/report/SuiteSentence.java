@@ -40,7 +40,7 @@ final class SuiteSentence {
     static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
-    /** A setting with more parameters is not named; the page has those that all cases share. */
+    /** Settings with more parameters are not listed in the sentence. The page shows the parameters that all cases share. */
     private static final int MOST_PARAMETERS = 2;
 
     private SuiteSentence() {}

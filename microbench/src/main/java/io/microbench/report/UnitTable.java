@@ -60,7 +60,7 @@ record UnitTable(String title, List<UnitRow> rows) {
 
     private record Input(CaseId family, String unit) {}
 
-    /** Returns the tables of those of the cases that have such a score, in the order of the cases. */
+    /** Returns the tables of the cases with a score per unit of work, in the order of the cases. */
     static List<UnitTable> of(Collection<CaseResult> cases) {
         Map<Input, List<CaseResult>> inputs = new LinkedHashMap<>();
         cases.stream().filter(UnitTable::has).forEach(result -> inputs.computeIfAbsent(

@@ -25,7 +25,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Formats the result of a comparison for the console: the summary, then every case that is not the same. */
+/** Formats the result of a comparison for the console: the summary, then every case whose verdict is not "same". */
 public final class VerdictTable {
 
     private static final Map<Verdict, Colour> COLOURS = new EnumMap<>(Map.of(
@@ -41,8 +41,8 @@ public final class VerdictTable {
     private static final Set<Place> EVERYWHERE = Set.of(Place.CONSOLE, Place.MARKDOWN, Place.PAGE);
 
     /**
-     * The columns after those that name a case and its verdict, for console, Markdown and the page; a new column is an entry here. The
-     * page has the values of all of them in the details of a case.
+     * The columns after the names of a case and its verdict, for console, Markdown and the page. To add a column, add an entry here. The
+     * page has the values of all columns in the details of a case.
      */
     static final List<ReportColumn<CaseVerdict>> COLUMNS = List.of(
             number("baseline", "Baseline", Format.SCORE, TABLES, CaseVerdict::baselineValue),

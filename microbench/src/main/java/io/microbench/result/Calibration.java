@@ -138,7 +138,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         /** An operation this many times as long as a step is measured to about 10 %. */
         private static final double STEPS = 10;
 
-        /** Returns the nanoseconds that an operation has to take for a single call of it to be measured. */
+        /** Returns the minimum duration, in nanoseconds, of an operation for which single calls can be timed. */
         public double shortestOperationNanos() {
             return STEPS * Math.max(granularityNanos, latencyNanos);
         }

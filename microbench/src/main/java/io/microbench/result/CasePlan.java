@@ -62,7 +62,7 @@ public record CasePlan(
         return toBuilder().jvmArgs(arguments).build();
     }
 
-    /** Returns this plan for a case that is drawn in another way. */
+    /** Returns a copy of this plan with another curve plan (how the case is plotted). */
     public CasePlan withCurve(CurvePlan other) {
         return toBuilder()
                 .curve(Optional.of(other).filter(it -> !it.equals(CurvePlan.PLAIN)))

@@ -104,8 +104,8 @@ public record CaseResult(
     }
 
     /**
-     * Describes the data that no number over forks includes: forks that failed or have no finite score, and measured scores
-     * of the others that are not finite. Empty if nothing is left out.
+     * Describes the data excluded from all statistics across forks: forks that failed or have no finite score, and non-finite
+     * measured scores of other forks. Empty if nothing is excluded.
      */
     public String leftOut() {
         List<ForkResult> valued = forksWithValue();

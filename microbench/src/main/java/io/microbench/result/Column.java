@@ -67,7 +67,10 @@ final class Column {
         return new Column(whole, BITS, ABSENT_BITS);
     }
 
-    /** Returns whether all are multiples of a decimal place, and stores the factors; division returns exactly the same double. */
+    /**
+     * Returns whether all values are integers after scaling by {@code 10^places}, and stores these integers; dividing them restores
+     * exactly the same doubles.
+     */
     private static boolean whole(double[] values, int places, long[] whole) {
         for (int i = 0; i < values.length; i++) {
             if (isAbsent(values[i])) {

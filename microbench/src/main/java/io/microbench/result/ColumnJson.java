@@ -18,7 +18,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
  */
 final class ColumnJson {
 
-    /** A column is stored as exceptions, not as a list, if at most one value in this many is an exception. */
+    /** A column is stored as its most frequent value and the exceptions to it if at most one value in this many differs. */
     private static final int FEW = 8;
 
     private ColumnJson() {}

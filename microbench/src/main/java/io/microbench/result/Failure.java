@@ -40,7 +40,8 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         /** The fork was not started: the benchmark's result differs from one that has to be equal. */
         DIFFERENT_RESULTS,
         /**
-         * Its host or node was lost: while it ran, or later, and the case was measured again on a node of another kind.
+         * The host or node was lost during the fork, or after it, in which case the benchmark case was measured again on a
+         * different kind of node.
          */
         NODE_LOST
     }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param cases the cases that it was started for, methods with parameters, {@code package.Class.method:size=1024}
  * @param start when its JVM was started, UTC
  * @param readySeconds how long it then took to become ready; empty if it never did
- * @param values the values that it passed to the forks, by name; secrets are cut
+ * @param values the values that it passed to the forks, by name; secrets are masked
  * @param series samples of its JVM, one per second
  * @param problem its problem, in one line; empty if there was none
  * @param jvms samples of other JVMs that it started, by their names; empty if it monitored none

@@ -77,8 +77,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the iterations that are the fork's score, in the order in which they ran: the measured ones; in a fork with a stop rule, only
-     * those that were not starved. A fork whose node was lost has none: it stays in the record and is ignored.
+     * Returns the iterations that make up the fork's score, in the order in which they ran: the measured iterations; in a fork with a stop
+     * rule, only the iterations that were not starved. Empty if the fork's node was lost: the fork stays in the record and is ignored.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();
@@ -120,15 +120,15 @@ public record ForkResult(
     }
 
     /**
-     * Returns the value of the fork, the median of its {@link #validScores}; empty if it has none. No number over forks
-     * includes a fork without a value ({@link CaseResult#leftOut}).
+     * Returns the value of the fork, the median of its {@link #validScores}; empty if it has no valid score. Forks without a
+     * value are excluded from all statistics ({@link CaseResult#leftOut}).
      */
     public OptionalDouble value() {
         double[] scores = validScores();
         return scores.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(ForkEstimate.forkValue(scores));
     }
 
-    /** Returns how many of the iterations, the first ones, are warm-up. */
+    /** Returns the number of warm-up iterations, which come first. */
     public int warmupIterations() {
         return columns().warmup();
     }

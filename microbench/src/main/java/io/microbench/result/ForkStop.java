@@ -2,7 +2,7 @@
 package io.microbench.result;
 
 /**
- * Describes why a fork ended that was measured adaptively, not for a fixed number of iterations.
+ * Describes why an adaptively measured fork (without a fixed number of iterations) ended.
  *
  * @param state why it ended
  * @param rule name of the stop rule that watched it

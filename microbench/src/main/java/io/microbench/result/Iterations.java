@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The iterations of a fork, kept in columns of some bytes for each; an {@link IterationResult} is created when it is
+ * The iterations of a fork, stored in columns, with a few bytes per iteration; an {@link IterationResult} is created when it is
  * requested.
  *
  * <p>Times are kept as distances from the start of the fork, which is not yet known while a fork is being read.

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The modes in which JMH measures; each is written and read by JMH's short label.
  *
- * <p>A new mode is an entry here: other code uses its properties, and a test names the schemas that list the labels.
+ * <p>To add a mode, add an entry here: other code only uses its properties, and a test names the schemas that list the labels.
  */
 public enum Mode {
     THROUGHPUT("thrpt", true, Timed.ITERATION),
@@ -38,10 +38,10 @@ public enum Mode {
     }
 
     /**
-     * Returns the mode of a label.
+     * Returns the mode with the given label.
      *
      * @param label JMH's short label, such as {@code thrpt}
-     * @throws IllegalArgumentException if no mode has it; the message names the label and the expected ones
+     * @throws IllegalArgumentException if no mode has this label; the message names the label and the expected labels
      */
     @JsonCreator
     public static Mode of(String label) {
@@ -54,9 +54,9 @@ public enum Mode {
     }
 
     /**
-     * Returns the labels of all modes as messages list them: {@code thrpt, avgt, sample or ss}.
+     * Returns the labels of all modes as a list for messages: {@code thrpt, avgt, sample or ss}.
      *
-     * @param last between the last two labels
+     * @param last the separator before the last label
      */
     public static String labels(String last) {
         List<String> labels = Arrays.stream(values()).map(Mode::label).toList();

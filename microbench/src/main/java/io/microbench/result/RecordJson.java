@@ -26,7 +26,7 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns records into JSON and back; the layout is the records' own. */
+/** Converts records to and from JSON; the JSON has the structure of the records. */
 public final class RecordJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -44,7 +44,7 @@ public final class RecordJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
 
-    /** Writes one property to a line; the same content gives the same bytes on every system. */
+    /** Writes one property per line; the same content gives the same bytes on every system. */
     private static final ObjectWriter DOCUMENTS =
             MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 

@@ -179,14 +179,14 @@ public final class RunFolder {
         append(new JournalEntry(result));
     }
 
-    /** Appends the recordings of a profiler, from a fork that is not part of any number. */
+    /** Appends the recordings of a profiler. The profiled fork does not contribute to any score. */
     public synchronized void profiled(CaseId id, Profile profile) {
         append(new JournalEntry(id, Optional.empty(), Optional.of(profile)));
     }
 
     /**
-     * Notes that the forks of a case no longer count: they stay in the record with the reason and are not part of any
-     * number. Forks that failed keep their own failure.
+     * Excludes the forks of a case from all statistics: they stay in the record, with the reason. Forks that failed keep their own
+     * failure.
      */
     public synchronized void leaveOut(CaseId id, Failure why) {
         append(new JournalEntry(id, Optional.of(why), Optional.empty()));

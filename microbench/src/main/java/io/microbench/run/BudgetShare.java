@@ -75,9 +75,9 @@ final class BudgetShare {
     }
 
     /**
-     * There is not enough time for a fork with a full share for every case: those without a fork get a short one, one
-     * after another. It is tried even if forks took long to start so far; at worst the last of them is killed when the
-     * time is over.
+     * Returns the length of a short fork. It is used when the time left is too short for a full fork of every case: each case
+     * without a fork gets one short fork. Short forks are started even if earlier forks started slowly; at worst, the last one
+     * is killed at the deadline.
      */
     private Optional<Duration> shortOne(Duration left) {
         Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;

@@ -153,8 +153,8 @@ public final class Settings {
     }
 
     /**
-     * Returns the thread counts that are set; empty if the annotations decide. With a squeeze these are all that it may
-     * reach.
+     * Returns the thread counts that are set; empty if the annotations decide. For a squeeze, these are all thread counts it may
+     * try.
      */
     public Optional<List<Integer>> threads() {
         return find(KnownSettings.THREADS).map(counts -> counts.ladder().rungs());

@@ -19,7 +19,7 @@ public enum ThreadKind {
     /** The first release of the JDK with virtual threads that need no preview. */
     public static final int FIRST_WITH_VIRTUAL = 21;
 
-    /** Returns the kind of a name; throws {@link IllegalArgumentException} if there is none. */
+    /** Returns the kind with the given name; throws {@link IllegalArgumentException} if there is none. */
     static ThreadKind parse(String name) {
         return SettingParsers.constant(ThreadKind.class, name);
     }

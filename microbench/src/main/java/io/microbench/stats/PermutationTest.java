@@ -69,9 +69,8 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
     }
 
     /**
-     * Returns the smallest p value that a test could give which goes through all divisions, however many these are:
-     * 1.1e-5 for 10 against 10. It is the chance that two equal sides do not overlap, and no test that holds for all
-     * distributions gives less.
+     * Returns the smallest p value of an exact permutation test (all divisions enumerated): 1.1e-5 for 10 against 10 forks. It is
+     * the probability that two equal sides do not overlap. No distribution-free test can give a smaller one.
      */
     public static double floor(int baselineForks, int candidateForks) {
         // Of equal groups the mirror image is as extreme as the division itself.

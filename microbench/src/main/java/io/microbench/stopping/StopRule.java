@@ -29,7 +29,7 @@ public interface StopRule {
         return PilotFork.standard().scaled(planned);
     }
 
-    /** Returns the standard rule for a case with a training; the other rule decides if the training is not confirmed. */
+    /** Returns the standard rule for a case with training data; the other rule is used if they are not confirmed. */
     static StopRule trained(Training training, StopRule otherwise) {
         return otherwise instanceof PilotFork pilot ? TrainedFork.of(training, pilot) : otherwise;
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Makes up forks of a benchmark with the statistics of real ones.
+ * Simulates forks with the statistics of real benchmarks.
  *
  * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as with two ways of inlining; half
  * of those have forks that otherwise differ little, so that five of one kind and five of the other look like a certain

@@ -95,7 +95,7 @@ class JudgedRunsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.999})
-    void judgesNoScoreOfZeroOrBelow(double factor) {
+    void doesNotJudgeNonPositiveScores(double factor) {
         CaseVerdict verdict = Judge.compare(
                         "old",
                         run("old", done("m", STEADY)),

@@ -34,7 +34,7 @@ class SpeedTestTest {
      * below 1e-5.
      */
     @Test
-    void limitsPValueOfTwelveOverlappingForksToDivisionsDrawn() {
+    void doesNotReportPValueBelowResolutionOfSampledPermutations() {
         double[] baseline = {100, 100.1, 100.2, 100.3, 100.4, 100.5, 100.6, 100.7, 100.8, 100.9, 101, 109.95};
         double[] candidate = {109.9, 110, 110.1, 110.2, 110.3, 110.4, 110.5, 110.6, 110.7, 110.8, 110.9, 111};
         double alone = rates(baseline, candidate).p();

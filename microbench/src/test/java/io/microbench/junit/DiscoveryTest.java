@@ -224,7 +224,7 @@ class DiscoveryTest {
     }
 
     @Test
-    void keepsClassWithoutMatchThatMayRegisterTest() {
+    void keepsClassThatMayRegisterTestsEvenIfNoCaseMatches() {
         TestDescriptor node = Kit.descriptors(filtered("nothing", selectClass(NamedFixture.class)))
                 .get(0);
 

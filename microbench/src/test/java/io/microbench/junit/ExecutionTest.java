@@ -99,7 +99,7 @@ class ExecutionTest {
 
     /** If all tests were only skipped, the build would pass without measurements. */
     @Test
-    void failsFirstClassIfTimeBudgetSufficedForNoCase() {
+    void failsFirstClassIfTimeBudgetIsTooShortForAnyCase() {
         run.notReached = planned -> Optional.of("the time budget ran out");
         EngineExecutionResults results = Kit.engine(
                         run, selectMethod(NamedFixture.class, "encode"), selectClass(PlainFixture.class))

@@ -88,7 +88,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void findsClassesMissingInList() throws IOException {
+    void findsClassesMissingFromList() throws IOException {
         copy(BenchmarkList.BENCHMARK_LIST, line -> !line.contains("works"));
         GeneratedCode code = code();
 

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Two readers and a writer are one case; every mode of JMH is another. */
+/** Two readers and a writer form one case; each JMH mode gives a separate case. */
 @State(Scope.Group)
 public class GroupFixture {
 

@@ -55,7 +55,7 @@ class LongestForkTest {
     }
 
     @Test
-    void knowsEndOfEveryRule() {
+    void returnsMaximumForkLengthOfEveryRule() {
         assertThat(plan(adaptive(FIXED, "fixed:warmup=5,measured=2", Duration.ofMillis(500)), 1)
                         .measurement()
                         .count())
@@ -66,7 +66,7 @@ class LongestForkTest {
     }
 
     @Test
-    void repeatsNumberOfSingleShotsSeen() {
+    void plansAsManySingleShotsAsObserved() {
         CasePlan single = FIXED.toBuilder().build();
         CasePlan fork = plan(adaptive(single, StopRule.standard().text(), Duration.ZERO), 9);
 

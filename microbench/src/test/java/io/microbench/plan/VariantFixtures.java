@@ -26,7 +26,7 @@ public final class VariantFixtures {
         }
     }
 
-    /** A benchmark with a parameter named like that of variants. */
+    /** A benchmark with a parameter named {@code variant}, which is reserved. */
     @State(Scope.Thread)
     public static class Varied {
 

@@ -15,7 +15,7 @@ class StartDeadlineTest {
     private final AtomicLong clock = new AtomicLong(42);
     private final AtomicLong cpu = new AtomicLong();
 
-    /** Returns the number of seconds until the deadline of a process that uses this share of a processor passes. */
+    /** Returns the seconds until the deadline expires, for a process with this processor load. */
     private long over(int limitSeconds, double share) {
         StartDeadline deadline =
                 new StartDeadline(Duration.ofSeconds(limitSeconds), clock::get, () -> Duration.ofNanos(cpu.get()));

@@ -81,7 +81,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void reportsReasonOfEndForUnsentCommand() {
+    void reportsWhyServerEndedIfCommandCannotBeSent() {
         List<HostLines.Taker> takers = new ArrayList<>();
         ForkServerClient host = ForkServerClient.over(
                 "node b",

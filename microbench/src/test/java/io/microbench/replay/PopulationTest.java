@@ -75,7 +75,7 @@ class PopulationTest {
     }
 
     @Test
-    void savesMostOfTimeWithinToleranceByStandardRule() {
+    void standardRuleSavesMostTimeWithinTolerance() {
         ReplaySummary pilot = totals(StopRule.standard().name());
 
         assertThat(pilot.timeSaved()).isGreaterThan(0.7);

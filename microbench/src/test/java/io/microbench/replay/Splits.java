@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** Chooses the forks of a benchmark for the training; the others are replayed. */
 final class Splits {
 
-    /** The number of sets of five out of ten; of more sets this many are drawn. */
+    /** The number of ways to choose five of ten forks. If there are more combinations, this many are drawn at random. */
     static final int MOST = 252;
 
     private static final long SEED = 42;

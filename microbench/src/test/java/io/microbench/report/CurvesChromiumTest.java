@@ -209,7 +209,7 @@ class CurvesChromiumTest {
     }
 
     @Test
-    void fitsLightDarkAndNarrowWindowsAndPaper() throws Exception {
+    void rendersInLightAndDarkModeNarrowWindowsAndPrint() throws Exception {
         for (int width : new int[] {1200, 400}) {
             for (String colours : new String[] {"light", "dark"}) {
                 browser.open(page.toUri().toString(), width, 1300, colours);

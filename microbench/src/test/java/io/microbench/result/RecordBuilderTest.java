@@ -22,7 +22,7 @@ class RecordBuilderTest {
                 ForkResult.Builder.class,
                 RunRecord.Builder.class
             })
-    void setsComponentByEveryMethod(Class<?> builder) throws ReflectiveOperationException {
+    void everyMethodSetsItsComponent(Class<?> builder) throws ReflectiveOperationException {
         Class<?> record = builder.getMethod("build").getReturnType();
         Map<String, String> components = Arrays.stream(record.getRecordComponents())
                 .collect(Collectors.toMap(

@@ -143,7 +143,7 @@ class RunNodesTest {
     }
 
     @Test
-    void masksSecretsInFateOfNode() {
+    void masksSecretsInReasonForLostNode() {
         assertThat(node("a").lost("java -Ddb.password=hunter2 ended").lost().orElseThrow())
                 .doesNotContain("hunter2");
     }

@@ -20,7 +20,7 @@ class ForkLoopTest {
     private long now;
     private boolean stopped;
 
-    /** Provides the given number of turns, and none that would not end in time. */
+    /** Provides at most the given number of turns, and only turns that end in time. */
     private final class Turns implements ForkLoop.Schedule<Integer, Integer> {
 
         private final int most;

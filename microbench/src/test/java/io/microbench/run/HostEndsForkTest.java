@@ -65,7 +65,7 @@ class HostEndsForkTest {
         }
     }
 
-    /** JMH has files for the output of a fork and for its compiler hints, and a lock that remains. */
+    /** JMH creates temporary files for a fork's output and compiler hints, and a lock file that it never deletes. */
     private void awaitNothingOfJmh() throws InterruptedException {
         Eventually.within(PATIENCE, "JMH's temporary files are gone", () -> names(temporary).stream()
                 .noneMatch(name -> name.matches("jmh[0-9].*")));

@@ -105,7 +105,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void reportsEqualExactSidesAsSame() {
+    void reportsIdenticalConstantSidesAsSame() {
         ForkRatio same = ForkRatio.of(new double[] {0.1, 0.1, 0.1}, new double[] {0.1, 0.1, 0.1, 0.1, 0.1, 0.1});
 
         assertThat(same.ratio()).isEqualTo(1);

@@ -70,10 +70,10 @@ public final class Backends {
     }
 
     /**
-     * Returns the backend with a name, which must have a durability and be usable on this machine.
+     * Returns the backend with the given name.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
-     * @throws IllegalArgumentException if there is none, it does not have the durability, or it cannot be used
+     * @throws IllegalArgumentException if there is none, it does not support the given durability, or it cannot be used on this machine
      */
     public <B extends Backend> B named(Class<B> kind, String name, Durability durability) {
         List<B> known = of(kind);

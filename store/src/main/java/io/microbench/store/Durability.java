@@ -26,9 +26,9 @@ public enum Durability {
     }
 
     /**
-     * Returns the durability of a word.
+     * Parses a durability, such as {@code safe}.
      *
-     * @throws IllegalArgumentException if it is not the word of a durability
+     * @throws IllegalArgumentException if the word is unknown
      */
     public static Durability of(String word) {
         return Arrays.stream(values())

@@ -110,9 +110,9 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
 
         /**
-         * Returns the reads of a word.
+         * Parses the kind of reads.
          *
-         * @throws IllegalArgumentException if it is not the word of reads
+         * @throws IllegalArgumentException if the word is unknown
          */
         public static Reads of(String word) {
             return Arrays.stream(values())

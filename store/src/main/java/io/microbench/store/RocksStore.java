@@ -116,7 +116,7 @@ record RocksStore(Options options, Statistics statistics, WriteOptions write, Ro
                 return PROBLEM;
             }
 
-            /** Loads it from a folder that is removed: RocksDB's copy in the temporary folder remains if this JVM is killed. */
+            /** Loads it from a folder that is deleted afterwards: RocksDB's copy in the temporary folder remains if this JVM is killed. */
             private static Optional<String> load() {
                 try (StoreFolder folder = StoreFolder.create()) {
                     NativeLibraryLoader.getInstance().loadLibrary(folder.path().toString());

@@ -74,7 +74,7 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         }
 
         /**
-         * Measures {@value #SAMPLES} forces of each kind.
+         * Measures {@value #SAMPLES} calls of {@code force} of each kind.
          *
          * @return the fastest so far, in nanoseconds
          * @throws IOException if the file cannot be written

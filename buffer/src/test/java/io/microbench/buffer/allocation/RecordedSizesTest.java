@@ -51,9 +51,9 @@ class RecordedSizesTest {
                 .hasMessageContaining("direct SIZE COUNT");
     }
 
-    /** Draws from the resource have its shares: mostly small, and a tail. */
+    /** Sizes drawn from the resource have its distribution: mostly small sizes, and a tail. */
     @Test
-    void drawsSharesOfRecording() throws Exception {
+    void drawsSizesWithRecordedFrequencies() throws Exception {
         RecordedSizes recorded = RecordedSizes.read(RecordedSizes.HTTP);
         int[] drawn = recorded.draw(DRAWS, 1);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.infra.Control;
 
-/** Tests the exchange of objects between threads, and the threads of the variables. */
+/** Tests that objects are exchanged between threads, and on which threads the thread-local benchmarks run. */
 @Timeout(300)
 class ThreadMethodsTest {
 

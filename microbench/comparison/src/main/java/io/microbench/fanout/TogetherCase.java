@@ -276,7 +276,7 @@ final class TogetherCase {
 
         private static final int MARGIN = 4;
 
-        /** Returns how many rounds there are: one fork of each node in each. */
+        /** Returns the number of rounds; each round runs one fork on each node. */
         int rounds() {
             return Math.max(1, Math.min(sampling.forks(), sampling.samples()));
         }

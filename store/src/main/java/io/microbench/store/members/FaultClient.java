@@ -43,7 +43,11 @@ final class FaultClient implements Runnable {
     private volatile boolean acknowledged;
     private volatile Optional<String> failure = Optional.empty();
 
-    /** Creates a client with a number from 0, which pauses after each operation. */
+    /**
+     * Creates a client that pauses after each operation.
+     *
+     * @param number its index, counted from 0
+     */
     FaultClient(Members members, int number, Duration pause, LongSupplier clock) {
         this.members = members;
         this.number = number;

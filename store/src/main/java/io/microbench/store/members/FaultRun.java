@@ -195,9 +195,9 @@ final class FaultRun {
         }
 
         /**
-         * Returns the fault of a word.
+         * Parses a fault.
          *
-         * @throws IllegalArgumentException if it is not the word of a fault
+         * @throws IllegalArgumentException if the word is unknown
          */
         static Fault of(String word) {
             return Arrays.stream(values())

@@ -151,7 +151,7 @@ final class HostedMember implements AutoCloseable {
                                     : OptionalLong.empty());
         }
 
-        /** Returns a number in a file of Linux about a process; -1 if there is none. */
+        /** Returns a number from a {@code /proc} file of a process; -1 if there is none. */
         private static long number(ProcessHandle process, String file, Pattern line) {
             return ProcFolder.OF_THIS_MACHINE
                     .text(process.pid() + "/" + file)

@@ -86,7 +86,7 @@ final class Search {
         return operations.size();
     }
 
-    /** Orders an operation next, if that is possible and was not tried before. */
+    /** Appends an operation to the order if that is possible and has not been tried. */
     private boolean order(int next) {
         Operation operation = operations.get(next);
         OptionalLong after = operation.isWrite() ? operation.left() : state;

@@ -214,7 +214,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             @Override
             protected void runVotingProcess() {
                 if (stopped) {
-                    // The original's condition for the end.
+                    // The superclass ends when the thread is interrupted.
                     Thread.currentThread().interrupt();
                 }
                 super.runVotingProcess();

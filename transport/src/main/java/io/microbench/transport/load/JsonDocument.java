@@ -38,7 +38,7 @@ final class JsonDocument {
         size = run.load().workload().size();
     }
 
-    /** A direction of iperf3: the sender, and its number of messages of a transfer. */
+    /** A direction as in iperf3: who sends, and how many messages it sent in a transfer. */
     private enum Direction {
         UP,
         DOWN;

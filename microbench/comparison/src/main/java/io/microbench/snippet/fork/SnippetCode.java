@@ -16,7 +16,7 @@ public abstract class SnippetCode {
     /** The value of {@link #once}; its name does not collide with fields of users. */
     protected @Nullable Object microbenchValue = NOTHING;
 
-    /** The value of a snippet without a value. */
+    /** The placeholder result of a snippet that returns nothing. */
     static final Object NOTHING = new Object();
 
     /** Called by the generated class. */
