@@ -31,15 +31,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The columns of the tables of cases, after those that name a case, for console, Markdown, CSV and the page.
+ * The columns of the tables of cases, after the name of a case, for console, Markdown, CSV and the page.
  *
- * <p>A new column needs only an entry here. A column is shown if a row has a value in it; CSV always has all columns.
+ * <p>To add a column, add an entry here. A column is shown if a row has a value in it; CSV always has all columns.
  */
 final class CaseColumns {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
-    /** A row of the page has the value and the interval over forks; those of JMH are in the details. */
+    /** A row of the page shows the value and the interval over forks; JMH's score and error are in the details. */
     private static final Set<Place> JMH_PLACES = EnumSet.complementOf(EnumSet.of(PAGE));
 
     private static final List<ReportColumn<CaseRow>> ALL = List.of(

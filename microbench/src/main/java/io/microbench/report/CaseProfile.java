@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a profiler recorded in an extra fork of a case, which is not part of the score.
+ * The recordings of a profiler from an extra fork of a case, which does not contribute to the score.
  *
  * @param profiler as requested
  * @param delivered its result; empty if it failed
@@ -105,8 +105,8 @@ public record CaseProfile(
     }
 
     /**
-     * Returns a table of the hottest methods, or of numbers, for each case and profiler, each line ended by a line feed and each table
-     * after an empty line; empty if no profiler delivered any.
+     * Returns a table of the hottest methods, or of numbers, for each case and profiler. Each line ends with a line feed, and each
+     * table follows an empty line. Empty if no profiler delivered a result.
      */
     public static String tables(List<CaseProfile> profiles, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();

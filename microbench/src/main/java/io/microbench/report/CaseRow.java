@@ -45,8 +45,8 @@ record CaseRow(
     }
 
     /**
-     * Returns whether it is one of the many numbers about units of work; {@link UnitTable} shows the most important
-     * ones.
+     * Returns whether it is one of the many results about units of work; {@link UnitTable} shows the most important
+     * results.
      */
     boolean isOfUnits() {
         return result.isOfUnits()
@@ -63,7 +63,7 @@ record CaseRow(
                         .collect(Collectors.joining(", "));
     }
 
-    /** Returns whether a table has numbers for this row; otherwise it shows the reason. */
+    /** Returns whether a table shows numbers in this row; otherwise the row has the reason. */
     boolean isMeasured() {
         return result.status() == Status.DONE && result.score().isPresent();
     }
@@ -90,7 +90,7 @@ record CaseRow(
                 .toArray();
     }
 
-    /** Returns a percentile of the iterations; NaN without any. */
+    /** Returns a percentile of the iterations; NaN if there are no percentiles. */
     double percentile(double percent) {
         double[] all = iterations();
         return all.length == 0 ? Double.NaN : Percentiles.of(all).at(percent);
@@ -101,7 +101,7 @@ record CaseRow(
      * {@code @AuxCounters}, a number of a profiler.
      *
      * @param label JMH's label
-     * @param count number of values it is computed from; 0 if that is one, or unknown
+     * @param count number of values it is computed from; 0 if it is a single value, or if the number is unknown
      */
     record SecondaryRow(String label, long count, Metric metric) {
         /** The profiler that always runs: its allocation has a column. */

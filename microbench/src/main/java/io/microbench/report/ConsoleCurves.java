@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class ConsoleCurves {
 
-    /** The columns that a console leaves out if it is too narrow, in this order. */
+    /** The columns that are omitted if the console is too narrow, in this order. */
     private static final List<String> DISPENSABLE = List.of("Per worker", "p90", "p99.9", "p50", "p99", "±");
 
     static final int LENGTH = 50;
@@ -36,12 +36,12 @@ public final class ConsoleCurves {
         this.style = style;
     }
 
-    /** Returns curves that are compared with one another, each line ended by a line feed; empty for no curves. */
+    /** Formats curves that are compared with one another, each line ended by a line feed; empty if there are no curves. */
     public static String render(List<Curve> curves, ConsoleStyle style) {
         return curves.isEmpty() ? "" : new ConsoleCurves(CurveGroup.ofSnippets(curves), style).render();
     }
 
-    /** Returns the curves of a run, those of each class together; empty for none. Blocks begin with an empty line. */
+    /** Formats the curves of a run, grouped by class; empty if there are no curves. Each group begins with an empty line. */
     static String ofCases(RunRecord run, ConsoleStyle style) {
         StringBuilder all = new StringBuilder();
         CurveGroup.of(run).forEach(group -> all.append('\n').append(new ConsoleCurves(group, style).render()));
@@ -86,14 +86,14 @@ public final class ConsoleCurves {
 
     record Bar(String name, double rate) {}
 
-    /** Returns a title and its bars: that of the largest rate has {@value #LENGTH} blocks, one above 0 at least one. */
+    /** Returns a title and its bars: the bar of the largest rate has {@value #LENGTH} blocks, the bar of any rate above 0 at least one. */
     static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
         List<String> names = bars.stream().map(bar -> style.text(bar.name())).toList();
         List<String> rates = bars.stream()
                 .map(bar -> style.text(ReportColumn.rate(bar.rate()) + " ops/s"))
                 .toList();
         int widest = widest(names);
-        // Four blanks before a name, a colon and a blank after it, a blank before the rate.
+        // Four spaces before the name, a colon and a space after it, a space before the rate.
         int room = style.width() - widest - widest(rates) - 7;
         int length = style.width() == 0 ? LENGTH : Math.max(1, Math.min(LENGTH, room));
         StringBuilder drawn = new StringBuilder(style.text(title)).append('\n');

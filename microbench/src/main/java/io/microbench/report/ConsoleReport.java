@@ -19,7 +19,7 @@ public final class ConsoleReport {
      * Returns the report, each line ended by a line feed.
      *
      * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a
-     *     variant; empty for no such column; one that matches no case is reported, not ignored
+     *     variant; empty for no such column; a reference that matches no case is reported, not ignored
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
@@ -29,7 +29,8 @@ public final class ConsoleReport {
     /**
      * Returns the report.
      *
-     * @param full whether it has all numbers about units of asynchronous work, not only those of {@link UnitTable}
+     * @param full whether it has all results about units of asynchronous work, not only the results in
+     *     {@link UnitTable}
      */
     public static String render(
             RunRecord run,
@@ -49,7 +50,7 @@ public final class ConsoleReport {
     }
 
     /**
-     * Returns the table of cases and the curves of those that differ in their number of threads, each line ended by a line feed.
+     * Returns the table of cases and the curves of cases that differ in their number of threads, each line ended by a line feed.
      *
      * <p>Rungs of long ladders are left out of the table of cases, unless it has the column of a reference.
      *

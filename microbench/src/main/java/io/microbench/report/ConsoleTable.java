@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  * Formats the cases of a run as a table, with the columns and the layout of JMH; with the parameters in the names if their columns
  * would be too wide.
  *
- * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were
- * independent. The spread of the forks is beside it. The row of a case without a result has the reason.
+ * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were independent. The
+ * spread between forks is shown beside the error. The row of a case without a result shows the reason.
  */
 final class ConsoleTable {
 

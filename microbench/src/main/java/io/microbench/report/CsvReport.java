@@ -38,8 +38,8 @@ public final class CsvReport {
      * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation (n
      * - 1), minimum, median, 90th and 99th percentile (type 6) and maximum of the measured iterations; then half of the 95 %
      * interval over forks as a share, forks that did not become steady, starved iterations, and how many forks would most likely
-     * reach the requested half-width, or half of the present one; then the measured iterations outside Tukey's fences, which are
-     * part of all the numbers, and the kinds of warnings.
+     * reach the requested half-width, or half of the current half-width; then the measured iterations outside Tukey's fences,
+     * which all statistics include, and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
         CsvReport csv = new CsvReport(run);

@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The curves on one chart: those whose benchmarks name the same chart, those of a benchmark class that names none, or the snippets of a
- * command.
+ * The curves on one chart: the curves whose benchmarks name the same chart, the curves of a benchmark class that names no chart, or the
+ * snippets of a command.
  *
  * @param title the chart, or the full name of the class; empty for snippets
  * @param note a remark that applies to all curves; may be empty
@@ -59,7 +59,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.stream().map(Line::curve).toList();
     }
 
-    /** Maximum number of rungs that are all drawn as bars, and whose cases are in the ordinary table. */
+    /** Maximum number of rungs with a bar for each rung, and whose cases are in the ordinary table. */
     static final int FEW = 4;
 
     /** Minimum number of rungs of a curve; two are shown by bars and the table of cases. */
@@ -125,8 +125,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Returns all cases except ladders whose nodes differ from each other, or from those of the first ladder of their
-     * chart.
+     * Returns all cases except ladders whose nodes differ from each other, or from the nodes of the first ladder of
+     * their chart.
      */
     private static List<CaseResult> comparable(RunRecord run) {
         if (run.nodes().isEmpty()) {
@@ -180,7 +180,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return isOfClass() ? title.substring(title.lastIndexOf('.') + 1) : title;
     }
 
-    /** Returns the rates of several curves with the most workers that all of them have; empty if the chart is that of a class. */
+    /** Returns the rates of several curves at the largest number of workers that all curves have; empty if the chart belongs to a class. */
     Optional<String> sentence() {
         List<Curve> curves = curves();
         Set<Integer> common = new TreeSet<>(workers(curves.get(0)));
@@ -216,7 +216,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.get(0).className().equals(title);
     }
 
-    /** Returns the numbers of workers that have bars: all if they are few, otherwise 1, 50, 100 and the largest, if measured. */
+    /** Returns the numbers of workers that have bars: all numbers if they are few, otherwise 1, 50, 100 and the largest, if measured. */
     List<Integer> marks() {
         TreeSet<Integer> workers = lines.stream()
                 .map(Line::curve)
@@ -230,9 +230,9 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Names the curves of a chart by what distinguishes them there: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} if a value
-     * needs the name of its parameter. A single curve is named by what distinguishes it from those of other charts, except for what the
-     * title has.
+     * Names the curves of a chart by the values that distinguish them: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} if a
+     * value needs the name of its parameter. A single curve is named by the values that distinguish it from the curves of other
+     * charts, without the values in the title.
      */
     static final class LineNames {
 

@@ -153,11 +153,11 @@ public final class EnvironmentBlock {
                         .orElse("");
     }
 
-    /** Returns the facts that forks reported; those of the host only if no fork reported any. */
+    /** Returns the facts that forks reported; the host's facts only if no fork reported any. */
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
-        // A fork that reported nothing, and one whose JVM did not start.
+        // A fork that reported nothing, or whose JVM did not start.
         seen.removeAll(Set.of("", Environment.UNKNOWN));
         if (seen.isEmpty()) {
             return otherwise;

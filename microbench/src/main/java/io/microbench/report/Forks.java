@@ -33,7 +33,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
                 Descriptive.deviationPercent(values).orElse(Double.NaN) / 100);
     }
 
-    /** Returns the interval of the value over another; empty if there are too few forks. */
+    /** Returns the interval of the ratio of this value to another; empty if there are too few forks. */
     Optional<Interval> over(Forks other) {
         return values.isEmpty() || other.values.isEmpty() || !haveRatios() || !other.haveRatios()
                 ? Optional.empty()

@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
  */
 final class HtmlData {
 
-    /** Maximum number of failures that are shown with their stack trace and output; further ones only have their message. */
+    /** Maximum number of failures that are shown with their stack trace and output; further failures show only their message. */
     private static final int FULL_FAILURES = 50;
 
     private static final int LONGEST_TRACE = 4_000;
@@ -125,7 +125,7 @@ final class HtmlData {
         return Html.json(page);
     }
 
-    /** Returns the head of a column; one without a label is not in the page's table. */
+    /** Returns the head of a column; a column without a label is not in the page's table. */
     private static List<String> head(String label, ReportColumn<?> column) {
         List<String> head =
                 new ArrayList<>(List.of(label, column.title(), column.format().inPage()));

@@ -28,7 +28,7 @@ final class HtmlRatios {
     private static final List<double[]> TICKS = List.of(
             new double[] {-0.01, -0.02, -0.05, -0.1, -0.2, -0.5, -0.8, -0.9, -0.99, -0.999},
             new double[] {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999});
-    /** The smallest distance of two labels that do not touch, as a share of half of the scale. */
+    /** The smallest distance between two labels at which they do not touch, as a share of half of the scale. */
     private static final double LEAST_GAP = 0.3;
     /** A label further out could reach beyond the scale, as a share of half of it. */
     private static final double FURTHEST = 0.9;

@@ -31,7 +31,7 @@ record HtmlSummary(
         Map<String, List<String>> sentences,
         Optional<Repeat> repeat) {
 
-    /** Returns the folded description of the machine. */
+    /** Returns the description of the machine, collapsed. */
     static String environment(RunRecord run) {
         StringBuilder html = new StringBuilder(
                 "<details class=\"panel\"><summary>Where it ran</summary>\n<table class=\"plain\" id=\"environment\">\n");
@@ -57,7 +57,10 @@ record HtmlSummary(
         return html.toString();
     }
 
-    /** Returns the headline and the sentences on suites, a line each; without a baseline, the first sentence on a single suite is the headline. */
+    /**
+     * Returns the headline and the sentences on suites, one per line. Without a baseline, the first sentence on a single suite is the
+     * headline.
+     */
     private String answer() {
         List<String> only =
                 sentences.size() == 1 ? sentences.values().iterator().next() : List.of();
@@ -228,10 +231,13 @@ record HtmlSummary(
         return text.isEmpty() ? "" : "<p class=\"muted\">" + Html.breakable(text) + "</p>\n";
     }
 
-    /** Writes the sentences on suites: those on a single one as paragraphs, several suites as a list, partly folded if it is long. */
+    /** Writes the sentences on suites: for a single suite as paragraphs, for several as a list, partly collapsed if it is long. */
     static final class HtmlSentences {
 
-        /** Maximum number of suites shown before the rest are collapsed. The sentences of every suite also appear above its rows in the table. */
+        /**
+         * Maximum number of suites shown before the rest are collapsed. The sentences of every suite also appear above its rows in the
+         * table of cases.
+         */
         private static final int MOST_SHOWN = 8;
 
         private HtmlSentences() {}

@@ -36,7 +36,7 @@ import java.util.function.Predicate;
  */
 public final class MarkdownReport {
 
-    /** Maximum number of rows of a table that are not folded. */
+    /** Maximum number of rows of a table that is not collapsed. */
     private static final int ROWS = 10;
 
     /** The columns of verdicts that are not folded. */
@@ -106,7 +106,7 @@ public final class MarkdownReport {
         return suites.size() == 1 ? suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1) : "Benchmarks";
     }
 
-    /** Returns the verdict in one line: what changed, or the sentence on the only suite, or how many cases there are; and what failed. */
+    /** Returns the verdict in one line: the changes, or the sentence on the only suite, or the number of cases; then the failures. */
     private String headline() {
         List<CaseResult> failed = failed();
         String failures = failed.isEmpty() ? "" : ", " + failed.size() + " failed";
@@ -201,7 +201,7 @@ public final class MarkdownReport {
         }
     }
 
-    /** Returns the verdicts on changes, including those with too few forks; all verdicts if there are none. */
+    /** Returns the verdicts on changes, including changes with too few forks; all verdicts if nothing changed. */
     private static List<CaseVerdict> worstFirst(RunComparison c) {
         EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
         List<CaseVerdict> shown = c.verdicts().stream()
@@ -249,7 +249,7 @@ public final class MarkdownReport {
         return run.cases().stream().filter(c -> c.status() == Status.FAILED).toList();
     }
 
-    /** Returns the name of a case, without its class if the title has that, with an addition. */
+    /** Returns the name of a case with an addition; without its class if the title names the class. */
     private String name(CaseId id, String label) {
         return code((suites.size() == 1 ? id.displayName() : names.of(id)) + label);
     }

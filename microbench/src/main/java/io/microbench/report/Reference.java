@@ -17,9 +17,9 @@ import java.util.TreeMap;
 /**
  * The reference that the alternatives of a benchmark are compared with: a method, a value of a parameter, or a variant.
  *
- * <p>{@code unpooledHeap} compares every case with the one of that method with the same parameters and threads,
- * {@code map=HashMap} with the one with that value, {@code threads=1} with the one with that many threads, and {@code zgc} or
- * {@code variant=zgc} with the one of that variant. A name that matches a method means the method.
+ * <p>{@code unpooledHeap} compares every case with the case of that method with the same parameters and threads,
+ * {@code map=HashMap} with the case with that value, {@code threads=1} with the case with that number of threads, and
+ * {@code zgc} or {@code variant=zgc} with the case of that variant. A name that matches a method means the method.
  */
 public final class Reference {
 
@@ -52,7 +52,7 @@ public final class Reference {
         return text.startsWith(THREADS) || ids.stream().anyMatch(id -> id.equals(counterpart(id, text)));
     }
 
-    /** Returns the reference; empty if it matches no case with a score. */
+    /** Returns the reference; empty if no case with a score matches it. */
     static Optional<Reference> find(String text, RunRecord run) {
         Reference reference = new Reference(text, run);
         return reference.cases.stream().anyMatch(c -> c.id().equals(counterpart(c.id(), reference.text)))
@@ -60,7 +60,7 @@ public final class Reference {
                 : Optional.empty();
     }
 
-    /** Returns the case that a case is compared with; empty if there is none, or none with the same unit. */
+    /** Returns the case that a case is compared with; empty if there is no such case, or if its unit differs. */
     Optional<CaseResult> of(CaseResult result) {
         CaseId counterpart = counterpart(result.id(), text);
         return cases.stream()

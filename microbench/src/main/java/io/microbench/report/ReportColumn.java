@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A column of the tables of cases, of verdicts or of curves, after those that name a row.
+ * A column of the tables of cases, of verdicts or of curves, after the columns that name a row.
  *
  * @param names the name of each of its values in CSV or in the page's data; empty if it has no values there
  * @param label its heading, without the level of an interval

@@ -34,7 +34,7 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Writes {@value #HTML} and {@value #MARKDOWN}; older ones are replaced: the record is enough to recreate them. */
+    /** Writes {@value #HTML} and {@value #MARKDOWN}, replacing older files: they can be recreated from the record. */
     public static List<Path> write(
             Path folder, RunRecord run, Optional<RunComparison> comparison, Map<String, HistorySegment> history)
             throws IOException {

@@ -20,7 +20,7 @@ public record RerunCommand(String before, String after) {
     private static final String ANY_MAVEN = "mvn";
     private static final String CASES = " -Dmicrobench.cases=";
 
-    /** Settings that select cases or the place of results, not how a case is measured. */
+    /** Settings that select cases or the folder for results, but do not affect how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
             "microbench.saveBaseline",
             "microbench.history",

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  */
 final class SuiteSentence {
 
-    /** The class of snippets: their table compares them by its own rule. */
+    /** The class of snippets: the table of snippets compares them by a different rule. */
     static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
@@ -61,7 +61,7 @@ final class SuiteSentence {
         return sentences;
     }
 
-    /** Returns the sentences on a suite; if it is one of several, also how many of its cases failed or changed. */
+    /** Returns the sentences on a suite; if there are several suites, also how many of its cases failed or changed. */
     private static List<String> sentences(
             String name, List<CaseResult> cases, Optional<RunComparison> comparison, boolean several) {
         List<CaseResult> measured =
@@ -101,8 +101,8 @@ final class SuiteSentence {
     }
 
     /**
-     * Returns which method is the fastest, in how many of the settings; empty if no two methods were measured in one,
-     * and for classes whose methods are not alternatives: snippets, and those with a chart for each method.
+     * Returns which method is the fastest, and in how many of the settings; empty if no setting has two measured
+     * methods, and for classes whose methods are not alternatives: snippets, and classes with a chart for each method.
      */
     private static String fastest(String name, List<CaseResult> measured) {
         if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {
@@ -214,7 +214,7 @@ final class SuiteSentence {
                     + at() + " (" + Confidence.OVER_FORKS.percent() + " interval " + Shares.factors(speed) + ")";
         }
 
-        /** Names all others with the ratio of the fastest to them, or only the first and the last of many. */
+        /** Names the other methods, each with the ratio of the fastest to it; if there are many, only the first and the last. */
         private String lead(List<Method> others) {
             List<Method> named =
                     others.size() <= MOST_NAMES ? others : List.of(others.get(0), others.get(others.size() - 1));
@@ -243,14 +243,14 @@ final class SuiteSentence {
             return lead(other).filter(speed -> speed.low() > 1).isPresent();
         }
 
-        /** Returns the interval of the speed of the fastest over that of another; empty if one of them has a single fork. */
+        /** Returns the interval of the ratio of the fastest method's speed to another method's speed; empty if either has a single fork. */
         private Optional<Interval> lead(Method other) {
             return fastest().forks().haveRatios() && other.forks().haveRatios()
                     ? ratio(other).interval(confidence)
                     : Optional.empty();
         }
 
-        /** Returns the speed of the fastest over that of another. */
+        /** Returns the ratio of the fastest method's speed to another method's speed. */
         private ForkRatio ratio(Method other) {
             return fastest().higherIsBetter()
                     ? other.forks().ratioOf(fastest().forks())

@@ -99,7 +99,7 @@ record UnitTable(String title, List<UnitRow> rows) {
                 .toList();
     }
 
-    /** Returns tables for a console, each line ended by a line feed and each table after an empty line; empty for none. */
+    /** Formats tables for a console, each line ended by a line feed and each table after an empty line; empty if there are no tables. */
     static String console(Collection<CaseResult> cases, ConsoleStyle style) {
         return of(cases).stream()
                 .map(table -> "\n" + style.text(table.title) + "\n" + table.console(style))
@@ -170,7 +170,7 @@ record UnitTable(String title, List<UnitRow> rows) {
     }
 
     /**
-     * A case, and the fastest one of its table.
+     * A case, and the fastest case of its table.
      *
      * @param fastest empty for the fastest case itself
      */
@@ -187,7 +187,7 @@ record UnitTable(String title, List<UnitRow> rows) {
             return average(result);
         }
 
-        /** Returns the mean time in nanoseconds: that of the score, which is not rounded to a bucket. */
+        /** Returns the mean time in nanoseconds, from the score, which is not rounded to a histogram bucket. */
         static double average(CaseResult result) {
             Metric score = result.score().orElseThrow();
             return ScoreUnit.parse(score.unit())
@@ -229,8 +229,8 @@ record UnitTable(String title, List<UnitRow> rows) {
         }
 
         /**
-         * Compares the average with that of the fastest: {@code 9.93x slower, +0.90 s}; {@code ≈ 1.01x} if the interval of the ratio over
-         * forks includes 1. With a single fork of each, there is no interval.
+         * Compares the average with the average of the fastest case: {@code 9.93x slower, +0.90 s}; {@code ≈ 1.01x} if the interval of
+         * the ratio over forks includes 1. With a single fork of each, there is no interval.
          */
         String comparison() {
             return fastest.map(this::comparison).orElse("");

@@ -136,7 +136,7 @@ public final class VerdictTable {
         return heavier == 0 ? counts.toString() : counts + "; " + Counted.of(heavier, "case") + " allocating more";
     }
 
-    /** Returns one line with the basis of the verdicts; empty if there are none. */
+    /** Returns one line with the basis of the verdicts; empty if there are no verdicts. */
     static String basis(RunComparison comparison) {
         List<String> sentences = basisSentences(comparison);
         return sentences.size() < 2
@@ -146,7 +146,7 @@ public final class VerdictTable {
                                 .substring(1);
     }
 
-    /** Returns the basis of the verdicts as sentences without full stops; empty if there are none. */
+    /** Returns the basis of the verdicts as sentences without full stops; empty if there are no verdicts. */
     static List<String> basisSentences(RunComparison comparison) {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return List.of();

@@ -35,7 +35,7 @@ final class BudgetShare {
     /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
     record Rounds(int forks, Duration limit) {}
 
-    /** Returns the number of cases that can have at least one fork in a budget; 0 if it is exceeded. */
+    /** Returns the number of cases that can have at least one fork in a budget; 0 if the budget is exceeded. */
     static int affordable(Duration budget) {
         return (int) (Math.max(0, budget.toMillis())
                 / PlannedCase.FORK_START.plus(HONEST).toMillis());
@@ -53,14 +53,14 @@ final class BudgetShare {
                         + " all would.");
     }
 
-    /** Records the time of a fork outside of its iterations; later forks have more weight in the average. */
+    /** Records the time that a fork took outside of its iterations; later forks have more weight in the average. */
     void learn(CaseTurns.End end) {
         Duration now = end.took().minus(end.iterations());
         overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
         learnt = true;
     }
 
-    /** Returns the rounds that fit into the time; empty when all are done, or not even one more fork fits. */
+    /** Returns the rounds that fit into the time; empty when all rounds are done, or not even one more fork fits. */
     Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);
@@ -96,7 +96,7 @@ final class BudgetShare {
         return cut ? first : rounds.limit();
     }
 
-    /** Returns the time for one more fork of a case, about as long as those it had; empty if there is none. */
+    /** Returns the time for one more fork of a case, about as long as its earlier forks; empty if there is not enough time. */
     Optional<Duration> extra(Duration left, CaseTurns next) {
         Duration wanted = Collections.max(List.of(SHORT, next.meanIterations()));
         Duration possible = left.minus(overhead);

@@ -30,7 +30,8 @@ interface CaseHost extends NodeHost {
     }
 
     /**
-     * Runs one fork, with the parts of its plan that work there; a failed one is a result as well, with the name of the node.
+     * Runs one fork, with the parts of its plan that work on this host; a failed fork also has a result, with the name of the
+     * node.
      *
      * @throws io.microbench.text.PreflightException if it refuses the fork
      */
@@ -40,7 +41,7 @@ interface CaseHost extends NodeHost {
 
     default void ended(PlannedCase planned) {}
 
-    /** Notes that the cases so far get no further fork: their shared resources are closed. */
+    /** Records that the cases so far get no further fork, and closes their shared resources. */
     default void rest() {}
 
     void printTo(PrintStream output);

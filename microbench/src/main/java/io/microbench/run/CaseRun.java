@@ -43,7 +43,8 @@ import java.util.function.Function;
  * <p>If its node is lost, the case continues on another node. If that node is like the lost one, the forks of both
  * count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  *
- * <p>A host adds up the forks that it has run as JMH does. If those that count ran in several hosts, {@link JoinedScore} adds them up.
+ * <p>A host combines the forks that it has run as JMH does. If the forks that count ran in several hosts, {@link JoinedScore} combines
+ * them.
  */
 final class CaseRun {
 
@@ -69,7 +70,7 @@ final class CaseRun {
     private boolean lost;
     /** Forks that ran on the node that measures the case now. */
     private int here;
-    /** Forks that were discarded there. */
+    /** Discarded forks on the node that measures the case now. */
     private int thrownAway;
 
     private int next = 1;
@@ -106,7 +107,7 @@ final class CaseRun {
         return live;
     }
 
-    /** Returns whether its last fork ended with its host, which {@link #lost} has not recorded yet. */
+    /** Returns whether its last fork ended because its host ended, which {@link #lost} has not recorded yet. */
     boolean isLost() {
         return lost;
     }
@@ -196,7 +197,7 @@ final class CaseRun {
         return end;
     }
 
-    /** Runs a fork; one that failed, or that the host refused, is a result as well. */
+    /** Runs a fork; a fork that failed, or that the host refused, also has a result. */
     private ForkReport fork(CaseHost where, CaseHost.Asked asked) {
         started = now();
         try {

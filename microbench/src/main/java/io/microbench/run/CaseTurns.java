@@ -35,7 +35,7 @@ final class CaseTurns {
 
     private static final double NANOS = 1e9;
 
-    /** The number of forks without a quiet time after which the case ends, if no fork had one. */
+    /** The number of forks without a quiet time after which the case ends, if every fork so far had none. */
     private static final int MOST_WITHOUT_VALUE = 2;
 
     private final int fixed;

@@ -39,7 +39,7 @@ public final class ForkLoop<T, E> {
     public interface Schedule<T, E> {
 
         /**
-         * Returns the next turn; empty when there is none, for the reason that {@link #end} then returns.
+         * Returns the next turn; empty when there is no further turn, for the reason that {@link #end} then returns.
          *
          * @param left the time left of the budget; a turn that would not end within it must not be returned
          */
@@ -52,7 +52,7 @@ public final class ForkLoop<T, E> {
          */
         boolean ended(T turn, E end);
 
-        /** Returns why there is no further turn; called only after {@link #next} returned none. */
+        /** Returns why there is no further turn; called only after {@link #next} returned empty. */
         End end();
     }
 
@@ -94,7 +94,7 @@ public final class ForkLoop<T, E> {
         return end.get();
     }
 
-    /** Runs one turn, and returns why there was none; empty if there was one. */
+    /** Runs one turn; returns why there was no turn to run, or empty if a turn ran. */
     Optional<End> turn() {
         if (stop.getAsBoolean()) {
             return Optional.of(End.STOPPED);

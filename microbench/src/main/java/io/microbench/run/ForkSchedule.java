@@ -37,7 +37,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     private final Predicate<C> leftOut;
     private final ToDoubleFunction<C> need;
     private final Random random;
-    /** The need for a fork of a case that had none. */
+    /** The need of a case that had no fork yet. */
     private final Map<C, Double> needs = new HashMap<>();
 
     private final BudgetShare share = new BudgetShare();
@@ -98,7 +98,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
         return turns.apply(one).started();
     }
 
-    /** Returns the next case of the round: no case gets another fork before all open cases have as many. */
+    /** Returns the next case of the round: no case gets another fork before all open cases have the same number of forks. */
     private Optional<C> inRound(List<C> open) {
         int fewest = open.stream().mapToInt(this::started).min().orElse(0);
         List<C> behind = open.stream().filter(one -> started(one) == fewest).toList();
@@ -117,7 +117,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
         return drawn;
     }
 
-    /** Returns the case that needs another fork most; among equals the one with the fewest forks, then the first. */
+    /** Returns the case that needs another fork most; if several need it equally, the case with the fewest forks, then the first. */
     private Optional<C> neediest(List<C> open) {
         return open.stream()
                 .min(Comparator.<C>comparingDouble(one -> -needs.computeIfAbsent(one, need::applyAsDouble))

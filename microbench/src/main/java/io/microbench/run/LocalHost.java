@@ -132,8 +132,8 @@ final class LocalHost implements CaseHost {
     }
 
     /**
-     * Runs a fork with a profiler after all forks of scores; its scores are discarded, and so is JMH's output about it. Its
-     * fixture is restarted; it ends with the run or the next such fork.
+     * Runs a fork with a profiler after all forks that count; its scores and JMH's output about it are discarded. Its
+     * fixture is restarted, and ends with the run or before the next such fork.
      */
     ProfiledFork profile(
             PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base, ForkRun.Outside limits) {
@@ -183,7 +183,7 @@ final class LocalHost implements CaseHost {
         return outcome;
     }
 
-    /** Returns the case that runs inside this JVM; empty if none does. */
+    /** Returns the case that runs inside this JVM; empty if there is no such case. */
     Optional<InProcessCase> inProcess() {
         return inProcess;
     }

@@ -195,12 +195,12 @@ final class MeasuredCases {
      * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs
      * separately.
      *
-     * <p>All rungs are planned; those after the end of a climb are left out. A failed fork ends a climb, because more
-     * threads would probably fail as well.
+     * <p>All rungs are planned; the rungs after the end of a climb are not measured. A failed fork ends a climb,
+     * because more threads would probably fail as well.
      */
     static final class Squeezes {
 
-        /** A climb of the cases of the given name that has just ended, with its result and its cases that are not measured. */
+        /** A climb that has just ended: the name of its cases, its result, and the cases that it does not measure. */
         record Ended(String name, Squeezed found, List<PlannedCase> left) {
 
             String reason() {
@@ -213,7 +213,7 @@ final class MeasuredCases {
         private final Map<CaseId, Family> families = new HashMap<>();
         private final Map<CaseId, String> behind = new HashMap<>();
 
-        /** Begins the squeezes of a run, whose families have their cases in ascending order of threads; none without patience. */
+        /** Begins the squeezes of a run, whose families have their cases in ascending order of threads; no squeezes without patience. */
         Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
             patience.ifPresent(most -> cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())

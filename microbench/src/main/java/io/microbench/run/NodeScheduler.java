@@ -27,14 +27,17 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     private volatile Optional<SharedWork<H>> work = Optional.empty();
     private volatile boolean stopped;
 
-    /** Begins without hosts; {@code endHosts} ends all, those that are being started among them, from any thread. */
+    /** Begins without hosts; {@code endHosts} ends all hosts, including hosts that are still starting, from any thread. */
     public NodeScheduler(List<? extends NodePlace<H>> places, Runnable endHosts, LongSupplier nanoClock) {
         this.places = List.copyOf(places);
         this.endHosts = endHosts;
         this.crew = new NodeCrew(places.size(), nanoClock);
     }
 
-    /** Starts hosts on all nodes at the same time, and returns them by node. Without that, each is started when its node begins to work. */
+    /**
+     * Starts hosts on all nodes at the same time, and returns them by node. Without this call, each host is started when its node begins to
+     * work.
+     */
     public Map<String, H> start() {
         inThreads("microbench-start-", this::start);
         Map<String, H> hosts = new LinkedHashMap<>();
@@ -133,7 +136,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         return stopped;
     }
 
-    /** Returns why nodes were lost or could not measure, in the order in which that happened. */
+    /** Returns why nodes were lost or could not measure, in chronological order. */
     public List<String> gone() {
         return crew.gone();
     }
@@ -173,7 +176,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         /** A case that ends this many hosts, on nodes that stay available, fails: it is the cause. */
         int MOST_HOSTS = 2;
 
-        /** Notes that nodes have hosts and can be given work; several at once get equal shares. */
+        /** Records that nodes have hosts and can be given work; nodes that are added together get equal shares. */
         void ready(Map<String, H> hosts);
 
         /**
@@ -193,12 +196,12 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     }
 
     /**
-     * A node that no longer measures.
+     * A node that has stopped measuring.
      *
      * @param why the cause, as a sentence without its full stop
-     * @param lost whether it is lost and is used again when it returns; otherwise it cannot measure and is not used
+     * @param lost true if it is lost and is used again when it returns; false if it cannot measure and is not used
      *     again
-     * @param fork the description of the fork that was lost with it; empty if it ran none
+     * @param fork the description of the fork that was lost with it; empty if it ran no fork
      */
     public record GoneNode(String name, String why, boolean lost, String fork) {
 

@@ -66,7 +66,7 @@ record NodeUnit(
         Map<Object, List<T>> groups = new LinkedHashMap<>();
         for (T one : cases) {
             PlannedCase its = planned.apply(one);
-            // A case without a variant is in no group, whatever its name.
+            // A case without a variant belongs to no group, whatever its name.
             boolean varies = scheduling.patience().isEmpty()
                     && its.variant().filter(JvmVariant::isNamed).isPresent();
             groups.computeIfAbsent(varies ? its.inEveryVariant() : new Object(), none -> new ArrayList<>())
@@ -83,7 +83,7 @@ record NodeUnit(
         }
     }
 
-    /** Ends the cases that there was no time to decide. */
+    /** Ends the cases that are undecided because there was no time left. */
     void end() {
         undecided().forEach(run::decided);
     }

@@ -136,7 +136,7 @@ final class NodeWorker<H extends NodeHost> {
         host = Optional.empty();
     }
 
-    /** Counts the nodes that still measure, and notices when none of them is left. */
+    /** Counts the nodes that still measure, and notices when no node is left. */
     static final class NodeCrew {
 
         /** How long a run waits for a node to come back when all are lost. */
@@ -168,7 +168,7 @@ final class NodeWorker<H extends NodeHost> {
             changed();
         }
 
-        /** Returns whether no node measures any more, and none will. */
+        /** Returns whether no node measures any more, and no node will come back. */
         synchronized boolean isGone() {
             return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
         }
@@ -187,7 +187,7 @@ final class NodeWorker<H extends NodeHost> {
             return changes;
         }
 
-        /** Waits for a change, unless there was one since the given number; at most for the given time. */
+        /** Waits for a change, at most for the given time; returns at once if something has changed since the given number. */
         @SuppressWarnings("WaitNotInLoop")
         synchronized void await(long seen, Duration most) throws InterruptedException {
             if (changes == seen) {

@@ -90,7 +90,7 @@ abstract class OpenRun implements PlanRun {
 
     void ended(PlannedCase planned) {}
 
-    /** Returns the outcome of a measured case, prints its kept output, and removes both. */
+    /** Returns the outcome of a measured case and prints its output; both are then no longer kept. */
     final Optional<CaseOutcome> measured(CaseId id) {
         return cases.take(id).map(kept -> {
             console.print(kept.printed());
@@ -121,7 +121,7 @@ abstract class OpenRun implements PlanRun {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).failed(reason));
     }
 
-    /** Ends a case whose results disagree with those of another; empty for others. */
+    /** Ends a case whose results differ from the results of another case; empty if they do not differ. */
     final Optional<CaseOutcome> disagreeing(PlannedCase planned) {
         return disagreements.failure(planned.id()).map(failure -> {
             fail(planned, failure.message());

@@ -26,7 +26,7 @@ public interface PlanRun extends AutoCloseable {
     /**
      * Checks whether the plan can be measured, prints its cost and opens the run's folder.
      *
-     * @throws io.microbench.text.PreflightException if the run cannot deliver numbers; its message names the next step
+     * @throws io.microbench.text.PreflightException if the run cannot produce results; its message says what to do next
      */
     static PlanRun open(Plan plan) {
         return plan.nodes()
@@ -37,13 +37,14 @@ public interface PlanRun extends AutoCloseable {
     Path folder();
 
     /**
-     * Measures those of the given cases that are not measured one by one; {@link #run} then returns their outcomes.
+     * Measures the given cases, except for cases that are measured one by one; {@link #run} then returns their
+     * outcomes.
      *
      * @param priority which case needs another fork most, if a budget has time left
      */
     void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority);
 
-    /** Returns why a case is left out: there was no time for it, or its squeeze ended before it; empty if it is not. */
+    /** Returns why a case is not measured: there was no time for it, or its squeeze ended before it; empty if it is measured. */
     Optional<String> notReached(PlannedCase planned);
 
     /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
@@ -54,7 +55,8 @@ public interface PlanRun extends AutoCloseable {
     void fail(PlannedCase planned, String reason);
 
     /**
-     * Runs one more fork of a measured case, with a profiler. It is not part of any score, and no budget ends it.
+     * Runs one more fork of a measured case, with a profiler. The fork does not contribute to any score, and no budget
+     * ends it.
      *
      * @param base the name of the profiler's files, without their endings, in an existing folder
      */

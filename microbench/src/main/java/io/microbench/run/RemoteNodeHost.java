@@ -47,7 +47,7 @@ public final class RemoteNodeHost implements CaseHost {
     /**
      * Starts a host and requests the cases that it can measure.
      *
-     * @param lockWait how long it waits for another run on its machine; empty ignores that
+     * @param lockWait how long it waits for another run on its machine; if empty, other runs are ignored
      * @throws HostGoneException if it ended before it answered
      * @throws PreflightException if it does not start, or does not have all the cases
      */

@@ -136,7 +136,8 @@ final class SameResults {
                 .filter(entry -> entry.getKey().type().equals(type))
                 .flatMap(entry -> entry.getValue().stream())
                 .toList();
-        // There is one JVM, and arguments of several variants can rarely be combined: the first variant is enough.
+        // There is a single JVM, and the arguments of several variants can rarely be combined, so only the first
+        // variant is used.
         Optional<JvmVariant> first = cases.get(0).variant();
         Set<String> arguments = new LinkedHashSet<>();
         cases.stream()
