@@ -15,12 +15,12 @@ import java.util.Optional;
  * Holds the bytes per operation that the forks of a case counted, and the resolution of the count.
  *
  * <p>JMH counts all bytes that are allocated between the two ends of an iteration and divides them by its operations. Some of
- * these bytes are its own: on JDK 17 and 25 a benchmark that allocates nothing counts 4 to 8 kB in each iteration and
- * sometimes 16 kB, whatever the length of the iteration, and 30 to 110 kB in sample mode, whose buffers are among them. With
- * few operations in an iteration, each gets a larger share of them, and the slower of two builds has fewer operations. So a
- * difference counts only if it is larger than JMH's own bytes can explain.
+ * these bytes are allocated by JMH itself: on JDK 17 and 25 a benchmark that allocates nothing counts 4 to 8 kB in each
+ * iteration and sometimes 16 kB, whatever the length of the iteration, and 30 to 110 kB in sample mode, including its
+ * buffers. With few operations in an iteration, each gets a larger share of them, and the slower of two builds has fewer
+ * operations. So a difference counts only if it is larger than JMH's own bytes can explain.
  *
- * @param forks values reported by the forks; empty if one fork reports none
+ * @param forks values reported by the forks; empty if a fork reports no value
  * @param resolution bytes per operation that JMH itself may have allocated, 0 or more
  */
 record Allocations(List<Metric> forks, double resolution) {
@@ -75,7 +75,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return scores.getMax() - scores.getMin();
     }
 
-    /** Returns whether all forks report the same number, within the floor, and the number of each is certain. */
+    /** Returns whether all forks report the same number, within the floor, and each number is certain. */
     boolean exact(double bytes) {
         double error = forks.stream()
                 .mapToDouble(Metric::error)
@@ -89,12 +89,12 @@ record Allocations(List<Metric> forks, double resolution) {
      * Tests the bytes that an operation allocates.
      *
      * <p>They are counted, not timed, and nearly always the same in every fork. Then they are compared exactly, apart from
-     * a floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes
-     * removes an allocation or an operation takes so long that other allocations show, they are judged like times: by the
-     * interval of the ratio over forks and a p value adjusted for all cases. Even then, a difference no larger than that
-     * between two forks of one side does not count: the same build may show it.
+     * a floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes removes
+     * an allocation or an operation takes so long that other allocations show, they are judged like times: by the interval
+     * of the ratio over forks and a p value adjusted for all cases. Even then, a difference does not count if it is no
+     * larger than the difference between two forks of one side: a single build may show it.
      *
-     * @return empty if a side did not measure it, or the number of a fork is too uncertain
+     * @return empty if a side did not measure allocation, or a fork's value is too uncertain
      */
     static Optional<AllocationVerdict> compare(Allocations baseline, Allocations candidate, JudgeSettings settings) {
         if (baseline.isEmpty() || candidate.isEmpty()) {

@@ -22,9 +22,9 @@ import java.util.OptionalInt;
  * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level no interval of any case is ever
  * wrong, whenever the comparison stops.
  *
- * <p>With few pairs, that interval assumes that forks are normally distributed. So a change is claimed only with enough pairs that
- * two equal sides are ever completely separated with at most the case's share of the level, whatever the distribution: 6 pairs for
- * one case, 10 for one among 500, at a level of 1 %.
+ * <p>With few pairs, that interval assumes that forks are normally distributed. So a change is claimed only after enough pairs:
+ * the probability that two equal sides are ever completely separated must be at most the case's share of the level, whatever the
+ * distribution: 6 pairs for one case, 10 for one among 500, at a level of 1 %.
  */
 public final class AnytimeJudge {
 
@@ -67,7 +67,7 @@ public final class AnytimeJudge {
 
     /**
      * Judges a case from the pairs of forks it has so far; called again after every further pair. The ratio of a pair may be known
-     * more exactly than from the values of its two forks.
+     * more precisely than the values of its two forks allow.
      *
      * @param baselineForks one value per fork of the baseline, in the order of the pairs
      * @param logRatios logarithm of candidate / baseline of each pair
@@ -85,7 +85,7 @@ public final class AnytimeJudge {
                 || !Arrays.stream(logRatios).allMatch(Double::isFinite)) {
             return CaseVerdict.withoutRatio(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
-        // The ratio is one of speed, so the better value is the numerator.
+        // The ratio is a ratio of speeds, so the better value is the numerator.
         AnytimeRatio speed = AnytimeRatio.ofLogarithms(
                 Arrays.stream(logRatios).map(log -> higherIsBetter ? log : -log).toArray());
         Optional<Interval> interval = speed.interval(confidence);

@@ -114,7 +114,7 @@ public record Baselines(Path folder) {
         return Optional.of(file);
     }
 
-    /** Returns the calibration with the rounds before the forks of the cases; empty if one of their runs has none. */
+    /** Returns the calibration with the rounds before the forks of the cases; empty if one of their runs has no calibration. */
     private static Optional<Calibration> calibration(
             Collection<CaseResult> cases, Optional<RunRecord> stored, RunRecord run) {
         Optional<Calibration> known = stored.isEmpty() ? run.calibration() : stored.flatMap(RunRecord::calibration);
@@ -222,7 +222,7 @@ public record Baselines(Path folder) {
     /**
      * A stored run with which other runs are compared, under the name it was saved with.
      *
-     * @param cases those of the run by their names
+     * @param cases the cases of the run by their names
      */
     public record Baseline(String name, RunRecord run, Map<String, CaseResult> cases) {
 
@@ -239,7 +239,7 @@ public record Baselines(Path folder) {
          * @param there the run that measured it
          * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
          * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case
-         * @throws JudgeException if the two were measured in different modes, or a side is not in JMH's form
+         * @throws JudgeException if the two were measured in different modes, or a side does not have JMH's format
          */
         public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
             return Optional.ofNullable(cases.get(candidate.id().text()))

@@ -42,7 +42,7 @@ public final class BoundWatch {
      * Records a finished case.
      *
      * @param run the run so far, with the nodes of the forks
-     * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; none for a case without a
+     * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; empty for a case without a
      *     result
      */
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
@@ -60,7 +60,7 @@ public final class BoundWatch {
         return verdicts;
     }
 
-    /** Returns a line with the number of undecided bounds; empty if none; called at the end. */
+    /** Returns a line with the number of undecided bounds; empty if all bounds are decided; called at the end. */
     public Optional<String> summary() {
         int unchecked = unchecked().size();
         return undecided + unchecked == 0
@@ -69,7 +69,10 @@ public final class BoundWatch {
                         + " could not be checked, and no test fails for that. The reasons are printed above.");
     }
 
-    /** Returns the verdict on a bound of a case that the latest case makes possible, as its own or as the reference of a ratio. */
+    /**
+     * Returns the verdict on a bound that can be checked now that the latest case has finished: its own bound, or a ratio with
+     * this case as the reference.
+     */
     private Optional<BoundVerdict> verdict(Bound bound, CaseResult result, CaseResult latest, RunRecord run) {
         boolean own = result.id().equals(latest.id());
         if (!(bound instanceof Bound.Ratio ratio)) {
@@ -111,7 +114,7 @@ public final class BoundWatch {
             KEPT,
             /** The whole interval is outside the bound. */
             BREACHED,
-            /** The interval is too wide for a decision, or there is none. */
+            /** The interval is too wide for a decision, or there is no interval. */
             UNDECIDED
         }
 

@@ -110,7 +110,8 @@ public final class Bounds {
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
         CaseId id = planned.id();
         Mode mode = planned.plan().mode();
-        // A mode in the id is one of several declared modes, or set on the command line: not a mistake of the author.
+        // If the id has a mode, the class declares several modes or the command line sets the mode, so this is no
+        // mistake of the author.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
             throw new ConfigurationException(id.benchmark() + " is expected to be " + bound.text()
                     + ", which does not match its mode, " + mode + ". Change the unit of the bound, or @BenchmarkMode");

@@ -59,7 +59,7 @@ final class CasePair {
         return new CasePair(ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Optional.of(verdict));
     }
 
-    /** Returns why the two cannot be judged if one has no result; otherwise empty. */
+    /** Returns why the two cannot be judged if a side has no result; otherwise empty. */
     static Optional<String> absence(CaseResult baseline, CaseResult candidate) {
         String before = ForkValues.absence(baseline);
         String after = ForkValues.absence(candidate);
@@ -99,7 +99,7 @@ final class CasePair {
         return candidate.forks();
     }
 
-    /** Returns the test of the speed relative to that of other work. */
+    /** Returns the test of the speed relative to the speed of other work. */
     SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
         boolean higherIsBetter = candidate.unit().higherIsBetter();
         return SpeedTest.of(

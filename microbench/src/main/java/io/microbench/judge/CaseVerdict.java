@@ -30,7 +30,8 @@ import java.util.function.Function;
  * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN without a test
  * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
  *     unknown, or if these forks are too few to detect any change
- * @param moreForks how many more forks on each side would most likely decide; empty if it is decided, or if no number would
+ * @param moreForks how many more forks on each side would most likely decide; empty if it is decided, or if no number of
+ *     forks would
  * @param allocation the change of the allocation, if both runs measured it
  * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline

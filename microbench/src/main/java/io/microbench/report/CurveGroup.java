@@ -59,7 +59,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.stream().map(Line::curve).toList();
     }
 
-    /** Maximum number of rungs with a bar for each rung, and whose cases are in the ordinary table. */
+    /** Maximum number of rungs of a curve for which every rung has a bar, and a row in the ordinary table. */
     static final int FEW = 4;
 
     /** Minimum number of rungs of a curve; two are shown by bars and the table of cases. */

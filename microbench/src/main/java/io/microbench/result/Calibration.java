@@ -65,8 +65,8 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
      * Records the measurements of one round of the calibration.
      *
      * @param time when it began, UTC
-     * @param cpuSeconds the time of the fixed processor work, in seconds; the least of several repetitions
-     * @param memorySeconds the time of the fixed memory traffic, in seconds; the least of several repetitions
+     * @param cpuSeconds the time of the fixed processor work, in seconds; the shortest of several repetitions
+     * @param memorySeconds the time of the fixed memory traffic, in seconds; the shortest of several repetitions
      */
     public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {
 
@@ -80,10 +80,10 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
      * Describes how far the time of the same work drifted in the course of a run.
      *
      * <p>Both ends are shares of the median: the speed of a machine does not matter here, only whether it changed. The
-     * first value would be as good a measure, unless it is itself the outlier.
+     * first value would do as well, unless it is itself the outlier.
      *
-     * @param low the shortest time against the median, -0.02 for 2 % less; at most 0
-     * @param high the longest time against the median, 0.02 for 2 % more; at least 0
+     * @param low the shortest time relative to the median, -0.02 for 2 % less; at most 0
+     * @param high the longest time relative to the median, 0.02 for 2 % more; at least 0
      */
     public record Drift(double low, double high) {
 
@@ -122,11 +122,11 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
      * Describes the resolution and the cost of the clock by which JMH measures, {@link System#nanoTime}.
      *
      * <p>A sample of a single call, as JMH takes it in the modes {@code sample} and {@code ss}, holds one reading of the
-     * clock and is wrong by up to one step of it. Throughput and average time are read once for a whole iteration; there
-     * the clock does not matter.
+     * clock and is wrong by up to one step of the clock. For throughput and average time, the clock is read once for a
+     * whole iteration, so its resolution does not matter.
      *
      * @param granularityNanos the smallest step that two readings differ by, in nanoseconds, above 0
-     * @param latencyNanos the time of one reading, in nanoseconds; the least of several rounds
+     * @param latencyNanos the time of one reading, in nanoseconds; the shortest of several rounds
      */
     public record ClockCheck(double granularityNanos, double latencyNanos) {
 

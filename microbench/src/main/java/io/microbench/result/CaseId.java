@@ -27,7 +27,7 @@ public record CaseId(
         String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
 
     public CaseId {
-        // Not the constructor for sorted maps: that one keeps the order of the map it is given.
+        // Not the constructor for sorted maps: it keeps the order of the given map.
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) parameters));
         if (threads < 1) {
             throw new IllegalArgumentException("threads = " + threads + ": a case has at least 1");
@@ -76,7 +76,7 @@ public record CaseId(
         return new CaseId(className, method, parameters, count, mode);
     }
 
-    /** Returns the case of the same method with another mode, or with none in its name. */
+    /** Returns the case of the same method with another mode, or without a mode in its name. */
     public CaseId withMode(Optional<String> label) {
         return new CaseId(className, method, parameters, threads, label);
     }

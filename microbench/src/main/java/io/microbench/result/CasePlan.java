@@ -21,10 +21,10 @@ import java.util.Optional;
  * @param gcBetweenIterations whether a collection is forced before each iteration
  * @param jvm the java command of the fork; that of the host if empty
  * @param jvmArgs all requested JVM arguments, in the order of the command line
- * @param profilers JMH profilers in JMH's own notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive the rule that ends the measurement, if it depends on the results; then only the length of an iteration above applies, not
- *     the numbers of forks and iterations
- * @param curve how it is drawn against its number of threads; empty if not specified
+ * @param profilers JMH profilers in JMH's notation, {@code gc} or {@code stack:lines=3}
+ * @param adaptive the rule that ends the measurement, if it depends on the results; then the length of an iteration applies, but the
+ *     numbers of forks and iterations do not
+ * @param curve how it is plotted by number of threads; empty if not specified
  * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class
  *     path; may be empty
  */
@@ -156,11 +156,11 @@ public record CasePlan(
     }
 
     /**
-     * Describes how the cases of a ladder are drawn against their number of threads.
+     * Describes how the cases of a ladder are plotted by number of threads.
      *
-     * @param chart title of the chart that their curve shares with those of the same title; the chart of their class where empty
-     * @param rates labels of secondary results in operations per second of all threads: the first one that a case has is its rate, or its
-     *     score if it has none of them
+     * @param chart title of the chart; curves with the same title share one chart; if empty, the curve is on the chart of its class
+     * @param rates labels of secondary results in operations per second of all threads: the rate of a case is the first of these results
+     *     that it has; its score if it has none of these results
      */
     public record CurvePlan(Optional<String> chart, List<String> rates) {
 
@@ -207,9 +207,9 @@ public record CasePlan(
      * @param smallestForks forks that the case gets in any case, while there is time; at least 2
      * @param largestForks forks after which the case ends, regardless of its interval
      * @param rule name of the rule that ends each fork
-     * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; one that
-     *     waits longer is starved and does not count
-     * @param training id of the run whose training the plan follows; empty if it follows none
+     * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; an iteration
+     *     whose threads wait longer is starved and does not count
+     * @param training id of the training run that the plan follows; empty if there is none
      */
     public record AdaptivePlan(
             Optional<Double> precision,
@@ -229,7 +229,7 @@ public record CasePlan(
             }
         }
 
-        /** Describes a plan without a training. */
+        /** Describes a plan without training data. */
         public AdaptivePlan(
                 Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
             this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());

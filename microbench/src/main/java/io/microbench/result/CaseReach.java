@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * @param starved iterations whose threads waited for a processor for longer than the run accepts, over all forks
  * @param iterations all iterations of all forks
  * @param forksForTarget estimated total number of forks for the requested {@code halfWidth}, or for half of the current
- *     one if none was requested; empty if it is reached or cannot be estimated
+ *     one if none was requested; empty if this half-width is reached or cannot be estimated
  */
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {

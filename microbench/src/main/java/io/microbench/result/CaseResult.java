@@ -19,10 +19,10 @@ import org.apiguardian.api.API;
  * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
  * @param score JMH's score over all forks, of the method or of its asynchronous units, its 99.9 % error pooled over iterations, and its
- *     unit; absent without a result
+ *     unit; empty without a result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, failed ones included
- * @param profiles recordings of profilers in separate forks, which are not among those; empty if none was requested
+ * @param profiles recordings of profilers in separate forks, which {@code forks} does not include; empty if no profiler was requested
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseResult(
@@ -74,7 +74,7 @@ public record CaseResult(
         return new CaseResult(id, plan, Status.PLANNED, "", Optional.empty(), Map.of(), List.of());
     }
 
-    /** Returns whether its score is the time of an asynchronous unit of work, and that of its method is a secondary result. */
+    /** Returns whether its score is the time of an asynchronous unit of work, and the score of its method is a secondary result. */
     public boolean isOfUnits() {
         return secondary.containsKey(Metric.BODY);
     }

@@ -25,10 +25,10 @@ public final class ClassDictionary {
     /** Ranges of a fork. */
     static final Pattern RANGES = Pattern.compile("(\\d{1,7}(-\\d{1,7})?(,\\d{1,7}(-\\d{1,7})?)*)?");
 
-    /** Prefix of the name of everything other than classes in a class path entry. */
+    /** Prefix of the names of all contents of a class path entry other than classes. */
     public static final String OTHER = "files in ";
 
-    /** Stands for the digest of code that is not on the class path; it equals no digest, not even itself. */
+    /** Stands for the digest of code that is not on the class path; it counts as different from every digest, itself included. */
     public static final String OUTSIDE = "outside";
 
     private static final int DIGITS = 12;
@@ -86,7 +86,7 @@ public final class ClassDictionary {
                 .toList());
     }
 
-    /** Adds those of the given classes that are missing, and returns the ranges of all given ones. */
+    /** Adds the given classes that are missing, and returns the ranges of all given classes. */
     public String add(Map<String, String> digests) {
         BitSet set = new BitSet();
         new TreeMap<>(digests)

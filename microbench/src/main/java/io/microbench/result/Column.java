@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * Stores many numbers exactly and in few bits: as multiples of the smallest decimal place if all have few decimals, otherwise as the bits
  * of doubles. A number may be absent.
  *
- * <p>Each is kept as its distance from the least ("frame of reference"), with as many bits as the range needs; no bits if all
- * are equal.
+ * <p>Each number is stored as its distance from the smallest number ("frame of reference"), with as many bits as the range needs; no bits
+ * if all are equal.
  */
 final class Column {
 

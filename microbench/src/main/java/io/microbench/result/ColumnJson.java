@@ -117,7 +117,7 @@ final class ColumnJson {
     /**
      * A column that was read before its length is known.
      *
-     * @param listed its numbers, if they were a list
+     * @param listed its numbers, if they were stored as a list
      * @param usual the number at all other positions
      * @param at the positions of the numbers that are not the usual one
      * @param is these numbers
@@ -127,7 +127,7 @@ final class ColumnJson {
 
         private static final Column NONE = Column.of(new double[0]);
 
-        /** Returns the column of a list in which no number is absent, however long it is. */
+        /** Returns the column for a list of any length in which no number is absent. */
         Column list(String name, Limits limits, JsonParser json) {
             require(listed.isPresent(), name + " is not a list", json);
             Column column = listed.orElseThrow();

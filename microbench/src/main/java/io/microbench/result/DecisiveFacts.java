@@ -63,7 +63,7 @@ public final class DecisiveFacts {
         return known(facts);
     }
 
-    /** Returns those facts that are known, each as {@code name=value}, sorted. */
+    /** Returns the known facts, each as {@code name=value}, sorted. */
     public static List<String> known(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> isKnown(fact.getValue()))

@@ -15,7 +15,8 @@ import java.util.function.Function;
  * Reads stored JSON documents of one kind, which may be damaged, foreign, or written by a newer version.
  *
  * @param what the noun for a document in messages
- * @param version the highest schema version that is read; a document without a version is read like one of this version
+ * @param version the highest schema version that is read; a document without a version is read as if it had this
+ *     version
  * @param maxBytes the size of the largest file that is read
  * @param failure creates the exception for a message that names file and place
  */

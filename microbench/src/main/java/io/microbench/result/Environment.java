@@ -22,11 +22,13 @@ import java.util.Optional;
  * @param loadAverage one-minute load average at the start; NaN if unknown
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine
- * @param hostJvmArgs arguments of the host's JVM; they are not those of the forks; secrets are cut, see {@link Redaction}
- * @param commit revision of the working copy; empty outside of one
+ * @param hostJvmArgs arguments of the host's JVM, which differ from the forks' arguments; secrets are masked, see
+ *     {@link Redaction}
+ * @param commit revision of the working copy; empty outside of a working copy
  * @param dirty whether the working copy has uncommitted changes
- * @param classPath digest of the content of the class path; empty if none was computed
- * @param project name of the repository that the working copy was cloned from, otherwise of its folder; empty outside of one
+ * @param classPath digest of the content of the class path; empty if it was not computed
+ * @param project name of the repository that the working copy was cloned from, otherwise of its folder; empty outside of a
+ *     working copy
  */
 public record Environment(
         String host,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Describes why a fork gave no result; secrets are cut, see {@link Redaction}.
+ * Describes why a fork gave no result; secrets are masked, see {@link Redaction}.
  *
  * @param message the root cause in one line
  * @param stackTrace the stack trace as received from the fork; empty if there is none
@@ -37,7 +37,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         NO_QUIET_TIME,
         /** The fork was still busy when the time for the whole run was over, and was killed. */
         OUT_OF_TIME,
-        /** The fork was not started: the benchmark's result differs from one that has to be equal. */
+        /** The fork was not started: the benchmark's result differs from another result that has to be equal. */
         DIFFERENT_RESULTS,
         /**
          * The host or node was lost during the fork, or after it, in which case the benchmark case was measured again on a

@@ -13,12 +13,12 @@ import java.util.TreeMap;
  * Records a resource that the forks of several cases shared, from its start to its end.
  *
  * @param fixture name of its class
- * @param cases the cases that it was started for, methods with parameters, {@code package.Class.method:size=1024}
+ * @param cases the cases that it was started for, as methods with parameters: {@code package.Class.method:size=1024}
  * @param start when its JVM was started, UTC
  * @param readySeconds how long it then took to become ready; empty if it never did
  * @param values the values that it passed to the forks, by name; secrets are masked
  * @param series samples of its JVM, one per second
- * @param problem its problem, in one line; empty if there was none
+ * @param problem what went wrong, in one line; empty if nothing did
  * @param jvms samples of other JVMs that it started, by their names; empty if it monitored none
  * @param node the node that it ran on; empty if the run was measured on one machine
  * @param warmupFork how it was warmed up; empty if it was not
@@ -75,10 +75,10 @@ public record FixtureRun(
      * Records samples of a JVM, about one per second, each kind of number in a separate list; all have the same length.
      *
      * @param seconds the time of each sample, since the resource was ready
-     * @param cpuSeconds processor time since the JVM started, of all its threads; not that of processes it started
+     * @param cpuSeconds processor time since the JVM started, of all its threads, without the processes it started
      * @param heapBytes heap in use
      * @param collections garbage collections since the JVM started
-     * @param collectionSeconds their time, which is that of pauses for collectors that pause
+     * @param collectionSeconds their total time; for collectors that pause the JVM, the time of the pauses
      * @param threads platform threads
      * @param more other numbers by their names, such as {@code forces} of a store; empty if there are none
      */

@@ -27,11 +27,11 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param jvm the java command
  * @param jdkVersion {@code java.version} of the fork
  * @param vm name and version of the fork's virtual machine
- * @param jvmArgs the arguments it was started with; secrets are cut, see {@link Redaction}
+ * @param jvmArgs the arguments it was started with; secrets are masked, see {@link Redaction}
  * @param blackholeMode how JMH consumed results, in JMH's words
  * @param iterations warm-up, then measurement, in the order in which they ran
  * @param secondary secondary results over all measured iterations, by label
- * @param echo properties that the fork reported about itself, by key; secrets are cut
+ * @param echo properties that the fork reported about itself, by key; secrets are masked
  * @param failure why it ended early; empty if it did not
  * @param stop why it ended if it was measured adaptively; empty with a fixed number of iterations
  * @param classes the numbers of the classes that it loaded, in {@link RunRecord#classes}; empty if unknown
@@ -97,7 +97,7 @@ public record ForkResult(
         return failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent();
     }
 
-    /** Reads iterations without making an object for each. */
+    /** Reads iterations without creating an object for each. */
     private Iterations columns() {
         return (Iterations) iterations;
     }
@@ -112,7 +112,7 @@ public record ForkResult(
         return counting().mapToDouble(index -> columns().sign(index, sign)).toArray();
     }
 
-    /** Returns those of {@link #measuredScores} that count: the finite ones; none of a fork that failed. */
+    /** Returns the scores among {@link #measuredScores} that count: the finite scores; empty for a fork that failed. */
     public double[] validScores() {
         return failure.isPresent()
                 ? new double[0]

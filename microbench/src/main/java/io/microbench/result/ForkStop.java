@@ -12,9 +12,9 @@ public record ForkStop(State state, String rule) {
     public enum State {
         /** It became steady and ran long enough after that. */
         STEADY,
-        /** It did not become steady within the limits of the rule; its score is that of its later part. */
+        /** It did not become steady within the limits of the rule; its score is from its later part. */
         UNSTEADY,
-        /** Its share of the time was over before the rule had decided; its score is that of its later part. */
+        /** Its share of the time was over before the rule had decided; its score is from its later part. */
         OUT_OF_TIME,
         /** Other processes used the processors for too much of its time; it has no score. */
         NO_QUIET_TIME

@@ -56,7 +56,7 @@ public record IterationSigns(
         /** Seconds for which the JVM stopped all its threads. */
         STOPPED("seconds", Limits.AMOUNT);
 
-        /** Its name in JSON, where the last two are in a separate object. */
+        /** Its name in JSON; the last two columns are in a separate object there. */
         final String label;
 
         final Limits limits;

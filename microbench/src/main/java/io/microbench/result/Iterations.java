@@ -37,7 +37,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
      *
      * @param warmup the number of warm-up iterations, which come first
      * @param end when each ended, in nanoseconds from the start of the fork
-     * @param signs of each kind; none if they were not recorded
+     * @param signs of each kind; empty if they were not recorded
      */
     record Columns(
             int warmup,

@@ -24,8 +24,8 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes and reads the iterations of a fork as columns, the layout of version 2; reads those of version 1, which were one object
- * for each iteration, as well.
+ * Writes and reads the iterations of a fork as columns, the layout of version 2. Also reads version 1, which has one object per
+ * iteration.
  */
 final class IterationsJson {
 

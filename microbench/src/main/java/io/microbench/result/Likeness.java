@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 /**
  * Decides whether the numbers of several nodes may be compared in a ratio.
  *
- * <p>Two nodes are alike if they have the same model and number of processors, operating system, JDK and JVM,
- * and if they took the same time for the processor work of the calibration, within {@link #SPEED}. Unknown values count
- * as alike. A run on one machine has no nodes, so nothing is compared within it; compared with a run that has nodes, it
- * counts as one node.
+ * <p>Two nodes are alike if they have the same model and number of processors, operating system, JDK and JVM, and if
+ * they took the same time for the processor work of the calibration, within {@link #SPEED}. Unknown values count as
+ * alike. A run on one machine has no nodes, so there is nothing to compare within it; if it is compared with a run that
+ * has nodes, it counts as one node.
  */
 public final class Likeness {
 
     /**
-     * The share of the shorter time by which one node may take longer for the same processor work: the drift that one machine may have
-     * without a warning.
+     * How much longer one node may take for the same processor work than the other, as a share of the shorter time: the drift that one
+     * machine may have without a warning.
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
@@ -64,8 +64,8 @@ public final class Likeness {
     }
 
     /**
-     * Returns why a case of one run cannot be compared with one of another; empty if it can, as far as nodes are concerned, and if neither
-     * run has nodes.
+     * Returns why a case of one run cannot be compared with a case of another run; empty if their nodes allow it, and if neither run has
+     * nodes.
      */
     public static Optional<String> obstacle(RunRecord run, CaseResult result, RunRecord other, CaseResult reference) {
         if (run.nodes().isEmpty() && other.nodes().isEmpty()) {
@@ -78,7 +78,7 @@ public final class Likeness {
                 .toList());
     }
 
-    /** Returns the nodes whose forks are part of the value of a case; a run without nodes has one, its machine. */
+    /** Returns the nodes whose forks contribute to the value of a case; for a run without nodes, its machine as a single node. */
     private static Stream<RunNode> nodes(RunRecord run, CaseResult result) {
         RunNode machine = new RunNode("", run.environment(), run.calibration(), Optional.empty());
         return result.forksWithValue().stream()
@@ -118,7 +118,7 @@ public final class Likeness {
                 + environment.cpuLimit().map(limit -> " limited to " + limit).orElse("");
     }
 
-    /** On one host a difference is a drift, which has a separate warning. */
+    /** On one host, such a difference is drift, for which there is a separate warning. */
     private static void addSpeed(StringJoiner found, RunNode one, RunNode other) {
         String host = one.environment().host();
         if (host.equals(other.environment().host()) && !ANY_HOST.contains(host)) {

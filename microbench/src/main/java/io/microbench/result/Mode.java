@@ -13,7 +13,7 @@ import java.util.List;
  */
 public enum Mode {
     THROUGHPUT("thrpt", true, Timed.ITERATION),
-    /** Time of an operation, the mean over an iteration. */
+    /** Average time of an operation over an iteration. */
     AVERAGE_TIME("avgt", false, Timed.ITERATION),
     /** Time of single operations, which are sampled. */
     SAMPLE_TIME("sample", false, Timed.CALL),
@@ -70,7 +70,7 @@ public enum Mode {
         return label;
     }
 
-    /** Returns whether a higher score is the better one. */
+    /** Returns whether a higher score is better. */
     public boolean higherIsBetter() {
         return higherIsBetter;
     }

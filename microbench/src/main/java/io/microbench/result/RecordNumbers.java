@@ -10,7 +10,7 @@ public final class RecordNumbers {
         require(value >= least, what, value, "an integer from " + least);
     }
 
-    /** Accepts 0 and every finite number above it. */
+    /** Accepts 0 and every positive finite number. */
     static void amount(double value, String what) {
         require(value >= 0 && Double.isFinite(value), what, value, "a number from 0");
     }

@@ -169,7 +169,7 @@ final class RecordValues extends DeserializationProblemHandler {
         return new BadValueException(json, value + "; expected " + expected);
     }
 
-    /** Returns a text in one line, and at most the given number of characters of it. */
+    /** Returns a text as one line, cut to the given number of characters. */
     static String cut(String text, int most) {
         StringBuilder shown = new StringBuilder();
         text.codePoints().limit(most).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? ' ' : c));

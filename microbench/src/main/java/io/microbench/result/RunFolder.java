@@ -147,7 +147,7 @@ public final class RunFolder {
             try {
                 return Files.createDirectory(parent.resolve(name));
             } catch (FileAlreadyExistsException e) {
-                // Another run of the same second drew the same id: draw again.
+                // Another run drew the same id in the same second: draw again.
             }
         }
     }
@@ -166,7 +166,7 @@ public final class RunFolder {
         append(id, fork, Map.of());
     }
 
-    /** Appends a fork, and the digests of the code of the classes that it loaded, by name; none if unknown. */
+    /** Appends a fork, and the digests of the code of the classes that it loaded, by name; empty if unknown. */
     public synchronized void append(CaseId id, ForkResult fork, Map<String, String> digests) {
         int known = classes.size();
         ForkResult numbered = digests.isEmpty()
@@ -214,7 +214,7 @@ public final class RunFolder {
         node(name).ifPresent(node -> node(node.lost(what)));
     }
 
-    /** Returns the recorded node with a name. */
+    /** Returns the recorded node with the given name. */
     public synchronized Optional<RunNode> node(String name) {
         return planned.nodes().orElse(List.of()).stream()
                 .filter(node -> node.name().equals(name))
@@ -234,7 +234,7 @@ public final class RunFolder {
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         Path journal = path.resolve(JOURNAL);
-        // Not a channel: an interrupted thread could not write through one, and its fork would be lost.
+        // Not a channel: an interrupted thread could not write to a channel, and its fork would be lost.
         try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
             // The rest of a failed write must not run into this line.
             file.setLength(journalEnd);
@@ -294,7 +294,7 @@ public final class RunFolder {
      * @param reason why it failed or was skipped
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
-     * @param leftOut why the forks that the case has so far no longer count; empty on other lines
+     * @param leftOut why the earlier forks of the case no longer count; empty on other lines
      * @param classes classes that no earlier fork loaded, for {@link RunRecord#classes}; empty if there are none
      * @param profile the recordings of a profiler; empty on other lines
      */

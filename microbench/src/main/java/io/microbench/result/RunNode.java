@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param name its name in forks, such as {@code b} or {@code shard 2/5}, unique in the run
  * @param environment where it ran
  * @param calibration measurements of the machine itself; empty if there are none
- * @param lost why it was lost, in one line; empty for a node that was available to the end
+ * @param lost why it was lost, in one line; empty if it was available to the end
  */
 public record RunNode(String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
 

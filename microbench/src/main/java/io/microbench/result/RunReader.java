@@ -58,7 +58,7 @@ public final class RunReader {
                 return laidOver(known, in, journal);
             }
         } catch (NoSuchFileException e) {
-            // Without a journal nothing has ended yet, or everything has since the record was read.
+            // Without a journal, nothing has ended yet, or the run has ended since the record was read.
             return record(file);
         } catch (IOException e) {
             throw LINES.unreadable(journal.toString(), e);
@@ -156,7 +156,7 @@ public final class RunReader {
             }
         }
 
-        /** A clock may be set back or forth while a fork runs, but not by weeks. */
+        /** The clock may be adjusted while a fork runs, but not by weeks. */
         private static Optional<String> times(CaseResult result) {
             for (ForkResult fork : result.forks()) {
                 Duration took = Duration.between(fork.start(), fork.end());

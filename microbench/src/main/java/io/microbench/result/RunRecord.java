@@ -19,10 +19,10 @@ import org.apiguardian.api.API;
  * @param start when the run began, UTC
  * @param end when it ended; empty for a run that is still running or was killed
  * @param environment where it ran
- * @param settings every given setting, with its source; secrets are cut, see {@link Redaction}
+ * @param settings every given setting, with its source; secrets are masked, see {@link Redaction}
  * @param cases the planned cases in the order in which they ran
  * @param calibration measurements of the machine itself; empty in a run that was killed, and in runs of versions without a calibration
- * @param fixtures resources that forks shared; empty if no case had one, and in a run that was killed
+ * @param fixtures resources that forks shared; empty if no case had a fixture, and in a run that was killed
  * @param classes the classes that forks loaded, each once, {@code <digest of its code> <name>}; empty if unknown
  * @param nodes the machines that measured the forks, if there were several; empty for a run on a single machine. In a
  *     run that was merged from shards, each shard is one.
@@ -153,7 +153,7 @@ public record RunRecord(
         return copy().fixtures(Optional.of(all)).build();
     }
 
-    /** Returns the same run with another node, or with a new description of a known one. */
+    /** Returns the same run with another node, or with a new description of a known node. */
     public RunRecord with(RunNode node) {
         List<RunNode> all = new ArrayList<>(nodes.orElse(List.of()));
         int known = all.stream().map(RunNode::name).toList().indexOf(node.name());

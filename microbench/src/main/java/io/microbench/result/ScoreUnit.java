@@ -36,7 +36,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     }
 
     /**
-     * Returns the unit of a mode's scores, after making sure that both agree which way is better.
+     * Returns the unit of a mode's scores, after checking that mode and unit agree on whether higher is better.
      *
      * @throws IllegalArgumentException if the unit is unknown, or higher is better in one of them only; the
      *     message names both
@@ -55,7 +55,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /**
      * Returns the factor that converts a value from one unit to another.
      *
-     * @throws IllegalArgumentException if one is not a unit of scores, or one is a rate and the other a time
+     * @throws IllegalArgumentException if either is not a unit of scores, or one is a rate and the other a time
      */
     public static double factor(String from, String to) {
         return known(from).factorTo(known(to));
