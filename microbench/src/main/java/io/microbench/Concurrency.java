@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
  * Runs a benchmark once per thread count, each as a separate case.
  *
  * <p>Replaces JMH's {@code @Threads}, which takes a single count. On a method it overrides the one on the class;
- * {@code -Dmicrobench.threads} overrides both. A method without a chart or rates uses those of its class.
+ * {@code -Dmicrobench.threads} overrides both. A method without a chart or rates uses the chart or rates of its class.
  */
 @Documented
 @Inherited

@@ -104,7 +104,8 @@ public interface Fixture extends AutoCloseable {
 
         /**
          * Seconds for which the fixture is warmed up before its first measured fork; 0 or more. One extra fork does that, at the
-         * highest thread count of the method, and is not part of any score. {@code -Dmicrobench.fixtureWarmup} overrides it.
+         * highest thread count of the method. It does not contribute to any score. {@code -Dmicrobench.fixtureWarmup} overrides
+         * it.
          */
         int warmupSeconds() default 0;
 

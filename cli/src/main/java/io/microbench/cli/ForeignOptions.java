@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Options of JMH, hyperfine and other tools, with those that replace them here. */
+/** Options of JMH, hyperfine and other tools, with the options that replace them here. */
 final class ForeignOptions {
 
     private static final String RESULT = "microbench report RUN --format ";

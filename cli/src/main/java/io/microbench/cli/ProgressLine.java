@@ -39,7 +39,7 @@ final class ProgressLine implements AutoCloseable {
                 console, ErrTerminal.ofThisProcess(console.style().width()), InstantSource.system());
     }
 
-    /** Returns the time left if the other runs take as long as those that are done. */
+    /** Returns the time left if the remaining runs take as long as the finished runs. */
     static String left(Duration elapsed, int done, int all) {
         Duration left = elapsed.multipliedBy(all - done).dividedBy(done);
         return Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";

@@ -23,8 +23,8 @@ import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The options of every command on suites: those of settings, which are created from the table of settings, and those of
- * libraries.
+ * The options of every command on suites: options for settings, which are created from the table of settings, and
+ * options for libraries.
  */
 class SettingOptions implements OptionOwner {
 

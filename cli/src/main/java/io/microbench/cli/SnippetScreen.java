@@ -90,7 +90,7 @@ final class SnippetScreen implements SnippetListener {
         }
     }
 
-    /** Returns the time left, if the other planned forks take as long as those that have ended; empty if unknown. */
+    /** Returns the time left, if the remaining forks take as long as the finished forks; empty if unknown. */
     private String left() {
         if (ended == 0 || ended >= planned) {
             return "";

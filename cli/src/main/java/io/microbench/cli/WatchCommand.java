@@ -76,7 +76,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
 
     private static final Duration SAMPLE = Duration.ofMillis(100);
 
-    /** The options that have another meaning or another default than those of snippets. */
+    /** The options whose meaning or default differs from the options of snippets. */
     private static final Map<String, String> DESCRIPTIONS = Map.of(
             "--samples",
             "Samples of each fork. Default: " + SAMPLES + ".",

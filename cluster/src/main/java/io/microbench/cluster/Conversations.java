@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jgroups.Address;
 
-/** The conversations of a node: those that it opened, and those that others opened with it. */
+/** The conversations of a node: the conversations that it opened, and that other nodes opened with it. */
 final class Conversations {
 
     private static final int ID_BYTES = 12;

@@ -187,7 +187,7 @@ public final class ForkMeter implements InternalProfiler {
          * Creates the starvation of a fork.
          *
          * @param threads worker threads, at least 1
-         * @param processors those that the JVM may use, at least 1
+         * @param processors number of processors that the JVM may use, at least 1
          */
         Starvation(int threads, int processors) {
             this.threads = threads;

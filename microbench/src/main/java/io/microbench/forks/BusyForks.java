@@ -19,7 +19,7 @@ public final class BusyForks {
     private final Set<ForkWatch> busy = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    /** Adds the watch of a fork that is about to start, and removes those that have ended. */
+    /** Adds the watch of a fork that is about to start, and removes watches that have ended. */
     void add(ForkWatch watch) {
         busy.removeIf(ForkWatch::isOver);
         busy.add(watch);
@@ -28,14 +28,14 @@ public final class BusyForks {
         }
     }
 
-    /** Kills the running forks, and every one that starts later. */
+    /** Kills the running forks, and every fork that starts later. */
     public void stop() {
         stopped = true;
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 
     /**
-     * Ends the running forks, and kills every one that starts later.
+     * Ends the running forks, and kills every fork that starts later.
      *
      * @param patience how long they may take to clean up before they are killed
      */

@@ -42,8 +42,8 @@ import org.objectweb.asm.ClassWriter;
  * of the source file), rewritten so that the order of its constants does not count: a changed comment changes no
  * digest. A class file that is too new for ASM is digested as it is.
  *
- * <p>Everything else has one digest per class path entry: its resources except those that every build stamps, and JMH and the harness as a
- * whole.
+ * <p>Everything else has one digest per class path entry: its resources except resources that every build stamps, and JMH and the harness
+ * as a whole.
  */
 public final class ClassCode {
 

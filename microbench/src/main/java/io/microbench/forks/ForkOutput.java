@@ -134,7 +134,7 @@ final class ForkOutput implements OutputFormat {
         header.ifPresent(arguments -> printHeader(params, arguments));
     }
 
-    /** Prints JMH's header with the requested arguments, without secrets and those that connect host and fork. */
+    /** Prints JMH's header with the requested arguments, without secrets and without the arguments that connect host and fork. */
     private void printHeader(BenchmarkParams params, List<String> arguments) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream all = new PrintStream(printed, true, StandardCharsets.UTF_8);
@@ -332,7 +332,7 @@ final class ForkOutput implements OutputFormat {
             return marked;
         }
 
-        /** Returns JMH's result over the iterations that count: the measured ones that were not starved. */
+        /** Returns JMH's result over the iterations that count: measured iterations that were not starved. */
         BenchmarkResult result(BenchmarkResult whole) {
             List<org.openjdk.jmh.results.IterationResult> counting = new ArrayList<>();
             int index = 0;

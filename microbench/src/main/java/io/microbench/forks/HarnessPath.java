@@ -48,8 +48,8 @@ public final class HarnessPath {
     /**
      * Returns the class path for a JVM that runs the suite of the given class path.
      *
-     * <p>The JUnit Platform is that of the class path. If it has none, the running one is added, in front of parts of one
-     * (such as with Jupiter's annotations), because parts of two versions do not work together.
+     * <p>The JUnit Platform is taken from the class path. If it has none, the running one is added, in front of parts of
+     * one (such as with Jupiter's annotations), because parts of two versions do not work together.
      */
     public static List<String> forSuite(List<String> classPath) {
         Set<String> all = new LinkedHashSet<>();
@@ -68,7 +68,7 @@ public final class HarnessPath {
      * Returns whether a JVM with the running harness and some libraries in front of the class path runs the same code: the class
      * path has none of them, or each in the same build.
      *
-     * @param libraries a class of each library, beside those of the harness
+     * @param libraries a class of each library, in addition to the harness's libraries
      */
     public static boolean isSameBehindHarness(List<String> classPath, List<String> libraries) {
         List<String> files = Stream.of(WITNESSES, PLATFORM_WITNESSES, libraries)

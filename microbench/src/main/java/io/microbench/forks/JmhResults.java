@@ -177,7 +177,7 @@ public final class JmhResults {
         return part;
     }
 
-    /** Reports a fork with JMH's summary over the given ones, those of its case so far. */
+    /** Reports a fork with JMH's summary over the given forks, which are all forks of its case so far. */
     public static ForkReport report(ForkRun.Outcome ended, List<BenchmarkResult> all) {
         if (all.isEmpty()) {
             return new ForkReport(ended.fork(), Optional.empty(), Map.of(), Map.of(), ended.classes());

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /**
  * Determines which classes a fork loads: HotSpot writes their names to a file, without an agent.
  *
- * <p>Classes generated from others, for lambdas and by JMH, are determined by the code of those and are left out, as are those of the JDK.
+ * <p>Classes generated from others, for lambdas and by JMH, are determined by the code of the original classes and are omitted, as are
+ * classes of the JDK.
  */
 public final class LoadedClasses {
 

@@ -138,7 +138,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
      * begin.
      *
      * <p>Entries of earlier versions have fewer facts. They go to the latest segment that is comparable by the known
-     * facts. If a segment began with them, later entries join it, and its missing facts are those of these entries.
+     * facts. If a segment began with them, later entries join it, and provide its missing facts.
      */
     static final class CaseSegments {
 
@@ -148,8 +148,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         private int lastNumber;
 
         /**
-         * Returns all entries of a case, comparable ones in one list, each list in the order of time and in the unit of its last
-         * entry.
+         * Returns all entries of a case in lists of comparable entries, each list in the order of time and in the unit of its
+         * last entry.
          */
         static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
             List<List<HistoryEntry>> entries = new ArrayList<>();

@@ -116,7 +116,7 @@ public record CaseSummary(
         return starvedShare.orElse(0) > CaseResult.MOSTLY_STARVED;
     }
 
-    /** Returns whether the values of all forks are above 0, as those of a ratio have to be. */
+    /** Returns whether the values of all forks are above 0, which a ratio requires. */
     public boolean hasRatio() {
         for (double value : forkValues) {
             if (value <= 0) {
@@ -203,7 +203,7 @@ public record CaseSummary(
      * Describes the environment and the configuration of the forks of a case.
      *
      * @param vm name and version of the forks' virtual machine, which need not be that of the host
-     * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are cut
+     * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are masked
      * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
      * @param facts other facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), as far as it is
      *     known, each as {@code name=value}

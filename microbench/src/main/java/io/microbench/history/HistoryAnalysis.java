@@ -30,10 +30,10 @@ import java.util.stream.IntStream;
  * Finds the changes in a history, and the cases of the latest run that deserve a second look.
  *
  * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last
- * runs is one that Apache Otava would report. It detects small changes, but often only after some runs, and compares
- * with the fastest of the last levels. A last value <em>out of range</em> of its level detects large changes at once.
- * Both raise false alarms, so a suspect is confirmed on fresh forks before anything fails; it is kept until that is
- * settled ({@link GateNotes}).
+ * runs is a point that Apache Otava would report. It detects small changes, but often only after some runs, and
+ * compares with the fastest of the last levels. A last value <em>out of range</em> of its level detects large changes
+ * at once. Both raise false alarms, so a suspect is confirmed on fresh forks before anything fails; it is kept until
+ * that is settled ({@link GateNotes}).
  *
  * @param rule how change points are found in each segment
  */

@@ -80,7 +80,7 @@ public abstract class HistoryStore implements AutoCloseable {
         return 0;
     }
 
-    /** Receives the number of runs that were read, and that of all; 0 if it is unknown. */
+    /** Receives the number of runs that were read, and the total number of runs; 0 if it is unknown. */
     @FunctionalInterface
     public interface Progress {
         void read(int done, int all);

@@ -54,7 +54,7 @@ final class JdbcHistory extends HistoryStore {
         this.name = name;
     }
 
-    /** Connects and creates the table, or fills it from those of earlier versions. */
+    /** Connects and creates the table, or fills it from the tables of earlier versions. */
     static JdbcHistory connect(String url) {
         String name = Redaction.text(Redaction.databaseUrl(url));
         try {
@@ -230,7 +230,10 @@ final class JdbcHistory extends HistoryStore {
             T run() throws SQLException;
         }
 
-        /** The longest wait: several times that of a run of a few hundred milliseconds for sixteen others on a busy machine. */
+        /**
+         * The longest wait: several times as long as a run of a few hundred milliseconds waits for sixteen other runs on a busy
+         * machine.
+         */
         static final Duration LONGEST = Duration.ofSeconds(60);
 
         private static final int FIRST_PAUSE = 20;

@@ -35,7 +35,7 @@ final class JdbcSchema {
     /** The number of attempts when other processes change the schema at the same time. */
     private static final int ATTEMPTS = 5;
 
-    /** Creates the tables. Renames those of earlier versions, if they exist, and adds the columns of versions 2, 4 and 6 to them. */
+    /** Creates the tables. Renames the tables of earlier versions, if they exist, and adds the columns of versions 2, 4 and 6 to them. */
     private static final List<String> DEFINITIONS = List.of(
             "CREATE TABLE IF NOT EXISTS microbench_schema (version INTEGER PRIMARY KEY,"
                     + " applied TIMESTAMP WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL)",
@@ -50,8 +50,8 @@ final class JdbcSchema {
             "ALTER TABLE IF EXISTS microbench_old_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION");
 
     /**
-     * The columns of the old tables, labelled by the properties of the documents; those with a question mark are left out if they are
-     * null.
+     * The columns of the old tables, labelled by the properties of the documents; columns with a question mark are omitted if they
+     * are null.
      */
     private static final String OLD_RUNS = "SELECT run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
             + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\","

@@ -38,7 +38,7 @@ public record RunSummary(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes) {
 
-    /** Orders runs by time, those of the same moment by id. */
+    /** Orders runs by time, then by id. */
     public static final Comparator<RunSummary> BY_TIME =
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 

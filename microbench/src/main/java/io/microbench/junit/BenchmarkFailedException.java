@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * Makes a test fail because its benchmark failed.
  *
- * <p>Its stack trace is that of the fork, without the frames of JMH and of reflection, so that a report names the line of the
+ * <p>Its stack trace is the fork's, without the frames of JMH and of reflection, so that a report names the line of the
  * benchmark. Frames of the host are left out.
  */
 final class BenchmarkFailedException extends RuntimeException {

@@ -28,7 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public record AskedOptions(Options options) {
 
-    /** Returns the options of a class, starting from those of the plan of a case. */
+    /** Returns the options of a class, starting from the options in the plan of a case. */
     public static AskedOptions of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> change) {
         return new AskedOptions(change.apply(filled(plan)).build());
     }

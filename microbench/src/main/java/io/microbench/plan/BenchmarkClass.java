@@ -92,7 +92,8 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
     }
 
     /**
-     * Finds the methods sorted by name, those of a subclass hiding inherited ones of the same name in the same group.
+     * Finds the methods, sorted by name; methods of a subclass hide inherited methods of the same name in the same
+     * group.
      *
      * <p>A name may occur again in another group: JMH requires it to be unique only within a group.
      */

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * One benchmark of a class: a method, or the methods of a JMH group, with the values of their annotations.
  *
  * <p>Annotations are merged as JMH merges them ({@code MethodGroup}, {@code BenchmarkGeneratorUtils.getAnnSuperAll}): method,
- * class, superclasses, and each attribute from the first that does not leave it blank. In a group the chain is that of the
+ * class, superclasses, and each attribute from the first that does not leave it blank. In a group, the chain starts at the
  * last method by name; JMH refuses groups whose methods disagree.
  */
 public final class BenchmarkMethod {
@@ -79,7 +79,7 @@ public final class BenchmarkMethod {
         return threadsOfGroup;
     }
 
-    /** Returns the fixture that its cases use; that of the method rather than that of a class. */
+    /** Returns the fixture that its cases use; the fixture of the method takes precedence over the fixture of a class. */
     public Optional<Fixture.Use> fixture() {
         return first(Fixture.Use.class);
     }
@@ -90,8 +90,8 @@ public final class BenchmarkMethod {
     }
 
     /**
-     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. That of
-     * the method overrides that of a class, except in a JMH group, where its method would be ambiguous.
+     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. The
+     * method's name overrides the class's name, except in a JMH group, where the method would be ambiguous.
      */
     public Optional<String> sameResult() {
         boolean ofGroup = methods.stream().anyMatch(method -> method.isAnnotationPresent(Group.class));
@@ -138,8 +138,7 @@ public final class BenchmarkMethod {
      *
      * <p>As in JMH's {@code BenchmarkGeneratorUtils.addParameterValuesToGroup}: in the classes of the method's arguments, then in
      * the benchmark class, each with its superclasses and with the argument classes of its set-up and tear-down methods. The
-     * first field of a name wins. A blank {@code @Param}, which JMH
-     * allows on an enum only, means all its constants.
+     * first field with a given name wins. A blank {@code @Param}, which JMH allows on an enum only, means all its constants.
      */
     static final class ParameterSpace {
 

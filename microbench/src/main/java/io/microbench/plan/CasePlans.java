@@ -76,7 +76,7 @@ final class CasePlans {
                 .orElse(fixed);
     }
 
-    /** Returns how a case is measured in a training: for the time of its fixed plan. Empty if the run is not a training. */
+    /** Returns how a case is measured in a training run: for the time of its fixed plan. Empty if the run is not a training run. */
     private Optional<AdaptivePlan> inFull(CasePlan fixed) {
         return settings.find(KnownSettings.TRAINING)
                 .map(forks -> new AdaptivePlan(

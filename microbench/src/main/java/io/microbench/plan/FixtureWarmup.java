@@ -58,7 +58,7 @@ public record FixtureWarmup(int threads, Duration time) {
                 .orElse(lowest);
     }
 
-    /** Returns the fork as a case: the given one with these threads and this time, without profilers. */
+    /** Returns the fork as a case: the given case with these threads and this time, without profilers. */
     PlannedCase fork(PlannedCase one) {
         CasePlan.Builder plan = one.plan().toBuilder()
                 .threads(threads)

@@ -106,7 +106,7 @@ public record PlannedCase(
         return fixed(id, one, half, half, length);
     }
 
-    /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is that of a single shot. */
+    /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is the length for a single shot. */
     PlannedCase fixed(CaseId other, CasePlan.Builder its, int warmup, int measured, Duration length) {
         its.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))
@@ -145,7 +145,7 @@ public record PlannedCase(
         return inEveryVariant().parameters();
     }
 
-    /** Returns the JVM arguments of its forks that are not those of its variant. */
+    /** Returns the JVM arguments of its forks without the arguments of its variant. */
     public List<String> argumentsInEveryVariant() {
         List<String> all = plan.jvmArgs();
         int own = variant.map(its -> its.arguments().size()).orElse(0);

@@ -164,7 +164,7 @@ public final class ForkServerClient implements AutoCloseable {
         return run(id, plan, number, folder, false, Optional.empty());
     }
 
-    /** Runs one fork that is not part of any result. */
+    /** Runs one fork that does not contribute to any result. */
     public ForkReport glance(CaseId id, CasePlan plan, Path folder) {
         return run(id, plan, 1, folder, true, Optional.empty());
     }

@@ -119,7 +119,7 @@ public final class HostProcess implements HostLines {
         child.close();
     }
 
-    /** The kind of a host. A request to a node names one of these, never a class: a node starts no others. */
+    /** The kind of a host. A request to a node names one of these programs, never a class: a node starts no other programs. */
     public enum HostKind {
         /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
         FORKS(ForkServer.class.getName()),
@@ -175,7 +175,7 @@ public final class HostProcess implements HostLines {
     /**
      * Starts a JVM on the class path of benchmarks, which ends with its standard input.
      *
-     * @param own arguments before those of every host
+     * @param own arguments before the arguments of every host
      * @param classPath that of the launch with the harness
      * @param main returns the main class and its arguments; given the files from which the JVM reads its arguments
      */

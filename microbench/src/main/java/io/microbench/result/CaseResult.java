@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
 /**
  * Records all results of one case in a run.
  *
- * @param plan how it was to be measured; secrets in its arguments are cut, see {@link Redaction}
+ * @param plan how it was to be measured; secrets in its arguments are masked, see {@link Redaction}
  * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
  * @param score JMH's score over all forks, of the method or of its asynchronous units, its 99.9 % error pooled over iterations, and its

@@ -234,7 +234,7 @@ public final class Curves {
                     .map(unit -> metric.score() / unit.nanos());
         }
 
-        /** Returns the unit of a rate of operations for that of a rate of units of work, {@code units/s}. */
+        /** Returns the unit of a rate of operations for the unit of a rate of units of work, {@code units/s}. */
         private static String operations(String unit) {
             return unit.replaceFirst("^units/", "ops/");
         }

@@ -98,7 +98,7 @@ public final class Squeeze {
     /**
      * The outcome of a squeeze.
      *
-     * @param rungs all measured rungs, in ascending order; none if the first one failed
+     * @param rungs all measured rungs, in ascending order; empty if the first rung failed
      * @param end why it ended
      * @param why the same as a part of a sentence
      */

@@ -50,7 +50,7 @@ public interface StopRule {
         return RuleSettings.rule(text, name -> switch (name) {
             case PilotFork.NAME -> PilotFork::of;
             case FixedSchedule.NAME -> FixedSchedule::of;
-            // The rule needs the results of a training as settings, so it is not listed.
+            // The rule needs the results of a training run as settings, so it is not listed.
             case TrainedFork.NAME -> TrainedFork::of;
             default -> null;
         });

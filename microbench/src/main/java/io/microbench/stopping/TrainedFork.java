@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * <p>The first fork runs to twice the window's end, and to four times if its start differs from that of the training's forks: then the
  * case may warm up differently in this run. If the window's median is that of the fork's trailing half, whose quarters have to agree, it
- * ends; otherwise the case does warm up differently, and {@link PilotFork} decides as without a training. Later forks only run the
+ * ends; otherwise the case does warm up differently, and {@link PilotFork} decides as without training data. Later forks only run the
  * window, and are extended as there if the window is not flat, or its level is slower than that of the fastest fork so far.
  *
  * <p>Decisions compare values of this run with each other, and a ratio of them with one of the training, but never a value with one of an

@@ -98,7 +98,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Returns whether a training is useful for a precision, the half-width of the interval as a share: up to 5 %. */
+    /** Returns whether training data are useful for a precision, the half-width of the interval as a share: up to 5 %. */
     public static boolean isFor(double precision) {
         return precision <= COARSEST_PRECISION;
     }

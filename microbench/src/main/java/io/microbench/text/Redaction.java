@@ -87,7 +87,7 @@ public final class Redaction {
         return !argument(argument).equals(argument);
     }
 
-    /** Returns a value, or its replacement if its name is that of a secret. */
+    /** Returns a value, or its replacement if its name denotes a secret. */
     public static String value(String name, String value) {
         return isSecret(name) ? CUT : text(value);
     }

@@ -51,7 +51,7 @@ final class CallGuards {
         });
     }
 
-    /** Returns the number of calls that JMH times together: in single-shot mode the score is that of a batch. */
+    /** Returns the number of calls that JMH times together: in single-shot mode, the score is the time of a batch. */
     static int batch(CasePlan plan) {
         return plan.mode().isSingleShot() ? Math.max(1, plan.measurement().batchSize()) : 1;
     }

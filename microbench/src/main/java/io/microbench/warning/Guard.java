@@ -144,7 +144,7 @@ public record Guard(Kind kind, String cause, String subject, String message) {
     }
 
     public enum Concern {
-        /** The score may not be that of the code, or not of all measurements. */
+        /** The score may not reflect the code, or not all measurements. */
         SCORE,
         MACHINE,
         SPREAD
@@ -156,7 +156,7 @@ public record Guard(Kind kind, String cause, String subject, String message) {
         COMPILER("not fully compiled", Concern.SCORE, Screen.COMPARISON),
         /** Forks or scores are excluded from the numbers. */
         LEFT_OUT("left out", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
-        /** No unit of asynchronous work was completed: the score is not that of the work. */
+        /** No unit of asynchronous work was completed: the score does not reflect the work. */
         NO_UNIT("no unit completed", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The rate is higher than the counted operations allow. */
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 public non-sealed interface LocalBackend extends Backend {
 
     /**
-     * Opens the store in a folder, with the data of an earlier one with the same durability.
+     * Opens the store in a folder, with the data of an earlier store with the same durability.
      *
      * @param folder exists, and belongs to the store
      * @param durability one of {@link #durabilities()}

@@ -37,8 +37,8 @@ public non-sealed interface ReplicatedBackend extends Backend {
     int ports();
 
     /**
-     * Starts a member in this JVM, with the data of an earlier one in its folder. Returns when the member is ready; the
-     * store answers once a majority is.
+     * Starts a member in this JVM, with the data of an earlier member in its folder. Returns when the member is ready;
+     * the store answers once a majority is.
      *
      * @throws IOException if it cannot be started, for example because one of its ports is in use; then nothing of it
      *     remains
@@ -127,8 +127,8 @@ public non-sealed interface ReplicatedBackend extends Backend {
     interface Member extends AutoCloseable {
 
         /**
-         * Returns whether this member is the current leader; empty if the store has no leader. Two members may claim it for
-         * a while after one of them was cut off.
+         * Returns whether this member is the current leader; empty if the store has no leader. Two members may claim to be
+         * the leader for a while after one of them was cut off.
          */
         Optional<Boolean> leads();
 
@@ -152,7 +152,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
 
         /**
-         * Stops the member; none of its threads, processes and ports remain.
+         * Stops the member; no threads, processes or ports of it remain.
          *
          * @throws IOException if acknowledged writes may be lost
          */

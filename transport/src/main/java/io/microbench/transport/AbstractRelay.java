@@ -115,7 +115,7 @@ abstract class AbstractRelay implements Relay {
         private boolean started;
         private long last;
 
-        /** Creates a direction; its number makes its random numbers differ from those of others. */
+        /** Creates a direction; its number makes its random numbers differ from the numbers of other directions. */
         Departures(Link link, long direction, RelayCounters counters, Onset onset) {
             this.link = link;
             random = new SplittableRandom(link.seed() * 31 + direction);

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The settings of a comparison: those of every run, and the limits that only a comparison has.
+ * The settings of a comparison: the settings of every run, and the limits that only a comparison has.
  *
  * @param limits its required certainty and its maximum cost
  * @param properties system properties of both hosts, the settings among them, except for those of the limits
@@ -38,7 +38,7 @@ record ComparisonSettings(
     /**
      * Default settings of forks. Half a second of warm-up and half a second of measurement allow the most forks in a
      * given time that still measure compiled code, and so detect the most changes. Measured iterations are short, so
-     * that their median leaves out those in which something else ran on the machine.
+     * that their median ignores iterations during which something else ran on the machine.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * Creates one comparison from the verdicts that were reached pair by pair.
  *
  * <p>Everything but speed is judged as for any two runs by {@link Judge}: surroundings, allocation, cases without
- * numbers. Its tests of speed require numbers of forks that were fixed beforehand. Here forks were added
- * until a verdict was reached, so the verdicts on speed are those of the {@link AnytimeJudge}.
+ * numbers. Its tests of speed require numbers of forks that were fixed beforehand. Here forks were added until a
+ * verdict was reached, so the {@link AnytimeJudge} gives the verdicts on speed.
  */
 final class ComparisonSummary {
 
@@ -80,7 +80,7 @@ final class ComparisonSummary {
                 sideBySide);
     }
 
-    /** Uses the verdict on speed from the pairs, or that of the judge if there is no pair because a fork failed. */
+    /** Uses the verdict on speed from the pairs, or the judge's verdict if there is no pair because a fork failed. */
     private static Optional<CaseVerdict> merge(CaseVerdict fixed, Optional<CaseVerdict> paired) {
         if (paired.isEmpty()) {
             return fixed.verdict() == Verdict.UNDECIDED ? Optional.of(fixed) : Optional.empty();
@@ -132,8 +132,8 @@ final class ComparisonSummary {
     }
 
     /**
-     * Returns the differences of variants, with a mark at those that the comparison was made for. Between builds such differences make
-     * numbers doubtful; between variants they are the subject of the verdicts.
+     * Returns the differences between variants; the differences that the comparison was made for are marked. Between builds such
+     * differences make numbers doubtful; between variants they are the subject of the verdicts.
      */
     static List<EnvironmentDifference> asked(List<EnvironmentDifference> differences) {
         return differences.stream()

@@ -251,7 +251,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return folder.path();
     }
 
-    /** Runs the forks until none is left to run or the time is spent. */
+    /** Runs the forks until no fork is left or the time is spent. */
     public Result run() {
         Optional<ChangedCode> changed = measuresAll() ? Optional.empty() : Optional.of(changedCode());
         List<PairedCase> reached = changed.map(ChangedCode::measured).orElse(cases.both());
@@ -331,7 +331,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return measured;
     }
 
-    /** Returns the failures of forks, and those of cases that a side could not run at all. */
+    /** Returns the failures of forks, and of cases that a side could not run at all. */
     static Map<CaseId, Failure> failures(Map<CaseId, Failure> ofForks, Builds builds, Function<Side, HostCases> known) {
         Map<CaseId, Failure> all = new LinkedHashMap<>(ofForks);
         for (Side side : Side.values()) {
@@ -408,7 +408,7 @@ public final class InterleavedComparison implements AutoCloseable {
         }
 
         /**
-         * Returns the limits of the settings, with defaults for those that are not set.
+         * Returns the limits of the settings, with defaults for limits that are not set.
          *
          * @throws ConfigurationException if they cannot be used
          */

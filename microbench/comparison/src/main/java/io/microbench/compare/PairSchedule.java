@@ -129,7 +129,7 @@ final class PairSchedule {
     /**
      * Names one fork of a pair; the two run one right after the other.
      *
-     * @param forks those of its case
+     * @param forks the forks of its case
      * @param number the pair's number within the case, from 1; also that of each fork on its side
      * @param isSecond whether the pair is complete when this fork has ended
      */

@@ -55,7 +55,7 @@ final class RecordedClasses {
      * Takes the given runs.
      *
      * @param runs of the build by their names, the latest first
-     * @param code that of the build
+     * @param code the code of the build
      */
     RecordedClasses(Map<String, RunRecord> runs, ClassCode code) {
         this.runs = runs;
@@ -63,7 +63,7 @@ final class RecordedClasses {
     }
 
     /**
-     * Reads the runs, and those of comparisons, in a folder of results.
+     * Reads the runs in a folder of results, including runs of comparisons.
      *
      * @param here where the build would be measured now
      */

@@ -39,8 +39,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Distributes the cases of a comparison among nodes, or assigns all to this machine, and moves those of a lost node to
- * the others.
+ * Distributes the cases of a comparison among nodes, or assigns all to this machine, and moves the cases of a lost node
+ * to other nodes.
  *
  * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their
  * mode. The longest cases are assigned first, each to the node that has the least so far. Pairs that ended before a

@@ -178,8 +178,8 @@ final class SideBySide {
     record ProcessorHalves(String first, String second, int each, boolean siblings) {
 
         /**
-         * Divides processors in two: whole cores alternately, in the order of their numbers. Where cores differ, those of
-         * the kind with the most processors are used.
+         * Divides processors in two: whole cores alternately, in the order of their numbers. If cores differ, the kind
+         * with the most processors is used.
          *
          * @param limit processors that a control group grants; infinite without a limit
          * @throws PreflightException if there are too few

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * The calls per second that a round delivered, sample by sample.
  *
- * @param nodes those of each node, by its name; all have the same number of samples, taken at the same times
+ * @param nodes the rates of each node, by its name; all have the same number of samples, taken at the same times
  * @param spread maximum difference between the starts of the nodes, in nanoseconds
  * @param window the time that all nodes have in common, in nanoseconds
  */

@@ -174,7 +174,7 @@ public final class TogetherRun implements AutoCloseable {
         }
     }
 
-    /** Runs round after round, in each one fork of every case on all nodes. */
+    /** Runs round after round; each round runs one fork of every case on all nodes. */
     private void rounds(List<TogetherCase> cases) throws InterruptedException {
         RoundPlan plan = new RoundPlan(question.sampling());
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -318,7 +318,7 @@ public final class TogetherRun implements AutoCloseable {
             return table.render() + starts(measured);
         }
 
-        /** Returns the best rate among those with the same inputs and as many workers. */
+        /** Returns the best rate among cases with the same inputs and number of workers. */
         private double best(TogetherScore score) {
             return scores.stream()
                     .map(TogetherScore::sum)

@@ -180,7 +180,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             Suspect suspect, Outcome outcome, Optional<CaseVerdict> verdict, List<String> commits, String detail) {
 
         public enum Outcome {
-            /** Fresh forks are slower than those of the last good commit, or allocate more. */
+            /** Fresh forks are slower than forks of the last good commit, or allocate more. */
             CONFIRMED,
             /** Fresh forks do not show it. */
             NOT_CONFIRMED,

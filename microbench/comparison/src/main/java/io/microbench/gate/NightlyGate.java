@@ -150,8 +150,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
     }
 
     /**
-     * Returns the commits up to that of the first bad run if it is recorded, else up to the one under test; only those
-     * that touched a changed class if there are any.
+     * Returns the commits up to the commit of the first bad run if it is recorded, else up to the commit under test;
+     * only those that touched a changed class if there are any.
      */
     private List<String> between(Suspect suspect, String lastGood, List<String> changed) {
         RunSummary firstBad = suspect.firstBad().run();

@@ -155,7 +155,7 @@ public final class Attachment implements AutoCloseable {
      * Measures a snippet; returns once nothing of it is left in the JVM, unless the result says otherwise.
      *
      * @param imports besides the common ones
-     * @param classPath for the compiler, before that of the JVM
+     * @param classPath for the compiler, before the class path of the JVM
      * @param loaderOf a class of the application whose loader finds the classes of the snippet; empty for the system class loader
      * @throws SnippetException if it does not compile, fails, or does not return in time
      */

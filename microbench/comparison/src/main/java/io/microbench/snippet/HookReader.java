@@ -30,8 +30,9 @@ import javax.tools.JavaFileObject;
  * Turns the declarations of init, worker init and the hooks before a call into fields.
  *
  * <p>All parts are put into one method, in nested blocks, so that each sees the declarations before it. The compiler
- * reports the types, including those of {@code var}. A declaration then becomes a field and an assignment in its place.
- * If it is an expression, an init becomes the field {@code shared}, a worker init {@code worker}, a hook {@code given}.
+ * reports the types, including the types of {@code var} variables. A declaration then becomes a field and an assignment
+ * in its place. If it is an expression, an init becomes the field {@code shared}, a worker init {@code worker}, a hook
+ * {@code given}.
  */
 final class HookReader {
 

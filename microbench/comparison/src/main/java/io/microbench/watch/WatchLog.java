@@ -137,8 +137,8 @@ final class WatchLog {
         }
 
         /**
-         * Returns the values without those that are far from all others: the compiler of a new version often runs beside the last
-         * fork of the old one.
+         * Returns the values without outliers, which are far from all other values: the compiler of a new version often runs
+         * beside the last fork of the old one.
          */
         private static double[] undisturbed(double[] values) {
             double middle = Descriptive.median(values);

@@ -148,8 +148,8 @@ final class FaultRun {
         private LostWrites() {}
 
         /**
-         * Returns the lost acknowledged writes: for each key the last one, unless the contents have its value, that of a
-         * concurrent write, or that of an unacknowledged write that may have happened later.
+         * Returns the lost acknowledged writes: for each key the last acknowledged write, unless the contents have its
+         * value, the value of a concurrent write, or the value of an unacknowledged write that may have happened later.
          *
          * @param history puts and deletes before the contents were read; gets are ignored
          * @param contents the values found under the keys of the history
@@ -218,7 +218,7 @@ final class FaultRun {
         private final List<Span> spans = new ArrayList<>();
         private OptionalLong since = OptionalLong.empty();
 
-        /** Creates a record for a number of members, none of which is running yet. */
+        /** Creates a record for the given number of members, which are not running yet. */
         MajorityTimes(int members) {
             this.members = members;
         }

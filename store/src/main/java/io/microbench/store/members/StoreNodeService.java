@@ -23,11 +23,10 @@ import java.util.function.Supplier;
 /**
  * Runs a member of a replicated store on a node, for as long as the conversation lasts, and reports its state.
  *
- * <p>A conversation that is opened with a {@link MemberOrder} starts the member; the answer is {@value #STARTED} once
- * it is ready.
- * It ends with {@value #STOP}, with the conversation, or, with the reason, when the member fails. A conversation that is opened without
- * an order asks for the state of the running member. In both, the answer to each line {@value #STATE} is a {@link MemberState}. The
- * numbers of the member are sampled with those of its JVM.
+ * <p>A conversation that is opened with a {@link MemberOrder} starts the member; the answer is {@value #STARTED} once it is ready. It
+ * ends with {@value #STOP}, with the conversation, or, with the reason, when the member fails. A conversation that is opened without an
+ * order asks for the state of the running member. In both, the answer to each line {@value #STATE} is a {@link MemberState}. The
+ * numbers of the member are sampled together with the numbers of its JVM.
  */
 public final class StoreNodeService implements SampledService {
 
@@ -193,7 +192,7 @@ public final class StoreNodeService implements SampledService {
         }
 
         /**
-         * Returns the forces of all members; empty if those of a member are unknown.
+         * Returns the forces of all members; empty if the forces of a member are unknown.
          *
          * @throws IOException if one does not answer
          */

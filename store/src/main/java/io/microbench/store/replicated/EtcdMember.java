@@ -93,7 +93,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         return metrics.value("etcd_server_is_leader").map(value -> value > 0);
     }
 
-    /** Returns the forces of the log, without those of the database, which follows the log. */
+    /** Returns the number of forces of the log, without the forces of the database, which follows the log. */
     @Override
     public OptionalLong forces() {
         return metrics.value("etcd_disk_wal_fsync_duration_seconds_count")
@@ -129,7 +129,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         }
     }
 
-    /** The metrics of a member of etcd, in the format of Prometheus: lines of a name and a number. */
+    /** The metrics of a member of etcd, in the format of Prometheus: each line has a name and a number. */
     private static final class EtcdMetrics {
         private static final int PATIENCE_MILLIS = 2000;
 

@@ -147,7 +147,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
         }
     }
 
-    /** The threads of RxJava, which all members of Infinispan in a JVM share, and which none of them stops. */
+    /** The threads of RxJava, which all members of Infinispan in a JVM share, and which no member stops. */
     private static final class RxThreads {
         private static int users;
 

@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The agent that is loaded into a running JVM. The class stays loaded, as its loader is that of the application; so it
- * is the only class in its jar, keeps no state, and loads everything else with a loader that is closed after the
- * measurement.
+ * The agent that is loaded into a running JVM. The class stays loaded, as it was loaded by the application's class
+ * loader; so it is the only class in its jar, keeps no state, and loads everything else with a loader that is closed
+ * after the measurement.
  */
 public final class AttachAgent {
 

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet.fork;
 
-/** The names of properties that the host passes to a fork, and of those that the fork reports. */
+/** The names of properties that the host passes to a fork, and of properties that the fork reports. */
 public final class Handover {
 
     /** The system property that names the folder of the fork. */

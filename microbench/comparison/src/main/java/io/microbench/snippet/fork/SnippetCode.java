@@ -8,8 +8,8 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * The superclass of compiled snippets, with one instance for each worker.
  *
- * <p>Variables of init are static fields, those of worker init instance fields. A fork loads one
- * such class, so the JIT compiler knows the target of {@link #call} and inlines it like a private method.
+ * <p>Variables of init are static fields; variables of worker init are instance fields. A fork loads one such class, so
+ * the JIT compiler knows the target of {@link #call} and inlines it like a private method.
  */
 public abstract class SnippetCode {
 
