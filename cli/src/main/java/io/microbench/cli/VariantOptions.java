@@ -132,7 +132,7 @@ final class VariantOptions {
                 .ifPresent(
                         jdk -> settings.put(JVMS, JvmVariants.quoted(jdk.java().toString())));
         if (!variant.arguments().isEmpty()) {
-            // After the arguments of both sides, so that these take precedence.
+            // The variant's arguments follow the arguments of both sides, so that they take precedence.
             String common = ofBoth.getOrDefault(JVM_ARGS, "");
             settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
         }

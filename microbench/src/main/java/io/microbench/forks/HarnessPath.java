@@ -48,8 +48,9 @@ public final class HarnessPath {
     /**
      * Returns the class path for a JVM that runs the suite of the given class path.
      *
-     * <p>The JUnit Platform is taken from the class path. If it has none, the running one is added, in front of parts of
-     * one (such as with Jupiter's annotations), because parts of two versions do not work together.
+     * <p>The JUnit Platform is taken from the class path. If the class path lacks it, the running platform is added in
+     * front, even if the class path has parts of the platform (such as with Jupiter's annotations), because parts of two
+     * versions do not work together.
      */
     public static List<String> forSuite(List<String> classPath) {
         Set<String> all = new LinkedHashSet<>();

@@ -36,8 +36,8 @@ import java.util.function.Function;
  * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
  * @param node the node that measured both sides alternately, or several of the same kind; empty for one machine
- * @param rerunForks forks per side for a new measurement, if the case changed 1.5x or more and has too few forks; otherwise
- *     empty
+ * @param rerunForks forks per side for a new measurement if the case changed by 1.5x or more and has too few forks;
+ *     otherwise empty
  * @param ruledOut the suspected slowdown that these forks exclude; empty if none was suspected or it is still possible
  */
 public record CaseVerdict(
@@ -73,7 +73,7 @@ public record CaseVerdict(
     /** The end of that reason, with the next step. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
-    /** The text if the number of forks needed is not reasonable. */
+    /** The text if the number of required forks is unreasonable. */
     public static final String BEYOND = "more forks are unlikely to help";
 
     /** The largest reasonable number of additional forks for one case. */
@@ -83,7 +83,7 @@ public record CaseVerdict(
         return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
     }
 
-    /** Creates the verdict on a case that was not measured, as both builds run the same code for it. */
+    /** Creates the verdict on a case that was not measured because both builds run the same code for it. */
     public static CaseVerdict sameCode(CaseId id) {
         return without(id, "").with(Verdict.SAME_CODE, Optional.empty(), "", Optional.empty());
     }
@@ -162,7 +162,7 @@ public record CaseVerdict(
         return with(verdict, allocation, remark, node);
     }
 
-    /** Returns the same numbers without a verdict, and why there is none. */
+    /** Returns this verdict with the same numbers, but undecided for the given reason. */
     CaseVerdict undecided(String why) {
         return with(Verdict.UNDECIDED, allocation, why, node);
     }
@@ -171,7 +171,7 @@ public record CaseVerdict(
         return with(verdict, bytes, "", node);
     }
 
-    /** Returns this verdict with the nodes that measured both sides; none if only one machine measured. */
+    /** Returns this verdict with the nodes that measured both sides; no nodes if only one machine measured. */
     public CaseVerdict on(List<String> nodes) {
         return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)));
     }
@@ -240,10 +240,10 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns whether a number of additional forks is reasonable. A larger one only means that forks differ too much,
-     * or that a change is at the edge of the tolerance.
+     * Returns whether a number of additional forks is reasonable. A larger number only means that forks differ too
+     * much, or that a change is at the edge of the tolerance.
      *
-     * @param more forks, on each side if there are two, in addition to those that were run
+     * @param more further forks, per side if there are two sides
      */
     public static boolean isReasonable(int more) {
         return more <= MOST_MORE_FORKS;
@@ -258,7 +258,7 @@ public record CaseVerdict(
         return verdict.decided() || ruledOut.isPresent();
     }
 
-    /** Returns whether there were no comparable numbers; the note has the reason. */
+    /** Returns whether the sides have no comparable numbers; the note has the reason. */
     public boolean isUnjudged() {
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
     }
@@ -289,8 +289,8 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns its rank in a list, from 0: regressions first, those of speed before those of memory; then improvements,
-     * undecided cases, and unchanged ones.
+     * Returns its rank in a list, from 0: regressions first, slower cases before cases that allocate more; then
+     * improvements, undecided cases, and unchanged ones.
      */
     public int rank() {
         if (verdict == Verdict.SLOWER) {

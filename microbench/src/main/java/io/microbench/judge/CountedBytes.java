@@ -24,7 +24,7 @@ public record CountedBytes(double perOperation, double uncertainty, double limit
 
     private static final int COLD = 64;
 
-    /** Returns the bytes that the forks of a case counted; empty if a fork did not count, or the case has no score. */
+    /** Returns the bytes that the forks of a case counted; empty if a fork did not count them, or the case has no score. */
     public static Optional<CountedBytes> of(CaseResult result) {
         if (!ForkValues.absence(result).isEmpty()) {
             return Optional.empty();

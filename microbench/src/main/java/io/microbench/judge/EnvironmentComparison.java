@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  *
  * <p>A difference is decisive if it changes the meaning of a score, or is known to affect it more than a change of code does:
  * the build of the JDK, the processor, the operating system, the JVM arguments, the way results are consumed, the
- * {@link DecisiveFacts}, and a benchmark that ran inside the host. All others are reported, marked in the row of the verdict,
- * and do not prevent the comparison. A decisive difference also begins a new segment of a history.
+ * {@link DecisiveFacts}, and a benchmark that ran inside the host. All other differences are reported, marked in the row of
+ * the verdict, and do not prevent the comparison. A decisive difference also begins a new segment of a history.
  */
 final class EnvironmentComparison {
 
@@ -78,7 +78,7 @@ final class EnvironmentComparison {
                 true);
         Map<String, String> facts = DecisiveFacts.of(baseline.result());
         if (found.stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
-            // The arguments include the collector; without one, the JVM chose it for the machine.
+            // The arguments include the collector; if they name no collector, the JVM chose it for the machine.
             facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
         addFacts(found, facts, DecisiveFacts.of(candidate.result()));
@@ -116,8 +116,8 @@ final class EnvironmentComparison {
     }
 
     /**
-     * Merges the differences of many cases: a difference of all cases is listed once, one of some cases with the first
-     * of them.
+     * Merges the differences of many cases: a difference of all cases is listed once, a difference of some cases with
+     * the first of these cases.
      */
     static List<EnvironmentDifference> merge(Map<String, List<EnvironmentDifference>> byCase) {
         Map<EnvironmentDifference, List<String>> cases = new LinkedHashMap<>();
@@ -138,7 +138,7 @@ final class EnvironmentComparison {
                 difference.decisive());
     }
 
-    /** Returns the decisive differences as one sentence, {@code JDK 17.0.1 was, 17.0.2 is}; empty if there is none. */
+    /** Returns the decisive differences as one sentence, {@code JDK 17.0.1 was, 17.0.2 is}; empty if there are no such differences. */
     static String obstacle(List<EnvironmentDifference> differences) {
         return differences.stream()
                 .filter(EnvironmentDifference::decisive)
@@ -146,7 +146,10 @@ final class EnvironmentComparison {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the differences that may affect scores but are not decisive, {@code differs: OS, JMH}; empty if none. */
+    /**
+     * Returns the differences that may affect scores but are not decisive, {@code differs: OS, JMH}; empty if there are
+     * no such differences.
+     */
     static String mark(List<EnvironmentDifference> differences) {
         String names = differences.stream()
                 .filter(d -> !d.decisive()

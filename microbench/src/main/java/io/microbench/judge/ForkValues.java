@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The evidence of a case for a verdict: one value for each fork that has one, and the bytes it allocated. */
+/** The evidence of a case for a verdict: the value of each fork that has a value, and the bytes it allocated. */
 final class ForkValues {
 
     private final CaseResult result;
@@ -30,7 +30,7 @@ final class ForkValues {
     /**
      * Reads a case for which {@link #absence} is empty.
      *
-     * @throws JudgeException if the unit is not one of the mode; the message names the case
+     * @throws JudgeException if the unit does not belong to the mode; the message names the case
      */
     static ForkValues of(CaseResult result) {
         try {

@@ -22,7 +22,7 @@ public record JudgeSettings(double tolerance, double level, int cases, boolean f
     /** The default level: one false alarm in a hundred runs of the whole suite. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
-    /** The chance with which the smallest detectable change is detected, as is usual when a sample size is planned. */
+    /** The probability with which the smallest detectable change is detected; the usual value for planning sample sizes. */
     static final double POWER = 0.9;
 
     public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, 1, false);
@@ -51,7 +51,7 @@ public record JudgeSettings(double tolerance, double level, int cases, boolean f
         return new JudgeSettings(tolerance, level, cases, true);
     }
 
-    /** Returns the confidence of the displayed intervals, which is that of one case: 0.99 with a level of 0.01. */
+    /** Returns the confidence of the displayed intervals, which applies to a single case: 0.99 with a level of 0.01. */
     public double confidence() {
         return 1 - level;
     }

@@ -19,8 +19,8 @@ import java.util.StringJoiner;
 /**
  * Determines why results of two runs cannot be compared because of their machines.
  *
- * <p>If neither run has nodes, the machine of one run is compared with that of the other. If one has nodes, this is
- * done for each case, as a run on several machines may have comparable cases and others.
+ * <p>If neither run has nodes, the machines of the two runs are compared. If one has nodes, this is done for each case,
+ * as a run on several machines may have comparable cases and others.
  */
 record Machines(RunRecord baseline, RunRecord candidate) {
 
@@ -52,7 +52,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
         return sides.toString();
     }
 
-    /** Returns the share of starved iterations of a side; empty if it is not most of them. */
+    /** Returns the share of starved iterations of a side; empty unless most iterations were starved. */
     static Optional<String> starved(String side, CaseResult result) {
         return result.isMostlyStarved()
                 ? Optional.of(Numbers.percent(result.starvedShare().orElseThrow()) + " in " + side)

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param added cases that only the candidate has
  * @param refusal why the two cannot be compared; empty if they can
  * @param condition the condition for {@code level}, {@code if ...}; empty if the forks of both sides were measured alternately
- * @param sideBySide how the forks of both ran at the same time, as a sentence; empty if they did not
+ * @param sideBySide how the forks of both sides ran at the same time, as a sentence; empty if they did not
  */
 public record RunComparison(
         @JsonAlias("oldName") String baselineName,
@@ -59,14 +59,14 @@ public record RunComparison(
     }
 
     /**
-     * Returns whether no case could be compared: none is in both runs, no numbers are comparable, or the machine may have
-     * changed as much as each case.
+     * Returns whether no case could be compared: no case is in both runs, no numbers are comparable, or the machine may
+     * have changed as much as each case.
      */
     public boolean judgedNothing() {
         return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
     }
 
-    /** Returns the verdicts without those of cases that run the same code in both builds. */
+    /** Returns the verdicts, except for cases that run the same code in both builds. */
     public List<CaseVerdict> measured() {
         return verdicts.stream().filter(v -> v.verdict() != Verdict.SAME_CODE).toList();
     }
@@ -97,7 +97,7 @@ public record RunComparison(
 
     /**
      * Returns a message that no case has enough forks for a verdict unless its change is large, and what to do; empty
-     * if a case has, or none was tested.
+     * if a case has enough forks, or no case was tested.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =

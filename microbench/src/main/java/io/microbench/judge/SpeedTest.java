@@ -12,17 +12,17 @@ import java.util.OptionalInt;
 /**
  * Tests one value per fork of an old side against one value per fork of a new side.
  *
- * <p>The p value is the larger one of two: that of Welch's t test on logarithms ({@link ForkRatio}), which assumes that
- * forks are normally distributed, and that of the permutation test, which assumes no distribution. With few forks, the
- * latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). Forks of two
- * kinds, as after one of two ways of inlining, are separated by chance, and the t test calls each such
- * case a certain change. If the floor is above the level's share of one case, only a large change is called a
- * change: one where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or
- * {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides.
- * That assumes that no benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts the errors if one
- * has. The permutation test is skipped if the t test finds nothing. If there are too many divisions to enumerate,
- * completely separated sides get the floor as their p value, and for others a random sample is drawn, as large as the
- * level's share of one case requires.
+ * <p>The p value is the larger of two p values: from Welch's t test on logarithms ({@link ForkRatio}), which assumes
+ * that forks are normally distributed, and from the permutation test, which assumes no distribution. With few forks,
+ * the latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). Forks of
+ * two kinds, as after one of two ways of inlining, are separated by chance, and the t test calls each such case a
+ * certain change. If the floor is above the level's share of one case, only a large change is called a change: one
+ * where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or {@link #VERY_LARGE}
+ * times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides. That assumes that no
+ * benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts the errors if one has. The permutation
+ * test is skipped if the t test finds nothing. If there are too many divisions to enumerate, completely separated sides
+ * get the floor as their p value, and for others a random sample is drawn, as large as the level's share of one case
+ * requires.
  *
  * @param speed ratio of speeds, candidate over baseline
  * @param interval interval of that ratio for one case; empty if a side has one fork or a value of zero
@@ -145,7 +145,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
     }
 
-    /** Returns the same for an undecided case, given the likely number of further forks, and the least for a claim. */
+    /** Returns the same for an undecided case, given the likely number of further forks, and the minimum for a claim. */
     static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();

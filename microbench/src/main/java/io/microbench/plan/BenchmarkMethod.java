@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * One benchmark of a class: a method, or the methods of a JMH group, with the values of their annotations.
  *
  * <p>Annotations are merged as JMH merges them ({@code MethodGroup}, {@code BenchmarkGeneratorUtils.getAnnSuperAll}): method,
- * class, superclasses, and each attribute from the first that does not leave it blank. In a group, the chain starts at the
- * last method by name; JMH refuses groups whose methods disagree.
+ * class, superclasses, and each attribute from the first that does not leave it blank. In a group, the chain of the last
+ * method by name applies; JMH refuses groups whose methods disagree.
  */
 public final class BenchmarkMethod {
 

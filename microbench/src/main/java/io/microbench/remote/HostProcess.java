@@ -119,7 +119,7 @@ public final class HostProcess implements HostLines {
         child.close();
     }
 
-    /** The kind of a host. A request to a node names one of these programs, never a class: a node starts no other programs. */
+    /** The kind of a host. A request to a node names a kind, never a class: a node starts no other programs. */
     public enum HostKind {
         /** Starts forks of the benchmarks on its class path, see {@link ForkServer}. */
         FORKS(ForkServer.class.getName()),

@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record AskedNodes(List<String> names, Map<String, String> network) {
 
-    /** Settings of results, and those in the plan of each case; the other settings select cases. */
+    /** Settings that concern results or are part of the plan of each case; the other settings select cases. */
     private static final Set<Setting<?>> HERE = Set.of(
             KnownSettings.NODES,
             KnownSettings.JOIN,
@@ -37,7 +37,7 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
         network = Map.copyOf(network);
     }
 
-    /** Returns those of the given settings by which a node finds the cases of a plan, by name. */
+    /** Returns the given settings by which a node finds the cases of a plan, by name. */
     public static Map<String, String> settings(List<SettingValue> given) {
         Map<String, String> found = new HashMap<>();
         for (SettingValue value : given) {
@@ -48,7 +48,7 @@ public record AskedNodes(List<String> names, Map<String, String> network) {
         return onNode(found);
     }
 
-    /** Returns those of the given system properties that a host on a node gets: all that are not applied here. */
+    /** Returns the given system properties that a host on a node gets: all properties that are not applied here. */
     public static Map<String, String> onNode(Map<String, String> given) {
         Map<String, String> found = new HashMap<>(given);
         found.keySet()

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * Finds JDKs of this machine by version, home or java command.
  *
  * <p>They are searched in variables such as {@code JAVA_HOME_25}, the JDK of this JVM, the folders beside it, and the
- * folders of SDKMAN, asdf, mise and IDEs. If several match a version, the first one is used; those of a folder are ordered
- * by version, the newest first.
+ * folders of SDKMAN, asdf, mise and IDEs. If several JDKs match a version, the first is used; the JDKs of a folder are
+ * ordered by version, the newest first.
  */
 public final class InstalledJdks {
 

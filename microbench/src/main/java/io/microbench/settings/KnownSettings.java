@@ -21,7 +21,7 @@ public final class KnownSettings {
 
     private static final List<Setting<?>> LISTED = new ArrayList<>();
 
-    /** Documented settings, in the order of their declaration, which is that of the guide. */
+    /** Documented settings, in the order of their declaration, which is also the order in the guide. */
     static final List<Setting<?>> ALL = Collections.unmodifiableList(LISTED);
 
     /** The prefix of every setting but the four from Netty's suite. */

@@ -38,7 +38,7 @@ public record Ladder(String text, List<Integer> rungs) {
      */
     public static final int MOST_THREADS = 100_000;
 
-    /** Maximum number of rungs: each is a case with its own forks, so that more would run for days. */
+    /** Maximum number of rungs: each rung is a case with its own forks, so more rungs would run for days. */
     public static final int MOST_RUNGS = 1_000;
 
     /** The input of {@link #parse}, as the end of a sentence. */
@@ -105,7 +105,7 @@ public record Ladder(String text, List<Integer> rungs) {
         return rungs.stream().mapToInt(rung -> rung).max().orElseThrow();
     }
 
-    /** Returns whether each rung is higher than the one before. */
+    /** Returns whether each rung is higher than the rung before it. */
     public boolean climbs() {
         Set<Integer> sorted = new TreeSet<>(rungs);
         return List.copyOf(sorted).equals(rungs);
@@ -119,7 +119,7 @@ public record Ladder(String text, List<Integer> rungs) {
     /**
      * Parses whole numbers from one to another, by steps or by a factor: {@code 1..8}, {@code 1..200+10}, {@code 1..64*2}.
      *
-     * <p>Steps go to the multiples of the step, as those of erlperf do: from 1 by 10 to 10, 20, 30.
+     * <p>As in erlperf, steps go to the multiples of the step: from 1 by 10 to 10, 20, 30.
      */
     public static final class Climb {
 

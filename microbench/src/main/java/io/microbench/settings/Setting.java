@@ -86,7 +86,7 @@ public record Setting<T>(
         try {
             return parser.apply(given.value());
         } catch (IllegalArgumentException e) {
-            // The rest of the message is clearer than that of a NumberFormatException.
+            // The rest of the message is clearer than the message of a NumberFormatException.
             String reason = e.getMessage();
             String detail = reason != null && e.getClass() == IllegalArgumentException.class
                     ? ": " + Redaction.text(reason)

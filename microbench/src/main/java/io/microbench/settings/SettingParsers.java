@@ -43,7 +43,7 @@ public final class SettingParsers {
         };
     }
 
-    /** Reads the forks of a training. A property without a value is {@code true} to Maven, and empty to the JVM. */
+    /** Reads the forks of a training run. A property without a value is {@code true} to Maven, and empty to the JVM. */
     static int trainingForks(String text) {
         return text.isBlank() || text.equals("true")
                 ? TRAINING_FORKS

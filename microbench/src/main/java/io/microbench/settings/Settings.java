@@ -63,7 +63,7 @@ public final class Settings {
         return settings;
     }
 
-    /** Returns the preset; one that does not exist is reported when all settings are parsed. */
+    /** Returns the preset; a preset that does not exist is reported when all settings are parsed. */
     private static Optional<Preset> preset(List<SettingSource> given) {
         try {
             return find(KnownSettings.PRESET.name(), given).map(KnownSettings.PRESET::parse);
@@ -215,8 +215,9 @@ public final class Settings {
     }
 
     /**
-     * Recognizes misspelt settings among the properties of other tools: a name of Netty's suite, or the prefix, that
-     * begins with the same letter and differs in at most a quarter of its letters; a short name only with a number.
+     * Recognizes misspelt settings among the properties of other tools: a name that begins with the same letter as a
+     * name of Netty's suite, or as the prefix, and differs in at most a quarter of its letters; a short name only with
+     * a number.
      */
     static final class NearMiss {
 

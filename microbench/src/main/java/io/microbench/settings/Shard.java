@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * One of the shards into which the cases of a suite are cut, so that each can be measured by a separate command.
  *
- * @param number which one, from 1 to {@code count}
- * @param count how many there are, from 1 to {@value #MOST}
+ * @param number number of the shard, from 1 to {@code count}
+ * @param count number of shards, from 1 to {@value #MOST}
  */
 public record Shard(int number, int count) {
 

@@ -158,7 +158,7 @@ public final class AnytimeRatio {
         return Power.fewest(pairs -> AnytimeMean.reach(pairs, pairs - 1, spread, alpha) < margin);
     }
 
-    /** Returns the standard deviation of a pair, or that without outliers, if it is smaller. */
+    /** Returns the standard deviation of a pair, or the standard deviation without outliers if that is smaller. */
     private double spread() {
         double median = Descriptive.median(differences);
         double[] deviations =

@@ -4,7 +4,7 @@ package io.microbench.stats;
 /**
  * The levels of confidence of the intervals in reports and verdicts, each for its purpose.
  *
- * <p>A number that is shown with intervals of several levels names the level of each.
+ * <p>If a number is shown with intervals of several levels, each interval names its level.
  */
 public enum Confidence {
 
@@ -12,7 +12,7 @@ public enum Confidence {
     JMH_ERROR(0.999),
     /** A verdict on one case, unless a setting asks for another level. */
     VERDICT(0.99),
-    /** The interval over forks beside a score, in reports and in the history; that of a verdict on one case. */
+    /** The interval over forks beside a score, in reports and in the history, and of a verdict on one case. */
     OVER_FORKS(VERDICT.level),
     /** The precision of a case: forks are added until this interval is narrow enough, and predictions of more forks use it. */
     PRECISION(0.95),

@@ -49,7 +49,7 @@ public final class Descriptive {
         return moments.hasVariance() ? OptionalDouble.of(moments.standardDeviation()) : OptionalDouble.empty();
     }
 
-    /** Returns the median, for an even count the mean of the two middle values; found by selection, without a sort. */
+    /** Returns the median, or, for an even count, the mean of the two middle values; found by selection, without a sort. */
     public static double median(double[] values) {
         return new Median().evaluate(Require.finite(values, "Median"));
     }

@@ -19,9 +19,9 @@ import java.util.OptionalInt;
  * interval is Fieller's ("Some problems in interval estimation", J. R. Stat. Soc. B 16, 1954), the p value is of the
  * difference of means.
  *
- * <p>Sides whose values are all equal leave nothing to estimate a spread from. If both do, the interval is the ratio
- * alone, and the p value is 1 for equal sides and 0 for unequal ones: right for numbers that are exact, such as bytes
- * allocated, and too certain for times read from a coarse clock, for which {@link PermutationTest} is better.
+ * <p>If all values of a side are equal, its spread cannot be estimated. If this is true of both sides, the interval is
+ * the ratio alone, and the p value is 1 for equal sides and 0 for unequal ones: right for numbers that are exact, such
+ * as bytes allocated, and too certain for times read from a coarse clock, for which {@link PermutationTest} is better.
  *
  * <p>Whether a ratio above 1 is an improvement depends on the unit.
  */
@@ -199,7 +199,7 @@ public final class ForkRatio {
      */
     public record MeanRatio(double mean, double squaredError, double degreesOfFreedom) {
 
-        /** Averages those ratios that have an interval and are of values above zero; empty if there is none. */
+        /** Averages the ratios that have an interval and are of values above zero; empty if there are no such ratios. */
         public static Optional<MeanRatio> of(List<ForkRatio> ratios) {
             List<ForkRatio> usable = ratios.stream()
                     .filter(ratio -> ratio.scale() == Scale.LOG && !Double.isNaN(ratio.standardError()))

@@ -44,8 +44,8 @@ public final class Percentiles {
      * Tukey's fences: a value outside of them is called an outlier.
      *
      * <p>J. W. Tukey, Exploratory Data Analysis (1977), chapter 2: one and a half interquartile ranges below the first and
-     * above the third quartile, here with quartiles of type 6 as in Benchee. An outlier is a value to look at, not one to
-     * drop: nothing in this project leaves it out unless asked to.
+     * above the third quartile, here with quartiles of type 6 as in Benchee. An outlier is a value to look at, not to
+     * drop: nothing in this project omits outliers unless requested.
      *
      * @param lower Q1 - 1.5 IQR, in the unit of the values
      * @param upper Q3 + 1.5 IQR

@@ -19,14 +19,14 @@ import java.util.SplittableRandom;
  *
  * @param pValue above 0 up to 1
  * @param arrangements number of divisions that were compared
- * @param exact whether these were all there are
+ * @param exact whether these were all possible divisions
  */
 public record PermutationTest(double pValue, long arrangements, boolean exact) {
 
     /** Maximum number of divisions that are enumerated. */
     public static final long MOST_ARRANGEMENTS = 1_000_000;
 
-    /** The number of divisions drawn when there are more. */
+    /** The number of random divisions if there are too many to enumerate. */
     public static final int SAMPLES = 100_000;
 
     /** Maximum number of divisions that are drawn to detect a small p value. */
@@ -147,12 +147,12 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             tolerance = 1e-13 * magnitude * centred.length;
         }
 
-        /** Counts the extreme ones among all divisions. */
+        /** Counts the extreme divisions among all divisions. */
         long extremes() {
             return extremes(0, chosen, 0);
         }
 
-        /** Counts the extreme ones among divisions drawn by the first steps of a Fisher-Yates shuffle. */
+        /** Counts the extreme divisions among random divisions, drawn by the first steps of a Fisher-Yates shuffle. */
         int extremesOf(int draws, SplittableRandom random) {
             double[] shuffled = centred.clone();
             int count = 0;

@@ -66,7 +66,7 @@ public final class SequentialOrder {
     /**
      * Returns the test for one pair of those that are compared with each other.
      *
-     * @param compared how many are compared, the two included
+     * @param compared number of rows that are compared, including the two
      */
     public static SequentialOrder among(int compared) {
         return new SequentialOrder(LEVEL_OF_LOOK / (compared * (compared - 1.0) / 2));

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Compares fork values of two versions that were measured one after the other, while forks of the candidate are being added.
  *
- * <p>Unlike {@link AnytimeRatio} it needs no pairs: many forks of the baseline make up for few of the candidate. The interval
+ * <p>Unlike {@link AnytimeRatio} it needs no pairs: many forks of the baseline make up for few forks of the candidate. The interval
  * is that of {@link AnytimeMean} for the difference of two means of logarithms with a common deviation: it holds for all numbers of
  * forks at once (M. Goenen et al., "The Bayesian two-sample t test", American Statistician 59, 2005, for the ratio of likelihoods).
  *

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * <p>Arguments are read from fields, so that the compiler cannot fold the call. An argument without a type is a number,
  * a boolean or a string, or any other expression as an {@code Object}. Only the compiler knows whether a method is
- * static; otherwise the first argument is the receiver.
+ * static; the first argument of a method that is not static is the receiver.
  *
  * @param calls the calls in Java notation that it may stand for, the most likely first
  * @param arguments fields with the value of each, in the order of the arguments
