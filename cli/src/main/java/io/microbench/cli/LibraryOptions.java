@@ -62,7 +62,7 @@ final class LibraryOptions {
                 offline);
     }
 
-    /** Returns the properties, including those of {@code MICROBENCH_OPTS}; the map is modifiable. */
+    /** Returns the properties, including properties in {@code MICROBENCH_OPTS}; the map is modifiable. */
     Map<String, String> settings() {
         OwnOptions.properties().forEach(properties::putIfAbsent);
         return properties;

@@ -120,7 +120,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         CommandSpec addTo(CommandSpec command);
     }
 
-    /** Returns a command with its options and those of its parts. */
+    /** Returns a command with its options and the options of its parts. */
     static CommandSpec spec(Object command) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(command);
         spec.usageMessage().abbreviateSynopsis(true);

@@ -71,7 +71,7 @@ final class PairOptions extends SettingOptions {
         return new PairOptions();
     }
 
-    /** Refuses the limits as properties; those of the environment are ignored. */
+    /** Refuses the limits as properties; limits in the environment are ignored. */
     void refuseLimits() {
         LIMITS.keySet().stream()
                 .sorted()

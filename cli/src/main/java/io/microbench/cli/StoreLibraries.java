@@ -65,7 +65,7 @@ final class StoreLibraries {
                 .toList();
     }
 
-    /** Returns the entries without those that the store module excludes. */
+    /** Returns the entries, except for entries that the store module excludes. */
     static List<String> used(List<String> found) {
         return found.stream()
                 .filter(entry -> !EXCLUDED.matcher(entry).matches())

@@ -79,7 +79,7 @@ final class EntryStore {
      *
      * @param content the bytes of the jar, or of a folder's zip file; read to its end
      * @return its path
-     * @throws IOException if it cannot be stored, there is no space for it, or the content is not that of the entry
+     * @throws IOException if it cannot be stored, there is no space for it, or the content does not match the entry
      */
     Path add(PathEntry entry, InputStream content) throws IOException {
         Path place = place(entry);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * A class path entry, described by its content.
  *
- * <p>The digest of a folder is that of the names and digests of all files below it, in the order of their names.
+ * <p>The digest of a folder covers the names and digests of all files below it, in the order of their names.
  *
  * @param path its absolute path on the machine that describes it
  * @param folder whether it is a folder of classes; a jar otherwise

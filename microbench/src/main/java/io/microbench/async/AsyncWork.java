@@ -34,10 +34,10 @@ import org.openjdk.jmh.results.Result;
  * }
  * }</pre>
  *
- * <p>A parameter of this type adds results named {@code async.*} to those of the benchmark: units completed per second, time from start to
- * completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed units.
- * At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); units that end in this time
- * count as late.
+ * <p>A parameter of this type adds results named {@code async.*} to the results of the benchmark: units completed per second, time from
+ * start to completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed
+ * units. At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); units that end in
+ * this time count as late.
  *
  * <p>All methods may be called from any thread. Only instances created by JMH count.
  */
@@ -90,7 +90,7 @@ public class AsyncWork {
             }
         }
 
-        /** The next one of a chain of units that have ended. */
+        /** The next unit in a chain of units that have ended. */
         @Nullable
         Unit next;
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts units of work that are begun and completed on any threads, per iteration.
  *
- * <p>Counters are divided into stripes, like those of {@link java.util.concurrent.atomic.LongAdder}: to begin, complete or record a unit
- * costs at most one atomic operation, on memory that other threads rarely touch. A thread whose stripe is taken tries the next one; it
- * never waits for a lock. Units are reused, so nothing is allocated in steady state, and the memory use does not depend on the number of
+ * <p>Counters are divided into stripes, as in {@link java.util.concurrent.atomic.LongAdder}: to begin, complete or record a unit costs
+ * at most one atomic operation, on memory that other threads rarely touch. A thread whose stripe is taken tries the next one; it never
+ * waits for a lock. Units are reused, so nothing is allocated in steady state, and the memory use does not depend on the number of
  * units.
  *
  * <p>A unit stores the iteration in which it was begun. A unit completed after the deadline of its iteration only changes the number of
@@ -214,7 +214,7 @@ final class Recorder {
         for (Stripe stripe : stripes) {
             sum += stripe.begun;
         }
-        // In this order, units that end meanwhile may be missing, but none that begin are counted in addition.
+        // In this order, units that end meanwhile may be missing, but units that begin meanwhile are not counted.
         VarHandle.loadLoadFence();
         for (Stripe stripe : stripes) {
             sum -= stripe.ended;

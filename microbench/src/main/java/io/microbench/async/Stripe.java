@@ -133,7 +133,7 @@ final class Stripe {
         if (++endedUnits == SpareUnits.CHAIN && first != null) {
             unit.next = null;
             if (spareChains == null && begun > 0) {
-                // Units are reused on the same stripe first: those of other processors cause cache misses.
+                // Units are reused on the same stripe first: units from other processors cause cache misses.
                 spareChains = first;
             } else {
                 others.give(first);

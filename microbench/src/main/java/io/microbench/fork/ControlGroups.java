@@ -31,7 +31,7 @@ public final class ControlGroups {
                     && parts[2].startsWith("/")
                     && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains(controller))) {
                 Path tree = root.resolve(parts[1]);
-                // If the name is that of the host, only the root of the tree exists.
+                // If the name is the group's name on the host, only the root of the tree exists here.
                 for (Path group = tree.resolve(parts[2].substring(1)); group.startsWith(tree); group = parent(group)) {
                     groups.add(group);
                 }

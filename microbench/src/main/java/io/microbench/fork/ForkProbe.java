@@ -179,7 +179,7 @@ public final class ForkProbe implements InternalProfiler {
         return false;
     }
 
-    /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is that of a secret. */
+    /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is the end of a secret in it. */
     static String asWord(String argument) {
         for (int i = 0; i < argument.length(); i++) {
             if (QUOTED.indexOf(argument.charAt(i)) >= 0) {
@@ -206,8 +206,8 @@ public final class ForkProbe implements InternalProfiler {
     }
 
     /**
-     * Measures the cost of an empty call in this JVM, in a loop like those that JMH generates for throughput and average time:
-     * call, count, read a volatile flag that another thread sets.
+     * Measures the cost of an empty call in this JVM, in a loop like the loops that JMH generates for throughput and average
+     * time: call, count, read a volatile flag that another thread sets.
      *
      * <p>A score that is no larger only shows the cost of JMH's loop. One thread calls, and no result is given to a black hole.
      * The time is the processor time of that thread if the JVM reports it: waiting for a processor would make an empty call look

@@ -300,7 +300,7 @@ public final class ResultCheck {
             return valueOf.invoke(null, text);
         }
 
-        /** Returns the methods with the annotation by their level, those of superclasses first; an overridden method only once. */
+        /** Returns the methods with the annotation by their level, methods of superclasses first; an overridden method only once. */
         private static List<Method> fixtures(
                 Class<?> type, Class<? extends Annotation> annotation, Function<Method, Level> level) {
             List<Method> found = new ArrayList<>();

@@ -43,7 +43,7 @@ final class ForkOptions {
         ChainedOptionsBuilder options =
                 taken(AskedOptions.of(plan, planned.options()).options());
         if (plan.adaptive().isPresent()) {
-            // All iterations are measured ones for JMH; the end of the fork decides which of them were warm-up.
+            // For JMH, all iterations are measured iterations; the end of the fork decides which of them were warm-up.
             options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
         }
         options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")

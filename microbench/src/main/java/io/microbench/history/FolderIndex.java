@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the files of a {@link FolderHistory}, and stores a copy in an index file that is quick to read.
  *
- * <p>The files are the history. The index may be missing, out of date, damaged, or that of another folder: each entry
+ * <p>The files are the history. The index may be missing, out of date, damaged, or belong to another folder: each entry
  * has the name, size, change time and checksum of its file, and is valid only for that content. If the change time is
  * different, because the file was copied or checked out, or is unknown on this system, the checksum decides. Files
  * without a valid entry are read as if there were no index. So files may be added, removed and merged at any time.

@@ -57,8 +57,8 @@ public final class CaseResolver {
     /**
      * Lists the cases, whether or not the filter chooses them.
      *
-     * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; the JVM
-     * arguments are those of {@code @Fork} alone until {@link Planner#complete}.
+     * <p>Reads annotations only, and the class is not initialised, unless it overrides {@code options(...)}; until
+     * {@link Planner#complete}, the only JVM arguments are those in {@code @Fork}.
      *
      * @throws ConfigurationException if a parameter has no values, or a number cannot be used
      */

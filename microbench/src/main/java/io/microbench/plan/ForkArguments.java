@@ -20,9 +20,9 @@ import org.openjdk.jmh.runner.Defaults;
  * Assembles the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
  *
  * <p>In the order of the command line, where later ones win: arguments for the host's module path; system properties of the host that are
- * passed on; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments; {@code
- * microbench.threadKind}; {@code microbench.jvmArgs}; those of the case's variant. Nothing else of the host is passed on: no agent, heap
- * size, archive or compiler flag.
+ * passed on; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments;
+ * {@code microbench.threadKind}; {@code microbench.jvmArgs}; arguments of the case's variant. Nothing else of the host is passed on: no
+ * agent, heap size, archive or compiler flag.
  *
  * <p>A system property is passed on if its name is {@code microbench.seed}, or is listed by
  * {@code AbstractMicrobenchmark.forwardedProperties()}.

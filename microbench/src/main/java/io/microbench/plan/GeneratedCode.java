@@ -230,7 +230,7 @@ public final class GeneratedCode {
         return missing;
     }
 
-    /** Returns the methods of a class; none if only its forks can load it. */
+    /** Returns the methods of a class; empty if only its forks can load it. */
     private static List<Method> methods(Class<?> type) {
         try {
             return List.of(type.getDeclaredMethods());

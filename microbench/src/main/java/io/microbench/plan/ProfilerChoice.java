@@ -60,8 +60,9 @@ public final class ProfilerChoice {
     /**
      * The profilers that do not work on this machine.
      *
-     * <p>JMH rejects the whole run if one of them does not, such as {@code perfnorm} on a machine without hardware
-     * counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an error, though.
+     * <p>JMH rejects the whole run if one of the profilers does not work, such as {@code perfnorm} on a machine without
+     * hardware counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an
+     * error, though.
      *
      * @param reasons why they do not work, in one line
      */

@@ -30,7 +30,7 @@ public final class RungOrder {
         return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }
 
-    /** Returns whether the annotations request it; an annotation without thread counts uses those of the class. */
+    /** Returns whether the annotations request it; an annotation without thread counts uses the thread counts of the class. */
     private static boolean declared(BenchmarkMethod method) {
         for (AnnotatedElement element : method.chain()) {
             Concurrency annotation = element.getDeclaredAnnotation(Concurrency.class);

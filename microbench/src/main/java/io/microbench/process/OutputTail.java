@@ -36,7 +36,7 @@ public final class OutputTail {
         lines.addLast(line.length() > MAX_LINE_BYTES ? line.substring(0, MAX_LINE_BYTES) + " ..." : line);
     }
 
-    /** Returns the last lines of a file, which may be large; none if it cannot be read. */
+    /** Returns the last lines of a file, which may be large; empty if it cannot be read. */
     public static List<String> of(Path file) {
         OutputTail tail = new OutputTail();
         byte[] end = bytes(file, MAX_LINES * MAX_LINE_BYTES);
@@ -44,7 +44,7 @@ public final class OutputTail {
         return tail.lines();
     }
 
-    /** Returns the last bytes of a file, which may be large; none if it cannot be read. */
+    /** Returns the last bytes of a file, which may be large; empty if it cannot be read. */
     public static byte[] bytes(Path file, int most) {
         try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
             byte[] end = new byte[(int) Math.min(log.length(), most)];

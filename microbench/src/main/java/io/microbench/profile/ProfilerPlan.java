@@ -107,7 +107,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
     public List<String> arguments(int feature) {
         List<String> arguments = new ArrayList<>();
         if (request.name().equals(ProfilerRequest.JFR) || request.isAsync()) {
-            // Otherwise a profile shows methods with safepoint polls, not those that take the time.
+            // Otherwise a profile shows methods with safepoint polls, not the methods that take the time.
             arguments.add("-XX:+UnlockDiagnosticVMOptions");
             arguments.add("-XX:+DebugNonSafepoints");
         }

@@ -79,8 +79,8 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     /**
      * Describes how far the time of the same work drifted in the course of a run.
      *
-     * <p>Both ends are shares of the median: the speed of a machine does not matter here, only whether it changed. The
-     * first value would do as well, unless it is itself the outlier.
+     * <p>Both ends are shares of the median: the speed of a machine does not matter here, only whether it changed.
+     * Shares of the first value would serve as well, unless it is an outlier.
      *
      * @param low the shortest time relative to the median, -0.02 for 2 % less; at most 0
      * @param high the longest time relative to the median, 0.02 for 2 % more; at least 0

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * <p>If {@link io.microbench.result.CasePlan.CurvePlan} names secondary results that are rates, these are used instead: the rate of some work is not a
  * multiple of its score.
  *
- * <p>If a benchmark was measured in several modes, one that times single operations adds its percentiles to the curves of the others: with
- * {@code thrpt,sample} there is one curve, with the rates of throughput mode.
+ * <p>If a benchmark was measured in several modes, a mode that times single operations adds its percentiles to the curves of the other
+ * modes: with {@code thrpt,sample} there is one curve, with the rates of throughput mode.
  */
 public final class Curves {
 

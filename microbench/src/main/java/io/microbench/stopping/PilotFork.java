@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * agree on a level slower than that of the fastest fork so far, the fork may only be at a stage of a slower warm-up:
  * then it may not end before the time of the first fork's first check.
  *
- * <p>Like every rule, it does not detect a drop after the end of its first fork, or one that only later forks have.
+ * <p>Like every rule, it does not detect a drop after the end of its first fork, or a drop that only later forks have.
  *
  * @param first seconds before the first fork may end if its quarters agree
  * @param early seconds before it may end because its level is old

@@ -104,7 +104,7 @@ final class RuleSettings {
                 "Rule " + rule + ": " + key + " is " + plain(value) + "; expected " + accepted);
     }
 
-    /** Returns the components of a rule that {@link #rule} needs to read it again, those of a rule within it included. */
+    /** Returns the components of a rule that {@link #rule} needs to read it again, including the components of a rule within it. */
     static String text(Record rule) {
         StringJoiner text = new StringJoiner(",");
         for (RecordComponent component : rule.getClass().getRecordComponents()) {

@@ -34,7 +34,7 @@ final class Series {
     private static final int BLOCKS = 60;
     /** A median of fewer points follows a single slow one. */
     private static final int FEWEST_POINTS = 3;
-    /** The error of a median is that of a mean times the root of half of pi. */
+    /** The error of a median is the error of a mean times the root of half of pi. */
     private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     private double[] values = new double[512];

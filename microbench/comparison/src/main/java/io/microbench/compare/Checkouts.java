@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * Checks revisions out into worktrees, without changing the working copy, and builds them there.
  *
  * <p>The worktrees are in the system's folder for temporary files. They are removed on close and when the JVM is
- * terminated; those of a JVM that was killed are removed by the next one.
+ * terminated; the worktrees of a killed JVM are removed by the next run.
  */
 public final class Checkouts implements AutoCloseable {
 

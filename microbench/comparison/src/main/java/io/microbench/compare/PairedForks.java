@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 /**
  * Collects the results of the forks of one case on both sides, with the verdict on them.
  *
- * <p>The two forks of a pair have the same number. If a node was lost, a pair may have one fork only, or none.
+ * <p>The two forks of a pair have the same number. If a node was lost, a pair may have only one fork, or no fork.
  */
 final class PairedForks {
 
@@ -127,7 +127,7 @@ final class PairedForks {
         return ++hostsEnded >= SharedWork.MOST_HOSTS;
     }
 
-    /** Returns the nodes of the forks that count, each once; none if all ran on this machine. */
+    /** Returns the nodes of the forks that count, each once; empty if all ran on this machine. */
     List<String> nodes() {
         return reports()
                 .flatMap(report -> report.fork().node().stream())
@@ -242,7 +242,7 @@ final class PairedForks {
                 forks);
     }
 
-    /** Returns the score of all forks; a host computes only that of the forks it has run itself. */
+    /** Returns the score of all forks; a host only computes the score of the forks it has run itself. */
     private ForkReport score(List<ForkResult> forks, ForkReport last) {
         if (!joined || last.score().isEmpty()) {
             return last;

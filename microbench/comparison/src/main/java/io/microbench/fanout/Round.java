@@ -285,7 +285,7 @@ final class Round {
         /** An event of a node or of the user. */
         sealed interface Event permits Replied, Gone, Stopped {}
 
-        /** A host answered; {@code nanos} are those of the coordinator's clock. */
+        /** A host answered; {@code nanos} is the time on the coordinator's clock. */
         record Replied(String node, long nanos, SnippetReply reply) implements Event {}
 
         record Gone(String node, HostEnd end) implements Event {}

@@ -179,7 +179,7 @@ public final class Microbench {
     /**
      * Rate and times of calls in a JVM that does other work as well; the text says so.
      *
-     * @param calls that returned, those of the warm-up too
+     * @param calls that returned, including the warm-up
      * @param nanos mean time of a call, in nanoseconds
      * @param median of single calls, in nanoseconds; like the following, it includes a reading of the clock
      * @param p99 percentile of single calls, in nanoseconds

@@ -175,7 +175,7 @@ public record Question(
      * @param name follows the snippet in the names of rows; unique, and empty only if there is a single variant
      * @param java its java command; empty for the current JVM
      * @param feature the feature release of its JDK, such as 17
-     * @param arguments of its forks, after those of all variants
+     * @param arguments of its forks, after the arguments of all variants
      * @param libraries jars in front of the common class path, by their names in the record, such as their coordinates
      */
     public record Variant(
@@ -380,12 +380,12 @@ public record Question(
         return variants.stream().mapToInt(Variant::feature).min().orElseThrow();
     }
 
-    /** Returns the release that snippets are compiled for; empty if it is that of the compiler. */
+    /** Returns the release that snippets are compiled for; empty if it is the compiler's JVM. */
     OptionalInt release() {
         return oldest() < Runtime.version().feature() ? OptionalInt.of(oldest()) : OptionalInt.empty();
     }
 
-    /** Returns the arguments of a fork's JVM on any machine, without those of its variant. */
+    /** Returns the arguments of a fork's JVM on any machine, without the arguments of its variant. */
     List<String> forkArguments() {
         List<String> arguments = new ArrayList<>();
         if (preview) {

@@ -31,11 +31,11 @@ import java.util.stream.DoubleStream;
  * Formats snippets as a table, by ascending number of workers and the fastest first, with a section for each
  * combination of inputs; with several numbers of workers, curves follow.
  *
- * <p>The column ips has the calls per second of all workers, Time the time of one call, Net the same without that of an empty call.
- * p50 to p99.9 are percentiles of single calls. B/op is the allocated bytes, shown if any snippet allocates. Rel is the
- * rate as a share of that of the best with the same number of workers, or of the row's baseline; "≈" marks values that
- * are not significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}). Samples with a duration are
- * shown as calls per second, samples of a number of calls as the time of all of them; the headings name the unit.
+ * <p>The column ips has the calls per second of all workers, Time the time of one call, Net the same without the time of an empty
+ * call. p50 to p99.9 are percentiles of single calls. B/op is the allocated bytes, shown if any snippet allocates. Rel is the rate
+ * as a share of the best rate with the same number of workers, or of the rate of the row's baseline; "≈" marks values that are not
+ * significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}). Samples with a duration are shown as calls per
+ * second, samples of a number of calls as the time of all of them; the headings name the unit.
  */
 public final class SnippetTable {
 

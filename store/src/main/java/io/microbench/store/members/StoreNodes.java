@@ -222,7 +222,7 @@ public final class StoreNodes extends ClusterFixture {
         }
     }
 
-    /** The store's own clients, one for each member. */
+    /** The store's own clients, one per member. */
     public static final class MemberClients implements AutoCloseable {
 
         private final List<Store> stores = new ArrayList<>();

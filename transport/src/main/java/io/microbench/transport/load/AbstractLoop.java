@@ -98,7 +98,7 @@ abstract class AbstractLoop implements Receiver {
     /** Prepares for the first message, and sends it unless another thread does. */
     abstract void begin();
 
-    /** Removes a message from those in flight; returns the index of its connection, empty if it was not in flight. */
+    /** Removes a message from the messages in flight; returns the index of its connection, empty if it was not in flight. */
     abstract OptionalInt take(Connection connection, Header header);
 
     abstract void took(Connection connection, Header header);

@@ -19,7 +19,8 @@ import org.HdrHistogram.Histogram;
  * @param corrupt messages that came back with other content
  * @param unanswered messages that were sent but not back at the end
  * @param busyNanos the time with at least one message in flight, without creating and comparing contents in between. In
- *     an open loop the time from the due time of the first message to the last answer, at least that of the schedule
+ *     an open loop the time from the due time of the first message to the last answer, at least the time of the
+ *     schedule
  * @param perNode messages that came back from each node
  * @param asked requested messages per second; empty if each waited for another one
  * @param streams the transfers of each stream

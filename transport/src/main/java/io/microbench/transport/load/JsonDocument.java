@@ -142,7 +142,7 @@ final class JsonDocument {
         return remote;
     }
 
-    /** Returns the number of a stream, like the socket descriptor of iperf3. */
+    /** Returns the number that identifies a stream, like the socket descriptor of iperf3. */
     private int socket(Direction direction, int stream) {
         return 1 + stream + (direction == Direction.UP ? 0 : all.streams().size());
     }

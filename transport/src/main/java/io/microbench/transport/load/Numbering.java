@@ -5,7 +5,7 @@ import io.microbench.transport.load.Load.Timing;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbers messages as they are sent: those of the warm-up from -1 downwards, measured ones from 0 upwards, until the
+ * Numbers messages as they are sent: warm-up messages from -1 downwards, measured messages from 0 upwards, until the
  * number or the time is reached. So both sides of a connection can tell whether a frame is measured.
  */
 final class Numbering {

@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
 
 /**
  * A client that sends on schedule, independent of the answers to earlier messages. A message has two times: the
- * response time, from its due time, and the service time, from when it was actually sent. Only the response time is
- * that of a client that does not wait (Tene, "How NOT to measure latency").
+ * response time, from its due time, and the service time, from when it was actually sent. Only the response time
+ * reflects a client that does not wait (Tene, "How NOT to measure latency").
  *
  * <p>Sending takes no lock that receiving holds.
  */

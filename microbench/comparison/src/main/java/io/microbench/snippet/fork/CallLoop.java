@@ -178,7 +178,7 @@ public final class CallLoop {
     /**
      * The measured times, in nanoseconds.
      *
-     * @param calls that returned, those of the warm-up too
+     * @param calls that returned, including the warm-up
      * @param nanos mean time of a call, of many calls timed together
      * @param median of single calls; like the following, it includes a reading of the clock
      * @param failure why there are no times; empty if there are

@@ -95,7 +95,7 @@ final class SnippetJob {
         SnippetCode worker = instance();
         worker.initWorker();
         arrivals.countDown();
-        // If one fails, JMH interrupts those that wait here.
+        // If one worker fails, JMH interrupts the workers that wait here.
         arrivals.await();
         return worker;
     }
