@@ -19,8 +19,8 @@ import java.util.Map;
  * A case that both sides have.
  *
  * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores would
- * not be comparable. Each side has its own JVM and arguments, because they may be the subject of the comparison. So is
- * the number of operations per call, because it belongs to the code.
+ * not be comparable. Each side has its own JVM and arguments, because they may be the subject of the comparison, and
+ * its own number of operations per call, because it belongs to the code.
  */
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
 

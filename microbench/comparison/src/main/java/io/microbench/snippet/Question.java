@@ -380,7 +380,7 @@ public record Question(
         return variants.stream().mapToInt(Variant::feature).min().orElseThrow();
     }
 
-    /** Returns the release that snippets are compiled for; empty if it is the compiler's JVM. */
+    /** Returns the release that snippets are compiled for; empty for the release of the compiler. */
     OptionalInt release() {
         return oldest() < Runtime.version().feature() ? OptionalInt.of(oldest()) : OptionalInt.empty();
     }
