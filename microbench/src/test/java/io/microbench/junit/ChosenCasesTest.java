@@ -62,9 +62,7 @@ class ChosenCasesTest {
                         .allEvents()
                         .assertStatistics(stats -> stats.started(1).failed(0)));
 
-        assertThat(printed)
-                .startsWith("Microbench: \"nothing\"")
-                .hasLineCount(1);
+        assertThat(printed).startsWith("Microbench: \"nothing\"").hasLineCount(1);
     }
 
     @Test
