@@ -51,6 +51,9 @@ public final class ForkProbe implements InternalProfiler {
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
     public static final String PROCESSORS = "os.processors";
 
+    /** The fact with the JVM arguments that the fork really has, separated by blanks. */
+    public static final String ARGUMENTS = "jvm.arguments";
+
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
@@ -156,7 +159,7 @@ public final class ForkProbe implements InternalProfiler {
                 arguments.add(asWord(argument));
             }
         }
-        facts.put("jvm.arguments", arguments.toString());
+        facts.put(ARGUMENTS, arguments.toString());
         facts.put("jvm.assertions", ForkProbe.class.desiredAssertionStatus() ? "on" : "off");
         if (System.getProperty(IterationBarrier.FILE) != null) {
             processors(Path.of("/")).ifPresent(list -> facts.put(PROCESSORS, list));

@@ -30,6 +30,8 @@ public final class LoadedClasses {
     /** Follows the name of a class on its line. */
     private static final String SOURCE = " source: ";
 
+    private static final String GENERATED = ".jmh_generated.";
+
     /** JVM arguments by which a fork runs code that is not on its class path. */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(-javaagent|-agentpath|-agentlib|-Xbootclasspath|--patch-module|-Djava\\.library\\.path).*");
@@ -82,10 +84,12 @@ public final class LoadedClasses {
         try (Stream<String> lines = Files.lines(file)) {
             lines.forEach(line -> {
                 int end = line.indexOf(SOURCE);
-                if (end < 0 || line.startsWith("jrt:", end + SOURCE.length()) || isMade(line.substring(0, end))) {
+                if (end < 0 || line.startsWith("jrt:", end + SOURCE.length()) || line.contains(GENERATED)) {
                     return;
                 }
-                String name = line.substring(0, end);
+                // A hidden class has the name of its class file, a slash and an address.
+                int address = line.indexOf('/');
+                String name = line.substring(0, address < 0 ? end : Math.min(address, end));
                 names.add(name);
                 String source = line.substring(end + SOURCE.length());
                 if (source.startsWith("file:") && !code.hasEntry(source)) {
@@ -94,13 +98,13 @@ public final class LoadedClasses {
             });
         }
         Files.delete(file);
+        if (names.isEmpty()) {
+            // Its JVM did not start.
+            return Map.of();
+        }
         Map<String, String> found = new TreeMap<>(code.of(names));
         Stream.concat(elsewhere.stream(), outside(planned)).forEach(what -> found.put(what, ClassDictionary.OUTSIDE));
         return found;
-    }
-
-    private static boolean isMade(String name) {
-        return name.indexOf('/') >= 0 || name.contains(".jmh_generated.");
     }
 
     /** Returns what a case depends on that is not on the class path, as far as it is declared. */

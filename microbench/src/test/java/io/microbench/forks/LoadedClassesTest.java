@@ -51,6 +51,7 @@ class LoadedClassesTest {
                         "a.Pool source: shared objects file",
                         here + " source: file:/somewhere/",
                         here + "$$Lambda/0x01 source: " + here,
+                        "org.assertj.core.api.Assertions/0x02 source: __JVM_LookupDefineClass__",
                         "a.jmh_generated.Codec source: file:/somewhere/",
                         ""));
         CaseId id = new CaseId("a.Codec", "encode", new TreeMap<>(), 1, Optional.empty());
@@ -59,7 +60,17 @@ class LoadedClassesTest {
         assertThat(LoadedClasses.read(file, new PlannedCase(id, LoadedClassesTest.class, agent)))
                 .containsEntry(here, ClassDictionary.OUTSIDE)
                 .containsEntry("-javaagent", ClassDictionary.OUTSIDE)
+                .containsKey("org.assertj.core.api.Assertions")
                 .doesNotContainKeys("java.lang.Object", "a.jmh_generated.Codec", "-Xmx1g");
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void returnsNothingForForkThatDidNotStart() throws IOException {
+        Path file = Files.writeString(folder.resolve("classes.txt"), "");
+        CaseId id = new CaseId("a.Codec", "encode", new TreeMap<>(), 1, Optional.empty());
+
+        assertThat(LoadedClasses.read(file, new PlannedCase(id, LoadedClassesTest.class, plan().build())))
+                .isEmpty();
     }
 }

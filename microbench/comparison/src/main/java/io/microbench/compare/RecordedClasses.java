@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
+import io.microbench.environment.Preflight;
+import io.microbench.fork.ForkProbe;
 import io.microbench.forks.ClassCode;
 import io.microbench.forks.HarnessPath;
 import io.microbench.history.RunSummary.Fingerprint;
@@ -10,6 +12,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ClassDictionary;
 import io.microbench.result.DecisiveFacts;
 import io.microbench.result.Environment;
+import io.microbench.result.ForkResult;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
@@ -32,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,6 +50,10 @@ final class RecordedClasses {
 
     /** The environment is at the beginning of a record. */
     private static final int HEAD_BYTES = 1 << 14;
+
+    /** The arguments that JMH and the harness add. */
+    private static final Pattern OF_EVERY_FORK = Pattern.compile("-Xlog:class\\+load:.*|-DcompilerBlackholesEnabled=.*"
+            + "|-XX:(\\+Unlock(Diagnostic|Experimental)VMOptions|CompileCommandFile=.*)");
 
     private final Map<String, RunRecord> runs;
     private final ClassCode code;
@@ -74,6 +82,10 @@ final class RecordedClasses {
                 .flatMap(each -> each.content().stream())
                 .collect(Collectors.toSet());
         Map<String, RunRecord> runs = new LinkedHashMap<>();
+        if (Preflight.JVM_VARIABLES.stream().anyMatch(System.getenv()::containsKey)) {
+            // The forks would have other arguments than those that a record names.
+            return new RecordedClasses(runs, code);
+        }
         try (Stream<Path> files = Files.exists(results) ? Files.walk(results, 3) : Stream.empty()) {
             files.filter(file -> file.endsWith(RunFolder.RECORD))
                     .sorted(Comparator.comparingLong(RecordedClasses::time).reversed())
@@ -145,7 +157,16 @@ final class RecordedClasses {
                 && result.id().equals(paired.id())
                 && then.jvm().equals(now.jvm())
                 && Redaction.arguments(then.jvmArgs()).equals(Redaction.arguments(now.jvmArgs()))
-                && then.libraries().equals(now.libraries());
+                && then.libraries().equals(now.libraries())
+                && result.forksWithValue().stream().allMatch(RecordedClasses::hadOnlyItsArguments);
+    }
+
+    /** Returns whether a fork had no arguments from a variable such as JAVA_TOOL_OPTIONS, which no plan names. */
+    private static boolean hadOnlyItsArguments(ForkResult fork) {
+        List<String> words = new ArrayList<>(
+                List.of(fork.echo().getOrDefault(ForkProbe.ARGUMENTS, "unknown").split(" ", -1)));
+        fork.jvmArgs().forEach(words::remove);
+        return words.stream().allMatch(word -> OF_EVERY_FORK.matcher(word).matches());
     }
 
     /** Returns the code of the same classes on the class path of the build, whose other entries may be named otherwise. */

@@ -57,13 +57,17 @@ class RecordedClassesTest {
 
     /** Records a run in which {@code encode} loaded the given code; returns the name of its folder. */
     private String ran(Environment where, CaseResult encode, Map<String, String> loaded) {
+        return ran(where, encode, ForkResult.builder(1).build(), loaded);
+    }
+
+    private String ran(Environment where, CaseResult encode, ForkResult fork, Map<String, String> loaded) {
         RunFolder run = RunFolder.create(
                 folder.resolve("results"),
                 Instant.EPOCH,
                 where,
                 List.of(),
                 List.of(CaseResult.planned(encode.id(), encode.plan())));
-        run.append(encode.id(), ForkResult.builder(1).build(), loaded);
+        run.append(encode.id(), fork, loaded);
         run.end(encode);
         run.finish(Instant.EPOCH);
         return run.path().getFileName().toString();
@@ -147,5 +151,20 @@ class RecordedClassesTest {
         Files.writeString(damaged.resolve("run.json"), "{ \"" + code().content().orElseThrow());
 
         assertThat(found()).hasSize(1);
+    }
+
+    @Test
+    void doesNotUseARunWhoseForksHadArgumentsOfAVariable() {
+        ForkResult fork = Fixtures.measured(1, 2).fork();
+        String own = "-Xlog:class+load:file=a:none -XX:CompileCommandFile=/tmp/jmh1";
+        ran(machine("here"), method0(), echoing(fork, own + " -Drare=true"), code().of(LOADED));
+        assertThat(found()).isEmpty();
+
+        ran(machine("here"), method0(), echoing(fork, own), code().of(LOADED));
+        assertThat(found()).hasSize(1);
+    }
+
+    private static ForkResult echoing(ForkResult fork, String arguments) {
+        return fork.toBuilder().echo(Map.of("jvm.arguments", arguments)).build();
     }
 }
