@@ -107,12 +107,17 @@ final class StoreLibraries {
                 ? libraries.get().resolve(Sha256.of(content).substring(0, DIGITS))
                 : TemporaryFolders.create();
         Path file = folder.resolve(NAME);
-        if (Files.exists(file) && Files.size(file) == content.length) {
-            // The launcher removes what nobody has used in a month.
-            Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
-        } else {
-            PrivateFolders.create(folder);
-            WholeFile.write(file, content);
+        try {
+            if (Files.exists(file) && Files.size(file) == content.length) {
+                // The launcher removes files that were not used for a month.
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+            } else {
+                PrivateFolders.create(folder);
+                WholeFile.write(file, content);
+            }
+        } catch (IOException e) {
+            throw new PreflightException("Cannot write the benchmarks of stores to " + file + " (" + e
+                    + "). Set XDG_CACHE_HOME to a folder with free space that you may write to.");
         }
         return file;
     }

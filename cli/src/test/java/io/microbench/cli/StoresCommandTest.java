@@ -8,6 +8,7 @@ import io.microbench.cli.StoresCommand.Choice;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
+import io.microbench.text.PreflightException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +124,16 @@ class StoresCommandTest {
         assertThat(first).hasFileName("stores.jar").startsWith(cache).isNotEqualTo(other);
         assertThat(StoreLibraries.kept(new byte[] {1, 2}, Optional.of(cache))).isEqualTo(first);
         assertThat(first).hasBinaryContent(new byte[] {1, 2});
+    }
+
+    @Test
+    void namesTheFolderOfTheBenchmarksThatCannotBeWritten(@TempDir Path temp) throws IOException {
+        Path file = Files.writeString(temp.resolve("file"), "");
+
+        assertThatExceptionOfType(PreflightException.class)
+                .isThrownBy(() -> StoreLibraries.kept(new byte[] {1}, Optional.of(file)))
+                .withMessageStartingWith("Cannot write the benchmarks of stores to " + file)
+                .withMessageEndingWith("Set XDG_CACHE_HOME to a folder with free space that you may write to.");
     }
 
     @Test
