@@ -250,8 +250,8 @@ final class SnippetOptions {
     }
 
     /**
-     * Takes all values of an option so far. The parser calls this for each option in turn: while there is no snippet,
-     * the option is before the first one. A hook for all snippets does not count as a value of a single one.
+     * Sets the values of an option, which the parser has read so far. The parser calls this for each option in turn: while
+     * there is no snippet, the option is before the first one. A hook for all snippets is not a value of a single one.
      */
     private void take(Part part, List<String> values) {
         boolean around = part == Part.BEFORE || part == Part.AFTER;

@@ -161,10 +161,8 @@ final class Counters {
 
         private static boolean isOfALimit(List<String> lines) {
             for (String line : lines) {
-                for (String counter : COUNTERS.keySet()) {
-                    if (line.startsWith(counter)) {
-                        return true;
-                    }
+                if (TextFile.startsWithAny(line, COUNTERS.keySet())) {
+                    return true;
                 }
             }
             return false;
@@ -264,7 +262,7 @@ final class Counters {
                 return;
             }
             try {
-                if (!waited.containsKey(id) && isOfTheJvm(read(thread.resolve("comm")))) {
+                if (!waited.containsKey(id) && TextFile.startsWithAny(read(thread.resolve("comm")), OF_THE_JVM)) {
                     ofTheJvm.add(id);
                     return;
                 }
@@ -277,15 +275,6 @@ final class Counters {
             } catch (NumberFormatException e) {
                 throw new IOException(e);
             }
-        }
-
-        private static boolean isOfTheJvm(String name) {
-            for (String prefix : OF_THE_JVM) {
-                if (name.startsWith(prefix)) {
-                    return true;
-                }
-            }
-            return false;
         }
 
         private static String read(Path file) throws IOException {

@@ -155,7 +155,7 @@ public final class ForkProbe implements InternalProfiler {
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         StringJoiner arguments = new StringJoiner(" ");
         for (String argument : runtime.getInputArguments()) {
-            if (!isOwn(argument)) {
+            if (!TextFile.startsWithAny(argument, OWN_ARGUMENTS)) {
                 arguments.add(asWord(argument));
             }
         }
@@ -171,15 +171,6 @@ public final class ForkProbe implements InternalProfiler {
         }
         facts.put("jvm.gc", collectors.toString());
         return facts;
-    }
-
-    private static boolean isOwn(String argument) {
-        for (String prefix : OWN_ARGUMENTS) {
-            if (argument.startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is the end of a secret in it. */

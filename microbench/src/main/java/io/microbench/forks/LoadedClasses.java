@@ -84,12 +84,15 @@ public final class LoadedClasses {
         try (Stream<String> lines = Files.lines(file)) {
             lines.forEach(line -> {
                 int end = line.indexOf(SOURCE);
-                if (end < 0 || line.startsWith("jrt:", end + SOURCE.length()) || line.contains(GENERATED)) {
+                if (end < 0 || line.startsWith("jrt:", end + SOURCE.length())) {
                     return;
                 }
                 // A hidden class has the name of its class file, a slash and an address.
                 int address = line.indexOf('/');
                 String name = line.substring(0, address < 0 ? end : Math.min(address, end));
+                if (name.contains(GENERATED)) {
+                    return;
+                }
                 names.add(name);
                 String source = line.substring(end + SOURCE.length());
                 if (source.startsWith("file:") && !code.hasEntry(source)) {

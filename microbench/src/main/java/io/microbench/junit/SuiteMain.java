@@ -35,6 +35,8 @@ public final class SuiteMain {
     private static final long LOOK_MILLIS = 100;
     private static final long LAST_WORDS_SECONDS = 10;
 
+    private static Optional<FirstUse> prepared = Optional.empty();
+
     private final CountDownLatch done = new CountDownLatch(1);
 
     private SuiteMain() {}
@@ -78,7 +80,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        FirstUse early = FirstUse.begin(LoadedClasses::readClassPath, SuiteMain::useRecord, FirstUse::ofForks);
+        FirstUse early = FirstUse.begin(LoadedClasses::readClassPath, prepare()::close);
         List<Class<?>> classes;
         try {
             classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
@@ -100,9 +102,11 @@ public final class SuiteMain {
         return SuiteEngine.run(classes, early);
     }
 
-    /** Initializes in advance, in another thread, the classes that every suite needs. */
-    public static void prepare() {
-        FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks);
+    /** Initializes in advance, in another thread, the classes that every suite needs; later calls do nothing. */
+    public static synchronized FirstUse prepare() {
+        FirstUse use = prepared.orElseGet(() -> FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks));
+        prepared = Optional.of(use);
+        return use;
     }
 
     private static void useRecord() {
