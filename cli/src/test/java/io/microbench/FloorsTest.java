@@ -272,7 +272,7 @@ class FloorsTest {
                 .and()
                 .doNotHaveSimpleName("StoppableCommand")
                 .and()
-                .doNotHaveSimpleName("HalfSwap")
+                .doNotHaveSimpleName("ProcessorSwap")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")
@@ -343,7 +343,7 @@ class FloorsTest {
                 .and()
                 .haveSimpleNameNotStartingWith("SnippetCase")
                 .and()
-                .haveSimpleNameNotStartingWith("CaseGuards")
+                .haveSimpleNameNotStartingWith("CaseWarnings")
                 .and()
                 // The class of JMH's result follows from the mode.
                 .haveNameNotMatching(".*\\.AsyncCounts(\\$\\d+)?")

@@ -99,7 +99,7 @@ final class Converters {
      * Allows an option without a value, which then has its fallback value. Only reads a value after an equals sign,
      * because the next word may be something else.
      */
-    static final class LoneOption implements IParameterPreprocessor {
+    static final class OptionalValue implements IParameterPreprocessor {
         @Override
         public boolean preprocess(
                 @SuppressWarnings("JdkObsolete") Stack<String> words,
@@ -114,7 +114,7 @@ final class Converters {
     }
 
     /** Adds the next word to a list, even if it looks like an option of the command: {@code --jvm-arg -Dname=value}. */
-    static final class AnyWord implements IParameterPreprocessor {
+    static final class NextWord implements IParameterPreprocessor {
         @Override
         public boolean preprocess(
                 @SuppressWarnings("JdkObsolete") Stack<String> words,

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.forks.FirstUse;
+import io.microbench.forks.Prewarm;
 import io.microbench.junit.SuiteMain;
 import io.microbench.text.StandardOutput;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class Main {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         if (MicrobenchCommand.measures(arguments)) {
-            FirstUse.begin(FirstUse::ofForks, Main::useCompiler);
+            Prewarm.begin(Prewarm::ofForks, Main::useCompiler);
         } else if (!System.getProperty(RunCommand.SUITE, "").isEmpty()) {
             SuiteMain.prepare();
         }

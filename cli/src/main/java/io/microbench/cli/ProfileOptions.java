@@ -5,8 +5,8 @@ import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
-import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerSupport;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Profiling;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class ProfileOptions {
     List<ProfilerPlan> plans(LibraryOptions libraries, Consumer<String> note) {
         return areGiven()
                 ? ProfilerPlan.all(
-                        NAME, profilers, ProfilerGround.here(), () -> new AsyncLibrary().find(libraries.maven(), note))
+                        NAME, profilers, ProfilerSupport.here(), () -> new AsyncLibrary().find(libraries.maven(), note))
                 : List.of();
     }
 

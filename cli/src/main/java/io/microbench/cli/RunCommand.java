@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.Converters.LoneOption;
+import io.microbench.cli.Converters.OptionalValue;
 import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
 import io.microbench.forks.HarnessPath;
@@ -185,7 +185,7 @@ final class RunCommand implements Callable<Integer> {
                 arity = "0..1",
                 paramLabel = "FILE",
                 fallbackValue = MONITOR_CONSOLE,
-                preprocessor = LoneOption.class,
+                preprocessor = OptionalValue.class,
                 description =
                         "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
                                 + " (.csv: as CSV).")

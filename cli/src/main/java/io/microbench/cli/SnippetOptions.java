@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.Converters.AnyWord;
-import io.microbench.cli.Converters.LoneOption;
+import io.microbench.cli.Converters.NextWord;
+import io.microbench.cli.Converters.OptionalValue;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.SettingParsers;
@@ -60,7 +60,7 @@ final class SnippetOptions {
             arity = "0..1",
             paramLabel = "WHAT",
             fallbackValue = "same",
-            preprocessor = LoneOption.class,
+            preprocessor = OptionalValue.class,
             description =
                     "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
     Optional<Check> check = Optional.empty();
@@ -148,7 +148,7 @@ final class SnippetOptions {
     @Option(
             names = "--jvm-arg",
             paramLabel = "ARG",
-            preprocessor = AnyWord.class,
+            preprocessor = NextWord.class,
             description = "An argument of the measured JVMs; --enable-preview also applies to the compiler.")
     List<String> jvmArguments = new ArrayList<>();
 

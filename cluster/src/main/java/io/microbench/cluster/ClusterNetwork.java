@@ -2,7 +2,7 @@
 package io.microbench.cluster;
 
 import io.microbench.cluster.Conversation.ConversationEnd;
-import io.microbench.cluster.ForkHostService.HostNews;
+import io.microbench.cluster.ForkHostService.HostEvent;
 import io.microbench.cluster.ForkHostService.HostOrder;
 import io.microbench.forks.HarnessPath;
 import io.microbench.remote.ForkServerClient.Launch;
@@ -85,13 +85,13 @@ public final class ClusterNetwork implements NodeNetwork {
                         launch.properties(),
                         launch.kind());
                 Conversation conversation = open(node, ForkHostService.NAME, "");
-                HostNews answer = ask(conversation, order);
-                if (answer.kind() == HostNews.Kind.MISSING && ship) {
+                HostEvent answer = ask(conversation, order);
+                if (answer.kind() == HostEvent.Kind.MISSING && ship) {
                     send(node, answer.missing());
                     conversation = open(node, ForkHostService.NAME, "");
                     answer = ask(conversation, order);
                 }
-                if (answer.kind() != HostNews.Kind.STARTED) {
+                if (answer.kind() != HostEvent.Kind.STARTED) {
                     throw refused(node, answer);
                 }
                 return NodeLines.of(node, conversation, taker);
@@ -120,7 +120,7 @@ public final class ClusterNetwork implements NodeNetwork {
             return cluster.open(member, service, arguments);
         }
 
-        private static HostNews ask(Conversation conversation, HostOrder order) throws InterruptedException {
+        private static HostEvent ask(Conversation conversation, HostOrder order) throws InterruptedException {
             conversation.send(RecordJson.line(order));
             String line = conversation
                     .receive()
@@ -136,9 +136,9 @@ public final class ClusterNetwork implements NodeNetwork {
             }
         }
 
-        private static PreflightException refused(String node, HostNews answer) {
+        private static PreflightException refused(String node, HostEvent answer) {
             return new PreflightException("Node " + node
-                    + (answer.kind() == HostNews.Kind.MISSING
+                    + (answer.kind() == HostEvent.Kind.MISSING
                             ? " has a different class path: " + answer.text()
                                     + ". Put the same files there, or send them with -Dmicrobench.cluster.ship=true."
                             : ": " + answer.text()));
@@ -177,9 +177,9 @@ public final class ClusterNetwork implements NodeNetwork {
          *
          * @throws PreflightException if it is not one
          */
-        static HostNews news(String line) {
+        static HostEvent news(String line) {
             try {
-                return RecordJson.read(line, HostNews.class).orElseThrow();
+                return RecordJson.read(line, HostEvent.class).orElseThrow();
             } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
                 throw new PreflightException("it sent an invalid line: " + e.getMessage());
             }
@@ -201,7 +201,7 @@ public final class ClusterNetwork implements NodeNetwork {
 
         private HostEnd pass() throws InterruptedException {
             for (Optional<String> line = conversation.receive(); line.isPresent(); line = conversation.receive()) {
-                HostNews news = news(line.get());
+                HostEvent news = news(line.get());
                 switch (news.kind()) {
                     case REPLIED -> taker.replied(news.text());
                     case PRINTED -> taker.printed(news.text());

@@ -70,7 +70,7 @@ public final class ForkHostService implements Service {
         HostOrder order = order(first.get());
         LocalClassPath found = LocalClassPath.find(order.classPath(), own, store);
         if (!found.missing().isEmpty()) {
-            tell(conversation, HostNews.missing(found));
+            tell(conversation, HostEvent.missing(found));
             return;
         }
         Optional<Path> made = isHere(order.directory()) ? Optional.empty() : Optional.of(TemporaryFolders.create());
@@ -116,7 +116,7 @@ public final class ForkHostService implements Service {
                 send(host, command.get());
             }
         } catch (PreflightException e) {
-            pass(conversation, HostNews.of(HostNews.Kind.REFUSED, String.valueOf(e.getMessage())));
+            pass(conversation, HostEvent.of(HostEvent.Kind.REFUSED, String.valueOf(e.getMessage())));
         }
     }
 
@@ -124,34 +124,34 @@ public final class ForkHostService implements Service {
      * Passes on the lines of a host to the caller. A host may be ready before the report of its start was sent; its lines wait for
      * that report.
      */
-    record Carrier(Consumer<HostNews> caller, Runnable hangUp) implements HostLines.Taker {
+    record Carrier(Consumer<HostEvent> caller, Runnable hangUp) implements HostLines.Taker {
 
         synchronized HostLines start(Function<HostLines.Taker, HostLines> start) {
             HostLines host = start.apply(this);
-            caller.accept(HostNews.of(HostNews.Kind.STARTED, ""));
+            caller.accept(HostEvent.of(HostEvent.Kind.STARTED, ""));
             return host;
         }
 
         @Override
         public synchronized void replied(String line) {
-            caller.accept(HostNews.of(HostNews.Kind.REPLIED, line));
+            caller.accept(HostEvent.of(HostEvent.Kind.REPLIED, line));
         }
 
         @Override
         public synchronized void printed(String line) {
-            caller.accept(HostNews.of(HostNews.Kind.PRINTED, line));
+            caller.accept(HostEvent.of(HostEvent.Kind.PRINTED, line));
         }
 
         @Override
         public synchronized void ended(HostEnd end) {
-            caller.accept(HostNews.ended(
+            caller.accept(HostEvent.ended(
                     end instanceof HostEnd.Exited exited ? Optional.of(exited.exitCode()) : Optional.empty()));
             hangUp.run();
         }
     }
 
     /** Sends an event of the host; if the conversation has ended, its service ends the host. */
-    private static void pass(Conversation conversation, HostNews news) {
+    private static void pass(Conversation conversation, HostEvent news) {
         try {
             tell(conversation, news);
         } catch (ClusterException e) {
@@ -167,7 +167,7 @@ public final class ForkHostService implements Service {
         }
     }
 
-    private static void tell(Conversation conversation, HostNews news) {
+    private static void tell(Conversation conversation, HostEvent news) {
         conversation.send(RecordJson.line(news));
     }
 
@@ -198,7 +198,7 @@ public final class ForkHostService implements Service {
      * @param missing {@link Kind#MISSING}: the entries of the class path that the node does not have
      * @param exitCode {@link Kind#ENDED}: of the host's JVM, if known
      */
-    record HostNews(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
+    record HostEvent(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
 
         enum Kind {
             /** Entries of the class path are missing; nothing was started. */
@@ -210,20 +210,20 @@ public final class ForkHostService implements Service {
             ENDED
         }
 
-        HostNews {
+        HostEvent {
             missing = List.copyOf(missing);
         }
 
-        static HostNews of(Kind kind, String text) {
-            return new HostNews(kind, text, List.of(), Optional.empty());
+        static HostEvent of(Kind kind, String text) {
+            return new HostEvent(kind, text, List.of(), Optional.empty());
         }
 
-        static HostNews missing(LocalClassPath found) {
-            return new HostNews(Kind.MISSING, String.join("; ", found.problems()), found.missing(), Optional.empty());
+        static HostEvent missing(LocalClassPath found) {
+            return new HostEvent(Kind.MISSING, String.join("; ", found.problems()), found.missing(), Optional.empty());
         }
 
-        static HostNews ended(Optional<Integer> exitCode) {
-            return new HostNews(Kind.ENDED, "", List.of(), exitCode);
+        static HostEvent ended(Optional<Integer> exitCode) {
+            return new HostEvent(Kind.ENDED, "", List.of(), exitCode);
         }
     }
 

@@ -4,7 +4,7 @@ package io.microbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cluster.ClusterNetwork.NodeLines;
-import io.microbench.cluster.ForkHostService.HostNews;
+import io.microbench.cluster.ForkHostService.HostEvent;
 import io.microbench.cluster.ForkHostService.HostOrder;
 import io.microbench.cluster.ForkHostService.LocalClassPath;
 import io.microbench.fuzz.Fuzzing;
@@ -104,7 +104,7 @@ class LineFuzzTest {
                         Set.of(IllegalArgumentException.class));
             case NEWS ->
                 Fuzzing.ofJson(
-                        line(new HostNews(HostNews.Kind.MISSING, "text", List.of(elsewhere), Optional.of(1))),
+                        line(new HostEvent(HostEvent.Kind.MISSING, "text", List.of(elsewhere), Optional.of(1))),
                         mutant -> NodeLines.news(text(mutant)),
                         Set.of(PreflightException.class));
             case ENTRY ->

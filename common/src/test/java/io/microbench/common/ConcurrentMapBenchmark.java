@@ -2,7 +2,7 @@
 package io.microbench.common;
 
 import io.microbench.Concurrency;
-import io.microbench.fork.MoreResults;
+import io.microbench.fork.ExtraResults;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -118,7 +118,7 @@ public class ConcurrentMapBenchmark extends NettyMicrobenchmark {
 
         @TearDown(Level.Iteration)
         public void report() {
-            MoreResults.add(List.of(new ScalarResult("hitRatio", hitRatio(), "hits/op", AggregationPolicy.AVG)));
+            ExtraResults.add(List.of(new ScalarResult("hitRatio", hitRatio(), "hits/op", AggregationPolicy.AVG)));
         }
 
         /** Returns the share of operations since the last call that found their key; 1 without operations. */

@@ -2,7 +2,7 @@
 package io.microbench.common;
 
 import io.microbench.Concurrency;
-import io.microbench.fork.MoreResults;
+import io.microbench.fork.ExtraResults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -134,7 +134,7 @@ public class MapDeleteBenchmark extends NettyMicrobenchmark {
 
     @TearDown(Level.Iteration)
     public void report() {
-        MoreResults.add(results());
+        ExtraResults.add(results());
     }
 
     /** Returns the results of the last iteration, after a check that the deleted keys are absent. */

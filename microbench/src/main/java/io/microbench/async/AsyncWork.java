@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.async;
 
-import io.microbench.fork.MoreResults;
+import io.microbench.fork.ExtraResults;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -274,14 +274,14 @@ public class AsyncWork {
      */
     public static AsyncWork current() {
         AsyncWork work = current;
-        return work == IDLE && MoreResults.areTaken() ? unclaimed() : work;
+        return work == IDLE && ExtraResults.areTaken() ? unclaimed() : work;
     }
 
     /** Starts counting units of a benchmark without {@code AsyncWork}; does nothing if a benchmark of this JVM had one. */
     private static synchronized AsyncWork unclaimed() {
         if (current == IDLE && !registered) {
             AsyncWork work = new AsyncWork();
-            MoreResults.count(new MoreResults.Counter() {
+            ExtraResults.count(new ExtraResults.Counter() {
                 @Override
                 public void begin() {
                     work.openIteration();
@@ -345,7 +345,7 @@ public class AsyncWork {
 
     private static synchronized void claim(AsyncWork work) {
         registered = true;
-        MoreResults.countNoMore();
+        ExtraResults.countNoMore();
         current = work;
     }
 
@@ -360,7 +360,7 @@ public class AsyncWork {
     /** Called by JMH. */
     @TearDown(Level.Iteration)
     public void closeIteration(BenchmarkParams benchmark) {
-        MoreResults.add(close(benchmark));
+        ExtraResults.add(close(benchmark));
     }
 
     private List<Result<?>> close(BenchmarkParams benchmark) {

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.environment;
 
+import io.microbench.forks.ForkLinkFilter;
 import io.microbench.forks.HarnessPath;
-import io.microbench.forks.LinkGuard;
 import io.microbench.plan.ForkArguments;
 import io.microbench.plan.GeneratedCode;
 import io.microbench.plan.Plan;
@@ -67,7 +67,7 @@ public final class Preflight {
                     Runtime.getRuntime().availableProcessors(),
                     Preflight.class.desiredAssertionStatus(),
                     GeneratedCode.ofJmh(),
-                    LinkGuard.complaint());
+                    ForkLinkFilter.complaint());
         }
     }
 

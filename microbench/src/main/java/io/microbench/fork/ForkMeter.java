@@ -103,7 +103,7 @@ public final class ForkMeter implements InternalProfiler {
             begin(benchmark);
         }
         barrier.ifPresent(IterationBarrier::await);
-        MoreResults.begin();
+        ExtraResults.begin();
         before = counters.map(Counters::read);
     }
 
@@ -129,7 +129,7 @@ public final class ForkMeter implements InternalProfiler {
         double share = starvation.orElseThrow().of(span);
         boolean starved = share > accepted;
         List<Result<?>> signs = new ArrayList<>(Signs.of(span, share, starved));
-        List<Result<?>> more = MoreResults.take(benchmark);
+        List<Result<?>> more = ExtraResults.take(benchmark);
         signs.addAll(more);
         counted.orElseThrow().add(params, result, span.seconds());
         iteration++;

@@ -79,7 +79,7 @@ public final class CodeGenerator {
     private static final byte PREVIEW = -1;
 
     private final Map<Class<?>, String> problems = new LinkedHashMap<>();
-    private final Map<Class<?>, Generated> generated = new LinkedHashMap<>();
+    private final Map<Class<?>, GeneratedFiles> generated = new LinkedHashMap<>();
 
     CodeGenerator() {}
 
@@ -174,7 +174,7 @@ public final class CodeGenerator {
     }
 
     private void generate(Class<?> type) {
-        Generated its = new Generated();
+        GeneratedFiles its = new GeneratedFiles();
         RFGeneratorSource source = new RFGeneratorSource();
         source.processClasses(type);
         try {
@@ -297,7 +297,7 @@ public final class CodeGenerator {
     }
 
     private static String classPath(Class<?> type) {
-        List<String> classPath = new ArrayList<>(LentClassPath.files(type.getClassLoader()));
+        List<String> classPath = new ArrayList<>(SubstituteClassPath.files(type.getClassLoader()));
         classPath.add(System.getProperty("java.class.path", ""));
         classPath.add(System.getProperty("jdk.module.path", ""));
         return String.join(File.pathSeparator, classPath);
@@ -318,12 +318,12 @@ public final class CodeGenerator {
     }
 
     /** The code that JMH generated for one class: sources by the names of their classes, and resources by their paths. */
-    private static final class Generated extends FileSystemDestination {
+    private static final class GeneratedFiles extends FileSystemDestination {
 
         private final Map<String, StringWriter> sources = new TreeMap<>();
         private final Map<String, ByteArrayOutputStream> resources = new TreeMap<>();
 
-        Generated() {
+        GeneratedFiles() {
             super(new File(""), new File(""));
         }
 

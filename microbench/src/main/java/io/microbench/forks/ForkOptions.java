@@ -4,9 +4,9 @@ package io.microbench.forks;
 import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
-import io.microbench.plan.AskedOptions;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice;
+import io.microbench.plan.RequestedOptions;
 import io.microbench.result.CasePlan;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class ForkOptions {
     static Options of(PlannedCase planned, String[] own, List<String> prefix) {
         CasePlan plan = planned.plan();
         ChainedOptionsBuilder options =
-                taken(AskedOptions.of(plan, planned.options()).options());
+                taken(RequestedOptions.of(plan, planned.options()).options());
         if (plan.adaptive().isPresent()) {
             // For JMH, all iterations are measured iterations; the end of the fork decides which of them were warm-up.
             options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);

@@ -261,7 +261,7 @@ final class ForkOutput implements OutputFormat {
         boolean tailBegins = whole.startsWith("<stdout last='") || whole.startsWith("<stderr last='");
         boolean tailEnds = whole.equals("</stdout>") || whole.equals("</stderr>");
         inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
-        if (inJmhTail || tailEnds || JmhChatter.isNoise(whole)) {
+        if (inJmhTail || tailEnds || JmhProgressLines.isNoise(whole)) {
             return;
         }
         if (whole.contains(DEAD_THREAD_MARK)) {
@@ -270,7 +270,7 @@ final class ForkOutput implements OutputFormat {
         // The output of a benchmark or its JVM ends up in the logs of builds.
         String line = Redaction.text(whole);
         tail.add(line);
-        if (!byJmh && !JmhChatter.isHangUp(whole)) {
+        if (!byJmh && !JmhProgressLines.isHangUp(whole)) {
             listener.printed(whole);
         }
         if (started) {
@@ -349,7 +349,7 @@ final class ForkOutput implements OutputFormat {
      * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
      * 24 on prints because JMH 1.37 uses Unsafe.
      */
-    static final class JmhChatter {
+    static final class JmhProgressLines {
 
         private static final List<String> PREFIXES = List.of(
                 "# Run progress:",
@@ -371,7 +371,7 @@ final class ForkOutput implements OutputFormat {
                 "\tat org.openjdk.jmh.runner.ForkedMain.hangup",
                 "\tat org.openjdk.jmh.runner.ForkedMain$HangupThread.run");
 
-        private JmhChatter() {}
+        private JmhProgressLines() {}
 
         /** Returns whether a line is JMH's message on the end of a fork, not output of the benchmark. */
         static boolean isHangUp(String line) {

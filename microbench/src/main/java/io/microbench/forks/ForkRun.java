@@ -4,9 +4,9 @@ package io.microbench.forks;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
 import io.microbench.fork.IterationBarrier;
+import io.microbench.forks.ForkLinkFilter.LinkPeer;
 import io.microbench.forks.ForkOutput.AdaptiveFork;
 import io.microbench.forks.ForkWatch.ForkProcess;
-import io.microbench.forks.LinkGuard.LinkPeer;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
@@ -196,7 +196,7 @@ public final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
-                LinkGuard guard = new LinkGuard(
+                ForkLinkFilter guard = new ForkLinkFilter(
                         peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members), watch::linkEnded)) {
             busy.add(watch);
             output.whenStarting(watch::start);
@@ -235,9 +235,9 @@ public final class ForkRun {
         Blackholes.preset();
         List<String> asked = planned.plan().jvmArgs();
         try (ArgumentFiles files = ArgumentFiles.hiding(asked);
-                LentClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
-                        ? LentClassPath.NOTHING
-                        : LentClassPath.inFile()) {
+                SubstituteClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+                        ? SubstituteClassPath.NOTHING
+                        : SubstituteClassPath.inFile()) {
             output.whenStarted(() -> {
                 files.close();
                 classPath.close();
@@ -254,7 +254,7 @@ public final class ForkRun {
         }
     }
 
-    private void warn(LinkGuard guard) {
+    private void warn(ForkLinkFilter guard) {
         guard.refused()
                 .ifPresent(what -> console.println("# The fork sent an object of a rejected type: " + what
                         + ". Expected only JMH's own types, results of profilers, and exceptions."));

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
-import io.microbench.forks.ForkOutput.JmhChatter;
+import io.microbench.forks.ForkOutput.JmhProgressLines;
 import io.microbench.plan.PlannedCase;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.process.ForkReaper;
@@ -139,7 +139,7 @@ public final class LocalForks implements AutoCloseable {
     /** Returns a stream of a fork's lines; JMH copies a fork's standard streams to those of this JVM. */
     private static PrintStream lines(ForkListener listener) {
         LineSplitter splitter = new LineSplitter(MAX_LINE_BYTES, line -> {
-            if (!JmhChatter.isNoise(line)) {
+            if (!JmhProgressLines.isNoise(line)) {
                 listener.printed(line);
             }
         });

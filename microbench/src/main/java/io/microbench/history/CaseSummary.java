@@ -53,7 +53,7 @@ public record CaseSummary(
 
         // Documents of earlier versions do not have these; a summary without them is written in their format.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RanCode> code) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ExecutedCode> code) {
 
     public CaseSummary {
         Check.notEmpty("case id", id);
@@ -102,7 +102,7 @@ public record CaseSummary(
                 new ForkSetup(
                         first.vm(), result.plan().jvmArgs(), first.blackholeMode(), DecisiveFacts.known(run, result)),
                 result.starvedShare(),
-                RanCode.of(run.code(result), dictionary)));
+                ExecutedCode.of(run.code(result), dictionary)));
     }
 
     public boolean higherIsBetter() {
@@ -148,7 +148,7 @@ public record CaseSummary(
                 forkValues,
                 setup.knownTo(other.setup),
                 share,
-                other.code.flatMap(its -> code).map(its -> new RanCode(its.digest(), "")));
+                other.code.flatMap(its -> code).map(its -> new ExecutedCode(its.digest(), "")));
     }
 
     CaseSummary in(String other) {
@@ -168,8 +168,8 @@ public record CaseSummary(
 
     /** Returns whether both are known to have run the same code in the same JVM with the same arguments. */
     public boolean ranSameCode(CaseSummary other) {
-        Optional<String> digest = code.map(RanCode::digest);
-        return digest.isPresent() && digest.equals(other.code.map(RanCode::digest)) && setup.equals(other.setup);
+        Optional<String> digest = code.map(ExecutedCode::digest);
+        return digest.isPresent() && digest.equals(other.code.map(ExecutedCode::digest)) && setup.equals(other.setup);
     }
 
     /** Returns the number of forks that the value is based on, at least 1. */
@@ -183,19 +183,19 @@ public record CaseSummary(
      * @param digest 12 hexadecimal digits ({@link ClassDictionary#digest})
      * @param classes the numbers of the classes in the run's dictionary, as ranges; empty if these were not read
      */
-    public record RanCode(String digest, String classes) {
+    public record ExecutedCode(String digest, String classes) {
 
         private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{12}");
 
-        public RanCode {
+        public ExecutedCode {
             if (!DIGEST.matcher(digest).matches() || !ClassDictionary.areRanges(classes)) {
                 throw new IllegalArgumentException("code: digest \"" + digest + "\", classes \"" + classes
                         + "\"; expected 12 hexadecimal digits, and ranges of numbers");
             }
         }
 
-        static Optional<RanCode> of(Map<String, String> code, ClassDictionary dictionary) {
-            return ClassDictionary.digest(code).map(digest -> new RanCode(digest, dictionary.add(code)));
+        static Optional<ExecutedCode> of(Map<String, String> code, ClassDictionary dictionary) {
+            return ClassDictionary.digest(code).map(digest -> new ExecutedCode(digest, dictionary.add(code)));
         }
     }
 

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseSummary.ExecutedCode;
 import io.microbench.history.CaseSummary.ForkSetup;
-import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.history.RunSummary.Fingerprint;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Mode;
@@ -367,7 +367,7 @@ final class FolderIndex {
                     known(row[STARVED]),
                     Double.isNaN(row[CODE])
                             ? Optional.empty()
-                            : Optional.of(new RanCode(String.format(Locale.ROOT, "%012x", (long) row[CODE]), "")));
+                            : Optional.of(new ExecutedCode(String.format(Locale.ROOT, "%012x", (long) row[CODE]), "")));
         }
 
         private static OptionalDouble known(double number) {

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
-import io.microbench.history.JdbcHistory.Patience.Attempt;
+import io.microbench.history.JdbcHistory.RetryPolicy.Attempt;
 import io.microbench.text.Redaction;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -81,7 +81,7 @@ final class JdbcHistory extends HistoryStore {
     }
 
     private <T> T use(Use<T> use) throws SQLException {
-        return Patience.run(() -> FileTurn.run(url, () -> {
+        return RetryPolicy.run(() -> FileMutex.run(url, () -> {
             // Closing the connection discards an open transaction.
             try (Connection connection = DriverManager.getConnection(url, ServerLimits.of(url))) {
                 connection.setAutoCommit(false);
@@ -103,7 +103,8 @@ final class JdbcHistory extends HistoryStore {
             });
         } catch (SQLException e) {
             // Nothing was written while others had locked the file.
-            Optional<String> there = e.getErrorCode() == Patience.BUSY_FILE ? Optional.empty() : content(kind, id, e);
+            Optional<String> there =
+                    e.getErrorCode() == RetryPolicy.BUSY_FILE ? Optional.empty() : content(kind, id, e);
             if (there.isPresent() && DUPLICATE.equals(e.getSQLState())) {
                 return Optional.of(new Found<>(name, () -> parse(kind, id, there.get())));
             }
@@ -158,8 +159,9 @@ final class JdbcHistory extends HistoryStore {
     private HistoryException failed(String what, SQLException e) {
         String reason = Redaction.text(String.valueOf(e.getMessage()).strip());
         return new HistoryException(
-                Patience.isBusy(e)
-                        ? name + ": " + what + ", as other processes kept it busy for " + Patience.LONGEST.toSeconds()
+                RetryPolicy.isBusy(e)
+                        ? name + ": " + what + ", as other processes kept it busy for "
+                                + RetryPolicy.LONGEST.toSeconds()
                                 + " s ("
                                 + reason
                                 + "); try again, or keep the history in a folder or in PostgreSQL, where writers do"
@@ -224,7 +226,7 @@ final class JdbcHistory extends HistoryStore {
      * <p>H2 opens a file for one process at a time and refuses all others immediately. A server may be starting, out of
      * connections, or abort one of two deadlocked transactions. Random pauses keep processes from retrying together.
      */
-    static final class Patience {
+    static final class RetryPolicy {
 
         interface Attempt<T> {
             T run() throws SQLException;
@@ -248,7 +250,7 @@ final class JdbcHistory extends HistoryStore {
         /** PostgreSQL: no connection left, starting up or going down; both: one of two transactions was aborted. */
         private static final Set<String> STATES = Set.of("53300", "57P03", "40001", "40P01");
 
-        private Patience() {}
+        private RetryPolicy() {}
 
         /** Runs the operation, and repeats it while another process blocks it. */
         static <T> T run(Attempt<T> attempt) throws SQLException {
@@ -290,7 +292,7 @@ final class JdbcHistory extends HistoryStore {
      * writing and reported the file as corrupted. So the lock is on a file beside it that nothing else opens. That file
      * is never deleted, because another process may be about to lock it. H2's own lock still excludes other programs.
      */
-    static final class FileTurn {
+    static final class FileMutex {
 
         static final String SUFFIX = ".microbench.lock";
 
@@ -301,20 +303,20 @@ final class JdbcHistory extends HistoryStore {
         private static final Pattern EMBEDDED =
                 Pattern.compile("jdbc:h2:(?:file:)?(?<path>(?![A-Za-z]{2,}:)[^;]+)(?<settings>;.*)?", Pattern.DOTALL);
 
-        private FileTurn() {}
+        private FileMutex() {}
 
         /**
          * Uses the database of a URL. Databases that are not files of a single process need no lock, nor do files in folders without
          * write access.
          *
-         * @throws SQLException that {@link Patience} treats as a busy database, if another process holds the lock
+         * @throws SQLException that {@link RetryPolicy} treats as a busy database, if another process holds the lock
          */
         static <T> T run(String url, Attempt<T> use) throws SQLException {
             Optional<Path> lock = file(url).map(file -> Path.of(file + SUFFIX));
             if (lock.isEmpty()) {
                 return use.run();
             }
-            synchronized (FileTurn.class) {
+            synchronized (FileMutex.class) {
                 try (FileChannel channel = channel(lock.get())) {
                     if (channel != null && channel.tryLock() == null) {
                         throw busy(lock.get(), null);
@@ -327,7 +329,7 @@ final class JdbcHistory extends HistoryStore {
         }
 
         private static SQLException busy(Path lock, @Nullable Exception cause) {
-            return new SQLException("another process has locked " + lock, "90020", Patience.BUSY_FILE, cause);
+            return new SQLException("another process has locked " + lock, "90020", RetryPolicy.BUSY_FILE, cause);
         }
 
         /** Returns the file to lock; null if the folder is not writable. */

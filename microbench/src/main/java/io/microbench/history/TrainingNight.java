@@ -9,7 +9,7 @@ import io.microbench.result.ForkStop;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.Mode;
-import io.microbench.result.QuietPoints;
+import io.microbench.result.RulePoints;
 import io.microbench.result.RunRecord;
 import io.microbench.stopping.StopRule.Point;
 import io.microbench.stopping.Training;
@@ -113,7 +113,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         }
 
         private static Optional<WindowMedians> medians(ForkResult fork, Mode mode) {
-            List<Point> points = QuietPoints.of(fork.iterations(), mode);
+            List<Point> points = RulePoints.of(fork.iterations(), mode);
             double warmup = seconds(fork, Phase.WARMUP, mode);
             double measured = seconds(fork, Phase.MEASUREMENT, mode);
             return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
@@ -124,7 +124,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             List<IterationResult> iterations = fork.iterations().stream()
                     .filter(each -> each.phase() == phase)
                     .toList();
-            return QuietPoints.of(iterations, mode).stream()
+            return RulePoints.of(iterations, mode).stream()
                     .mapToDouble(Point::seconds)
                     .sum();
         }

@@ -9,7 +9,7 @@ import io.microbench.result.DecisiveFacts;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationSigns;
-import io.microbench.result.Likeness;
+import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
@@ -162,7 +162,7 @@ public record Baselines(Path folder) {
                         known.calibration()
                                 .flatMap(before -> node.calibration().map(after -> together(before, after)))
                                 .ifPresent(both -> nodes.put(node.name(), node.withCalibration(both)));
-                        Likeness.difference(known, node).ifPresent(difference -> {
+                        NodeSimilarity.difference(known, node).ifPresent(difference -> {
                             throw new JudgeException(
                                     "Baseline " + name + " keeps cases that this run has not measured, on a"
                                             + " node of the same name that was another machine (" + difference

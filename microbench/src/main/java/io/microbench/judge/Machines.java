@@ -7,7 +7,7 @@ import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.Calibration.Drift;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
-import io.microbench.result.Likeness;
+import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunRecord;
 import io.microbench.stats.ForkRatio;
 import io.microbench.text.Numbers;
@@ -40,7 +40,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
     /** Returns why two cases cannot be compared because their nodes differ or were too busy; empty if they can. */
     String obstacle(CaseResult before, CaseResult after) {
         String nodes = hasNodes()
-                ? Likeness.obstacle(baseline, before, candidate, after).orElse("")
+                ? NodeSimilarity.obstacle(baseline, before, candidate, after).orElse("")
                 : "";
         return nodes.isEmpty() ? starved(before, after) : nodes;
     }

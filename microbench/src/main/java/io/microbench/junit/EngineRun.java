@@ -2,8 +2,8 @@
 package io.microbench.junit;
 
 import io.microbench.junit.Judgement.Findings;
-import io.microbench.junit.PublishedRun.ResultPlaces;
-import io.microbench.junit.SuiteProfiles.AskedProfiles;
+import io.microbench.junit.PublishedRun.ResultFolders;
+import io.microbench.junit.SuiteProfiles.RequestedProfilers;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
@@ -15,8 +15,8 @@ import java.util.List;
 interface EngineRun extends AutoCloseable {
 
     static EngineRun open(Plan plan) {
-        ResultPlaces.require(plan);
-        AskedProfiles profiles = AskedProfiles.of(plan);
+        ResultFolders.require(plan);
+        RequestedProfilers profiles = RequestedProfilers.of(plan);
         Judgement judgement = Judgement.of(plan);
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);

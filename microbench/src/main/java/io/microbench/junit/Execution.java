@@ -5,8 +5,8 @@ import io.microbench.conditions.Readiness;
 import io.microbench.forks.CodeGenerator;
 import io.microbench.history.HistoryException;
 import io.microbench.plan.CaseListing;
+import io.microbench.plan.EmptySelection;
 import io.microbench.plan.ListedClasses;
-import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -139,7 +139,9 @@ final class Execution {
     private void reportNothingChosen(List<ClassNode> classes) {
         Optional<String> test = engine.configuration().test();
         boolean byMethod = settings.cases().isEmpty();
-        String message = byMethod ? NoCases.ofMethods(test, engine.known()) : NoCases.message(settings, engine.known());
+        String message = byMethod
+                ? EmptySelection.ofMethods(test, engine.known())
+                : EmptySelection.message(settings, engine.known());
         Set<String> looked = classes.stream()
                 .map(node -> node.type().getName().replace('$', '.'))
                 .collect(Collectors.toSet());

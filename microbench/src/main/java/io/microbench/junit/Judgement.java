@@ -3,8 +3,8 @@ package io.microbench.junit;
 
 import io.microbench.judge.Baselines;
 import io.microbench.judge.Baselines.Baseline;
-import io.microbench.judge.BoundWatch;
-import io.microbench.judge.BoundWatch.BoundVerdict;
+import io.microbench.judge.BoundChecker;
+import io.microbench.judge.BoundChecker.BoundVerdict;
 import io.microbench.judge.Bounds;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeException;
@@ -47,7 +47,7 @@ final class Judgement {
     private final Baselines baselines;
     private final Optional<Baseline> baseline;
     private final JudgeSettings settings;
-    private final BoundWatch bounds;
+    private final BoundChecker bounds;
 
     private Judgement(Judging judging, Baselines baselines, Optional<Baseline> baseline, Plan plan) {
         this.judging = judging;
@@ -68,7 +68,7 @@ final class Judgement {
                     planned.id(),
                     byClass.computeIfAbsent(planned.benchmarkClass(), type -> Bounds.of(BenchmarkClass.of(type))));
         }
-        this.bounds = new BoundWatch(
+        this.bounds = new BoundChecker(
                 id -> Optional.ofNullable(declared.get(id)).map(b -> b.of(id)).orElse(List.of()), settings);
     }
 

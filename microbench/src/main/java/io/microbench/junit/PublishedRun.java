@@ -20,7 +20,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Printable;
 import io.microbench.text.WholeFile;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -63,7 +63,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
             ConsoleStyle style = consoleStyle();
             RunRecord record = finish(style);
             System.out.println(ConsoleReport.tables(record, plan.reference(), style));
-            Guard.lines(Guard.of(record))
+            Warning.lines(Warning.of(record))
                     .forEach(warning -> print(ConsoleStyle.wrap("# WARNING: " + warning, style.width(), "#   ")));
             String found = CaseProfile.tables(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
@@ -156,9 +156,9 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
     }
 
     /** Checks the folders for the results of a run, before the first fork. */
-    static final class ResultPlaces {
+    static final class ResultFolders {
 
-        private ResultPlaces() {}
+        private ResultFolders() {}
 
         /**
          * Checks all folders of a plan. A history in a database is opened instead, by {@link RunHistory}.

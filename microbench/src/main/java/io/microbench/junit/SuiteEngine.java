@@ -2,10 +2,10 @@
 package io.microbench.junit;
 
 import io.microbench.conditions.PlatformParameters;
-import io.microbench.forks.FirstUse;
+import io.microbench.forks.Prewarm;
 import io.microbench.history.HistoryException;
 import io.microbench.junit.SuiteMain.SuiteStatus;
-import io.microbench.plan.NoCases;
+import io.microbench.plan.EmptySelection;
 import io.microbench.report.Reference;
 import io.microbench.result.CaseId;
 import io.microbench.settings.KnownSettings;
@@ -34,7 +34,7 @@ final class SuiteEngine {
 
     private SuiteEngine() {}
 
-    static SuiteStatus run(List<Class<?>> classes, FirstUse early) {
+    static SuiteStatus run(List<Class<?>> classes, Prewarm early) {
         MicrobenchTestEngine engine = new MicrobenchTestEngine();
         TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
         early.close();
@@ -75,7 +75,7 @@ final class SuiteEngine {
 
     /** Warns of patterns without a match; all benchmarks of the class path are in this run. */
     private static void warnOfUnusedPatterns(EngineNode engine) {
-        NoCases.unusedPatterns(engine.configuration().settings(), engine.known())
+        EmptySelection.unusedPatterns(engine.configuration().settings(), engine.known())
                 .forEach(warning -> System.err.println(Printable.lines("microbench: WARNING: " + warning)));
     }
 

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.junit;
 
-import io.microbench.forks.FirstUse;
 import io.microbench.forks.LoadedClasses;
+import io.microbench.forks.Prewarm;
 import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.remote.SuiteProcess;
@@ -35,7 +35,7 @@ public final class SuiteMain {
     private static final long LOOK_MILLIS = 100;
     private static final long LAST_WORDS_SECONDS = 10;
 
-    private static Optional<FirstUse> prepared = Optional.empty();
+    private static Optional<Prewarm> prepared = Optional.empty();
 
     private final CountDownLatch done = new CountDownLatch(1);
 
@@ -80,7 +80,7 @@ public final class SuiteMain {
             System.err.println("microbench: " + NoPlatform.MESSAGE);
             return SuiteStatus.UNUSABLE;
         }
-        FirstUse early = FirstUse.begin(LoadedClasses::readClassPath, prepare()::close);
+        Prewarm early = Prewarm.begin(LoadedClasses::readClassPath, prepare()::close);
         List<Class<?>> classes;
         try {
             classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
@@ -103,8 +103,8 @@ public final class SuiteMain {
     }
 
     /** Initializes in advance, in another thread, the classes that every suite needs; later calls do nothing. */
-    public static synchronized FirstUse prepare() {
-        FirstUse use = prepared.orElseGet(() -> FirstUse.begin(SuiteMain::useRecord, FirstUse::ofForks));
+    public static synchronized Prewarm prepare() {
+        Prewarm use = prepared.orElseGet(() -> Prewarm.begin(SuiteMain::useRecord, Prewarm::ofForks));
         prepared = Optional.of(use);
         return use;
     }

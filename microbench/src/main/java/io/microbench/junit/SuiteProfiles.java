@@ -3,9 +3,9 @@ package io.microbench.junit;
 
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfilerGround;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.profile.ProfilerSupport;
 import io.microbench.report.CaseProfile;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -33,11 +33,11 @@ final class SuiteProfiles {
     private static final String FOLDER = "profiles";
 
     private final PlanRun run;
-    private final AskedProfiles asked;
+    private final RequestedProfilers asked;
     private final Consumer<String> console;
     private final List<CaseProfile> profiles = new ArrayList<>();
 
-    SuiteProfiles(PlanRun run, AskedProfiles asked, Consumer<String> console) {
+    SuiteProfiles(PlanRun run, RequestedProfilers asked, Consumer<String> console) {
         this.run = run;
         this.asked = asked;
         this.console = console;
@@ -111,19 +111,19 @@ final class SuiteProfiles {
      *
      * @param profilers in the order of use; empty if none is requested
      */
-    record AskedProfiles(List<ProfilerPlan> profilers) {
+    record RequestedProfilers(List<ProfilerPlan> profilers) {
 
-        static AskedProfiles of(Plan plan) {
-            return plan.profiling().isEmpty() ? new AskedProfiles(List.of()) : of(plan, ProfilerGround::here);
+        static RequestedProfilers of(Plan plan) {
+            return plan.profiling().isEmpty() ? new RequestedProfilers(List.of()) : of(plan, ProfilerSupport::here);
         }
 
-        static AskedProfiles of(Plan plan, Supplier<ProfilerGround> ground) {
+        static RequestedProfilers of(Plan plan, Supplier<ProfilerSupport> ground) {
             if (plan.profiling().isEmpty()) {
-                return new AskedProfiles(List.of());
+                return new RequestedProfilers(List.of());
             }
             Profiling asked = plan.profiling().get();
             refuse(plan, asked);
-            return new AskedProfiles(ProfilerPlan.all(
+            return new RequestedProfilers(ProfilerPlan.all(
                     Profiling.SETTING, List.of(asked.profilers()), ground.get(), () -> library(asked)));
         }
 

@@ -69,11 +69,12 @@ public final class CaseResolver {
         for (BenchmarkMethod method : benchmarks.methods()) {
             CasePlans plans = new CasePlans(settings, method);
             AnnotatedCurve curve = new AnnotatedCurve(benchmarks.name(), method);
-            Optional<AskedOptions> asked = host.flatMap(instance -> asked(instance, method, plans));
+            Optional<RequestedOptions> asked = host.flatMap(instance -> asked(instance, method, plans));
             List<SortedMap<String, String>> combinations =
                     ParameterSpace.combinations(parameters(benchmarks, method, asked));
-            Set<Mode> declared =
-                    asked.flatMap(AskedOptions::modes).map(CaseResolver::expand).orElseGet(() -> declaredModes(method));
+            Set<Mode> declared = asked.flatMap(RequestedOptions::modes)
+                    .map(CaseResolver::expand)
+                    .orElseGet(() -> declaredModes(method));
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
             Set<Integer> threads = threads(method, asked);
@@ -116,11 +117,11 @@ public final class CaseResolver {
     }
 
     /** Reads the options of the class; an exception that it throws is reported when the case runs. */
-    private Optional<AskedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
+    private Optional<RequestedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
         Mode mode = declaredModes(method).iterator().next();
         int threads = declaredThreads(method).get(0);
         try {
-            return Optional.of(AskedOptions.of(plans.plan(mode, threads), host::options));
+            return Optional.of(RequestedOptions.of(plans.plan(mode, threads), host::options));
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {
@@ -129,7 +130,7 @@ public final class CaseResolver {
     }
 
     private SortedMap<String, List<String>> parameters(
-            BenchmarkClass benchmarks, BenchmarkMethod method, Optional<AskedOptions> asked) {
+            BenchmarkClass benchmarks, BenchmarkMethod method, Optional<RequestedOptions> asked) {
         SortedMap<String, List<String>> values = new TreeMap<>(method.parameters());
         values.replaceAll(
                 (name, declared) -> Optional.ofNullable(settings.parameters().get(name))
@@ -158,11 +159,11 @@ public final class CaseResolver {
         return expanded;
     }
 
-    private Set<Integer> threads(BenchmarkMethod method, Optional<AskedOptions> asked) {
+    private Set<Integer> threads(BenchmarkMethod method, Optional<RequestedOptions> asked) {
         List<Integer> counts = settings.threads()
-                .or(() -> asked.flatMap(AskedOptions::threads).map(List::of))
+                .or(() -> asked.flatMap(RequestedOptions::threads).map(List::of))
                 .orElseGet(() -> declaredThreads(method));
-        int group = asked.flatMap(AskedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
+        int group = asked.flatMap(RequestedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
         Set<Integer> threads = new LinkedHashSet<>();
         for (int count : capped(counts)) {
             // JMH rounds up to whole groups.

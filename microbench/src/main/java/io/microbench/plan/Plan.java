@@ -2,8 +2,8 @@
 package io.microbench.plan;
 
 import io.microbench.result.SettingValue;
-import io.microbench.settings.AskedNodes;
 import io.microbench.settings.KnownSettings;
+import io.microbench.settings.NodeSelection;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.SettingParsers;
@@ -34,7 +34,7 @@ public record Plan(
         long seed,
         Judging judging,
         Scheduling scheduling,
-        Optional<AskedNodes> nodes,
+        Optional<NodeSelection> nodes,
         Optional<Profiling> profiling) {
 
     public Plan {

@@ -117,7 +117,7 @@ public record PlannedCase(
                     options.apply(given).warmupIterations(warmup).measurementIterations(measured);
             return length.isZero()
                     ? changed
-                    : changed.warmupTime(AskedOptions.time(length)).measurementTime(AskedOptions.time(length));
+                    : changed.warmupTime(RequestedOptions.time(length)).measurementTime(RequestedOptions.time(length));
         });
     }
 

@@ -53,7 +53,7 @@ public final class Planner {
     public PlannedCase complete(PlannedCase planned, BenchmarkInstance host) {
         CasePlan plan = planned.plan();
         List<String> profilers = ProfilerChoice.of(
-                plan.profilers(), AskedOptions.of(plan, host::options).profilers());
+                plan.profilers(), RequestedOptions.of(plan, host::options).profilers());
         List<String> all = new ArrayList<>(arguments.of(plan.jvmArgs(), host));
         ForkArguments.opening(planned.benchmarkClass()).ifPresent(opening -> all.add(0, opening));
         planned.variant().map(JvmVariant::arguments).ifPresent(all::addAll);

@@ -3,7 +3,7 @@ package io.microbench.profile;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
+import io.microbench.profile.ProfilerSupport.ProfilerRequest;
 import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.Failure;
 import io.microbench.result.Metric;
@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  *
  * <p>Each fork has one profiler and a base name for files, to which an extension is added.
  *
- * @param request a request that {@link ProfilerGround} accepts
+ * @param request a request that {@link ProfilerSupport} accepts
  * @param library of async-profiler; required if that is requested
  */
 public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
@@ -57,7 +57,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      * @throws io.microbench.settings.ConfigurationException if one is unknown or cannot work here
      */
     public static List<ProfilerPlan> all(
-            String setting, List<String> lists, ProfilerGround ground, Supplier<Path> asyncLibrary) {
+            String setting, List<String> lists, ProfilerSupport ground, Supplier<Path> asyncLibrary) {
         List<ProfilerRequest> requests = ProfilerRequest.parse(setting, lists);
         ground.check(setting, requests);
         Optional<Path> library = requests.stream().anyMatch(ProfilerRequest::isAsync)

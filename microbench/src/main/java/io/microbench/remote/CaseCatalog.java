@@ -11,8 +11,8 @@ import io.microbench.forks.CodeGenerator;
 import io.microbench.plan.BenchmarkClass;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.CaseResolver;
+import io.microbench.plan.EmptySelection;
 import io.microbench.plan.ListedClasses;
-import io.microbench.plan.NoCases;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -65,7 +65,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         List<String> warnings = new ArrayList<>();
         List<PlannedCase> all = new ArrayList<>();
         List<Candidates> selected = selected(settings, all, warnings);
-        LeftOut leftOut = new LeftOut();
+        ExcludedCases leftOut = new ExcludedCases();
         List<PlannedCase> ready = ready(selected, new Planner(settings), leftOut);
         List<PlannedCase> chosen = runnable(ready, warnings);
         generate(chosen);
@@ -75,7 +75,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
             preflight.check();
             warnings.addAll(preflight.warnings());
             leftOut.message().ifPresent(warnings::add);
-            warnings.addAll(NoCases.unusedPatterns(settings, all));
+            warnings.addAll(EmptySelection.unusedPatterns(settings, all));
         }
         HostCases cases = new HostCases(
                 new EnvironmentProbe(Path.of("/")).probeWithClassPath(),
@@ -85,7 +85,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
                         .toList(),
                 all.size(),
                 chosen.isEmpty() && !all.isEmpty()
-                        ? leftOut.message().orElseGet(() -> NoCases.message(settings, all))
+                        ? leftOut.message().orElseGet(() -> EmptySelection.message(settings, all))
                         : "",
                 warnings,
                 leftOut.broken());
@@ -140,7 +140,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
                 .orElse(List.of());
     }
 
-    private static List<PlannedCase> ready(List<Candidates> selected, Planner planner, LeftOut leftOut) {
+    private static List<PlannedCase> ready(List<Candidates> selected, Planner planner, ExcludedCases leftOut) {
         Readiness readiness = Readiness.of(selected, planner, PlatformParameters.ofThisJvm());
         selected.forEach(type -> type.cases()
                 .forEach(one -> leftOut.look(readiness.planned(one.planned()), readiness.broken(one.planned()))));
@@ -164,7 +164,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
     }
 
     /** Collects the selected cases that will not run, by their reasons. */
-    static final class LeftOut {
+    static final class ExcludedCases {
 
         private static final int SHOWN = 3;
 

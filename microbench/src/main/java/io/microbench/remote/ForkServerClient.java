@@ -111,7 +111,7 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Starts a host anywhere and waits until it is ready.
      *
-     * @throws HostGoneException if it ended before it was ready
+     * @throws HostEndedException if it ended before it was ready
      */
     public static ForkServerClient over(
             String name, Function<HostLines.Taker, HostLines> start, HostListener listener) {
@@ -246,7 +246,7 @@ public final class ForkServerClient implements AutoCloseable {
         }
     }
 
-    private HostGoneException gone() {
+    private HostEndedException gone() {
         HostEnd how = new HostEnd.Unknown();
         try {
             how = end.get(REASON_SECONDS, TimeUnit.SECONDS);
@@ -256,7 +256,7 @@ public final class ForkServerClient implements AutoCloseable {
             // It has ended for an unknown reason.
         }
         List<String> last = tail.lines();
-        return new HostGoneException(
+        return new HostEndedException(
                 "The JVM that starts the forks of " + name + " " + how.how()
                         + (last.isEmpty()
                                 ? "."

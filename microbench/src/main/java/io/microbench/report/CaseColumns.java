@@ -20,7 +20,7 @@ import io.microbench.result.Metric;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.text.Numbers;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -78,7 +78,7 @@ final class CaseColumns {
             inFile("unsteady_forks", COUNT, row -> row.reach().unsteady()),
             inFile("starved_iterations", COUNT, row -> row.reach().starved()),
             inFile("forks_for_target", COUNT, CaseColumns::forksForTarget),
-            inFile("outliers", COUNT, row -> Guard.outliers(row.result()).length),
+            inFile("outliers", COUNT, row -> Warning.outliers(row.result()).length),
             textInFile("warnings", NOTE, CaseRow::warnings),
             textInFile("reason", NOTE, row -> row.result().reason()),
             of("node", "Node", TEXT, EVERYWHERE, row -> Value.of(row.nodes())).titled("the node that measured it"),

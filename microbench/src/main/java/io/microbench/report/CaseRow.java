@@ -5,7 +5,7 @@ import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Metric;
-import io.microbench.scaling.Curves.RateBeside;
+import io.microbench.scaling.Curves.SecondaryRate;
 import io.microbench.stats.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,7 +117,7 @@ record CaseRow(
                 new TreeMap<>(result.secondary()).forEach((label, metric) -> {
                     if (!label.startsWith(COLLECTOR) && !isText(metric)) {
                         rows.add(new SecondaryRow(
-                                label, count(result, label, metric), RateBeside.metric(result, label, metric)));
+                                label, count(result, label, metric), SecondaryRate.metric(result, label, metric)));
                     }
                 });
             }

@@ -131,7 +131,7 @@ public final class ConsoleCurves {
             }
         }
         return table.render()
-                + FitText.of(curve)
+                + FitFormat.of(curve)
                         .map(fit -> ConsoleStyle.wrap(style.text(fit), style.width(), "  ") + "\n")
                         .orElse("");
     }

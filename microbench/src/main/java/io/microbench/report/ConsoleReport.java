@@ -6,7 +6,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ public final class ConsoleReport {
             ConsoleStyle style) {
         StringBuilder text = new StringBuilder(EnvironmentBlock.render(run, style)).append('\n');
         text.append(tables(run, reference, full, style));
-        List<String> warnings = Guard.lines(Guard.of(run));
+        List<String> warnings = Warning.lines(Warning.of(run));
         if (!warnings.isEmpty()) {
             text.append("\nWarnings:\n");
             warnings.forEach(warning -> text.append(style.text("  " + warning)).append('\n'));

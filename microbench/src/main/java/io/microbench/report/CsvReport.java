@@ -8,7 +8,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Csv;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,8 +47,8 @@ public final class CsvReport {
         StringBuilder text = new StringBuilder(csv.header(
                 columns.stream().flatMap(column -> column.names().stream()).toList()));
         Map<String, Set<String>> kinds = new HashMap<>();
-        Guard.of(run).forEach(guard -> kinds.computeIfAbsent(guard.subject(), subject -> new LinkedHashSet<>())
-                .add(guard.kind().name()));
+        Warning.of(run).forEach(warning -> kinds.computeIfAbsent(warning.subject(), subject -> new LinkedHashSet<>())
+                .add(warning.kind().name()));
         for (CaseResult result : run.cases()) {
             CaseRow row = CaseRow.of(
                     result, String.join(" ", kinds.getOrDefault(result.id().text(), Set.of())));

@@ -5,12 +5,12 @@ import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan.CurvePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.Likeness;
+import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Curves;
-import io.microbench.scaling.Curves.RateBeside;
+import io.microbench.scaling.Curves.SecondaryRate;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         LineNames names = new LineNames(title, curves.keySet(), all);
         List<Line> lines = new ArrayList<>();
         Set<String> rates = new TreeSet<>();
-        cases.forEach(result -> RateBeside.of(result).ifPresent(beside -> rates.add(beside.label())));
+        cases.forEach(result -> SecondaryRate.of(result).ifPresent(beside -> rates.add(beside.label())));
         curves.forEach((family, curve) ->
                 lines.add(new Line(family.className(), curve.name(), shared ? curve.named(names.of(family)) : curve)));
         StringJoiner note = new StringJoiner("; ");
@@ -146,7 +146,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         String title = chart(ladder.get(0));
         List<CaseResult> chart = new ArrayList<>(charts.getOrDefault(title, List.of()));
         chart.addAll(ladder);
-        if (Likeness.obstacle(run, chart).isPresent()) {
+        if (NodeSimilarity.obstacle(run, chart).isPresent()) {
             return false;
         }
         charts.put(title, chart);

@@ -13,11 +13,11 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
-import io.microbench.scaling.Curves.RateBeside;
+import io.microbench.scaling.Curves.SecondaryRate;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.Interval;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -60,7 +60,7 @@ final class HtmlData {
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<String, HistorySegment> history;
-    private final Map<String, List<Guard>> guards;
+    private final Map<String, List<Warning>> guards;
     private final Map<String, List<String>> sentences;
     private final List<String> parameters;
     private final List<CaseRow> rows;
@@ -73,7 +73,7 @@ final class HtmlData {
             RunRecord run,
             Optional<RunComparison> comparison,
             Map<String, HistorySegment> history,
-            List<Guard> warnings,
+            List<Warning> warnings,
             Map<String, List<String>> sentences) {
         this.run = run;
         this.sentences = sentences;
@@ -87,7 +87,7 @@ final class HtmlData {
                 MOST_ITERATIONS - ITERATIONS_OF_A_CASE * run.cases().size());
         every = (int) Math.max(1, (iterations + most - 1) / most);
         isLarge = iterations > FEW_ITERATIONS;
-        guards = warnings.stream().collect(Collectors.groupingBy(Guard::subject));
+        guards = warnings.stream().collect(Collectors.groupingBy(Warning::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
@@ -173,7 +173,7 @@ final class HtmlData {
         List<List<String>> warnings = new ArrayList<>();
         Remarks.warnings(result).forEach(mark -> warnings.add(List.of(mark, "")));
         guards.getOrDefault(id.text(), List.of())
-                .forEach(guard -> warnings.add(List.of(guard.mark(), guard.message())));
+                .forEach(warning -> warnings.add(List.of(warning.mark(), warning.message())));
         put(packed, "warn", warnings);
         Optional.ofNullable(verdicts.get(id)).ifPresent(verdict -> pack(verdict, packed));
         IterationGrid grid = IterationGrid.of(result, isLarge);
@@ -246,7 +246,7 @@ final class HtmlData {
     private void pack(CaseResult result, Map<String, Object> packed) {
         List<Object> secondary = new ArrayList<>();
         result.secondary().forEach((label, ofJmh) -> {
-            Metric metric = RateBeside.metric(result, label, ofJmh);
+            Metric metric = SecondaryRate.metric(result, label, ofJmh);
             secondary.add(List.of(label, rounded(metric.score()), rounded(metric.error()), metric.unit()));
         });
         put(packed, "sec", secondary);

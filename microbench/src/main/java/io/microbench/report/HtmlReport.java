@@ -11,7 +11,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.stats.Confidence;
 import io.microbench.text.Counted;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +80,7 @@ public final class HtmlReport {
             Map<String, HistorySegment> history,
             Optional<Repeat> repeat) {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
-        List<Guard> guards = Guard.of(run);
+        List<Warning> warnings = Warning.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
         String title = title(run, comparison.isPresent());
         parts.put("title", Html.escape(title));
@@ -91,7 +91,7 @@ public final class HtmlReport {
         parts.put(
                 "summary",
                 UnitTable.page(run.cases())
-                        + new HtmlSummary(run, comparison, guards, sentences, repeat).write()
+                        + new HtmlSummary(run, comparison, warnings, sentences, repeat).write()
                         + HtmlProfiles.write(run));
         parts.put("rest", HtmlSummary.environment(run));
         HtmlFixtures fixtures = new HtmlFixtures(run);
@@ -108,7 +108,7 @@ public final class HtmlReport {
                         + run.environment().jmh()
                         + " measured. This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
-        parts.put("data", Html.data("data", new HtmlData(run, comparison, history, guards, sentences).json()));
+        parts.put("data", Html.data("data", new HtmlData(run, comparison, history, warnings, sentences).json()));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run))));
         parts.put("chart", chart(charts));
         parts.put("script", BrowserLibrary.pages(SCRIPTS));
@@ -236,7 +236,7 @@ public final class HtmlReport {
                     + (group.note().isEmpty() ? "" : "<p class=\"muted\">" + Html.escape(group.note()) + "</p>\n")
                     + "<details><summary>Values of "
                     + Counted.of(group.curves().size(), "curve") + "</summary>\n<dl class=\"fits\">\n");
-            group.curves().forEach(curve -> FitText.of(curve)
+            group.curves().forEach(curve -> FitFormat.of(curve)
                     .ifPresent(fit -> html.append(
                             "<dt>" + Html.escape(curve.name()) + "</dt><dd>" + Html.escape(fit) + "</dd>\n")));
             html.append("</dl>\n");

@@ -12,7 +12,7 @@ import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 record HtmlSummary(
         RunRecord run,
         Optional<RunComparison> comparison,
-        List<Guard> guards,
+        List<Warning> guards,
         Map<String, List<String>> sentences,
         Optional<Repeat> repeat) {
 
@@ -149,7 +149,7 @@ record HtmlSummary(
 
     /** Returns one line about all warnings that expands to their full text; empty if there are no warnings. */
     private String warnings() {
-        Set<String> subjects = guards.stream().map(Guard::subject).collect(Collectors.toSet());
+        Set<String> subjects = guards.stream().map(Warning::subject).collect(Collectors.toSet());
         List<CaseResult> warned = run.cases().stream()
                 .filter(c ->
                         subjects.contains(c.id().text()) || !Remarks.warnings(c).isEmpty())
@@ -169,11 +169,11 @@ record HtmlSummary(
             words.add(few + " of " + run.cases().size() + (few == 1 ? " needs" : " need") + " more forks");
         }
         guards.stream()
-                .filter(guard -> guard.subject().isEmpty())
-                .map(Guard::mark)
+                .filter(warning -> warning.subject().isEmpty())
+                .map(Warning::mark)
                 .distinct()
                 .forEach(words::add);
-        List<String> lines = Guard.lines(guards);
+        List<String> lines = Warning.lines(guards);
         if (lines.isEmpty()) {
             return words.length() == 0 ? "" : "<p class=\"mark\">⚠ " + Html.escape(words.toString()) + "</p>\n";
         }
@@ -200,8 +200,8 @@ record HtmlSummary(
                     + " of their iterations starved");
         }
         guards.stream()
-                .filter(guard -> !guard.subject().isEmpty())
-                .forEach(guard -> causes.add(guard.kind().words()));
+                .filter(warning -> !warning.subject().isEmpty())
+                .forEach(warning -> causes.add(warning.kind().words()));
         return causes;
     }
 

@@ -19,7 +19,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.scaling.Curve;
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -255,7 +255,7 @@ public final class MarkdownReport {
     }
 
     private void warnings() {
-        List<String> warnings = Guard.lines(Guard.of(run));
+        List<String> warnings = Warning.lines(Warning.of(run));
         if (!warnings.isEmpty()) {
             fold(
                     Counted.of(warnings.size(), "warning"),

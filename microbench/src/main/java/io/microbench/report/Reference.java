@@ -3,7 +3,7 @@ package io.microbench.report;
 
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
-import io.microbench.result.Likeness;
+import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunRecord;
 import io.microbench.result.ScoreUnit;
 import io.microbench.settings.JvmVariants.JvmVariant;
@@ -79,7 +79,7 @@ public final class Reference {
         if (other.id().equals(result.id())) {
             return "reference";
         }
-        return Likeness.obstacle(run, List.of(result, other)).isPresent()
+        return NodeSimilarity.obstacle(run, List.of(result, other)).isPresent()
                 ? UNLIKE
                 : Relation.of(Forks.of(result), Forks.of(other), unit(other)).text();
     }

@@ -3,7 +3,7 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
-import io.microbench.report.SuiteSentence.Rivals.Method;
+import io.microbench.report.SuiteSentence.ComparedMethods.Method;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseReach;
@@ -108,12 +108,12 @@ final class SuiteSentence {
         if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {
             return "";
         }
-        List<Rivals> settings = Rivals.of(measured);
+        List<ComparedMethods> settings = ComparedMethods.of(measured);
         if (settings.size() < 2) {
             return settings.isEmpty() ? "" : settings.get(0).text();
         }
         Map<String, Long> won = settings.stream()
-                .filter(Rivals::isDecided)
+                .filter(ComparedMethods::isDecided)
                 .collect(Collectors.groupingBy(
                         rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
         if (won.isEmpty()) {
@@ -148,14 +148,14 @@ final class SuiteSentence {
     }
 
     /** The methods that were measured in one setting, with the same parameters, threads and mode; the fastest first. */
-    record Rivals(CaseId setting, List<Method> methods, double confidence) {
+    record ComparedMethods(CaseId setting, List<Method> methods, double confidence) {
 
         record Method(String name, Forks forks, boolean higherIsBetter) {}
 
         private record Setting(CaseId id, String unit) {}
 
         /** Returns the settings with several methods, with intervals that hold simultaneously. */
-        static List<Rivals> of(List<CaseResult> cases) {
+        static List<ComparedMethods> of(List<CaseResult> cases) {
             Map<Setting, List<Method>> settings = new LinkedHashMap<>();
             for (CaseResult result : cases) {
                 String unit = result.score().orElseThrow().unit();
@@ -171,7 +171,7 @@ final class SuiteSentence {
                     .sum();
             double confidence = 1 - Confidence.OVER_FORKS.significance() / Math.max(1, pairs);
             return settings.entrySet().stream()
-                    .map(same -> new Rivals(same.getKey().id(), sorted(same.getValue()), confidence))
+                    .map(same -> new ComparedMethods(same.getKey().id(), sorted(same.getValue()), confidence))
                     .toList();
         }
 

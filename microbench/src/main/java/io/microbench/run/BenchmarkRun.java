@@ -4,8 +4,8 @@ package io.microbench.run;
 import io.microbench.environment.Preflight;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkRun;
-import io.microbench.forks.LentClassPath;
 import io.microbench.forks.RunLock;
+import io.microbench.forks.SubstituteClassPath;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.FixtureWarmup;
 import io.microbench.plan.Plan;
@@ -47,7 +47,7 @@ final class BenchmarkRun extends OpenRun {
     private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
 
     private final RunLock lock;
-    private final LentClassPath classPath;
+    private final SubstituteClassPath classPath;
     private final UnavailableProfilers unavailable;
     private final LocalHost host;
     private final ShutdownHook onShutdown;
@@ -58,7 +58,7 @@ final class BenchmarkRun extends OpenRun {
             Plan plan,
             PrintStream console,
             RunLock lock,
-            LentClassPath classPath,
+            SubstituteClassPath classPath,
             UnavailableProfilers unavailable,
             BusyForks busy,
             RunLimits limits,
@@ -102,7 +102,7 @@ final class BenchmarkRun extends OpenRun {
     /** Checks the environment, takes the machine-wide lock, prints the cost and opens the run's folder. */
     static BenchmarkRun open(Plan plan) {
         PrintStream console = Printable.stream(System.out);
-        LentClassPath classPath = LentClassPath.ofLoader(Defaults.class.getClassLoader());
+        SubstituteClassPath classPath = SubstituteClassPath.ofLoader(Defaults.class.getClassLoader());
         Optional<RunLock> lock = Optional.empty();
         try {
             Preflight preflight = Preflight.of(plan);

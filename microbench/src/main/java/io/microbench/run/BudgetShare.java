@@ -54,14 +54,14 @@ final class BudgetShare {
     }
 
     /** Records the time that a fork took outside of its iterations; later forks have more weight in the average. */
-    void learn(CaseTurns.End end) {
+    void learn(ForkTally.End end) {
         Duration now = end.took().minus(end.iterations());
         overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
         learnt = true;
     }
 
     /** Returns the rounds that fit into the time; empty when all rounds are done, or not even one more fork fits. */
-    Optional<Rounds> rounds(Duration left, List<CaseTurns> open) {
+    Optional<Rounds> rounds(Duration left, List<ForkTally> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);
             Duration limit =
@@ -84,20 +84,20 @@ final class BudgetShare {
         return left.minus(likely).compareTo(HONEST) < 0 ? Optional.empty() : Optional.of(HONEST);
     }
 
-    private static long missing(List<CaseTurns> open, int forks) {
+    private static long missing(List<ForkTally> open, int forks) {
         return open.stream()
                 .mapToLong(c -> Math.max(0, Math.min(forks, c.most()) - c.started()))
                 .sum();
     }
 
-    static Duration limit(Rounds rounds, CaseTurns next) {
+    static Duration limit(Rounds rounds, ForkTally next) {
         Duration first = next.firstIterations();
         boolean cut = next.started() > 0 && first.compareTo(SHORT) > 0 && first.compareTo(rounds.limit()) < 0;
         return cut ? first : rounds.limit();
     }
 
     /** Returns the time for one more fork of a case, about as long as its earlier forks; empty if there is not enough time. */
-    Optional<Duration> extra(Duration left, CaseTurns next) {
+    Optional<Duration> extra(Duration left, ForkTally next) {
         Duration wanted = Collections.max(List.of(SHORT, next.meanIterations()));
         Duration possible = left.minus(overhead);
         return possible.compareTo(HONEST) < 0

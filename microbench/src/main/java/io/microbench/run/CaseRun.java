@@ -6,19 +6,19 @@ import io.microbench.forks.ForkRun;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
-import io.microbench.result.Likeness;
 import io.microbench.result.Metric;
-import io.microbench.result.QuietPoints;
+import io.microbench.result.NodeSimilarity;
+import io.microbench.result.RulePoints;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.GoneNode;
-import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.NodeScheduler.NodeWork;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.stopping.StopRule;
 import io.microbench.text.PreflightException;
@@ -49,7 +49,7 @@ import java.util.function.Function;
 final class CaseRun {
 
     /** The forks that count and ran in one host, with the score that it computed from them. */
-    private static final class Part {
+    private static final class ForkPart {
         private final List<ForkResult> forks = new ArrayList<>();
         private Optional<JoinedScore> score = Optional.empty();
     }
@@ -61,10 +61,10 @@ final class CaseRun {
     private final boolean live;
     private final Progress progress;
     private final Clock clock = RunClock.start();
-    private final List<CaseTurns.End> counting = new ArrayList<>();
-    private final Deque<Part> parts = new ArrayDeque<>();
+    private final List<ForkTally.End> counting = new ArrayList<>();
+    private final Deque<ForkPart> parts = new ArrayDeque<>();
     private Optional<CaseHost> host = Optional.empty();
-    private CaseTurns turns;
+    private ForkTally turns;
     private Optional<StopRule> rule;
     private Instant started = Instant.EPOCH;
     private boolean lost;
@@ -87,7 +87,7 @@ final class CaseRun {
         this.console = live.orElseGet(() -> new PrintStream(printed, true, StandardCharsets.UTF_8));
         this.live = live.isPresent();
         this.progress = progress;
-        this.turns = new CaseTurns(planned.plan());
+        this.turns = new ForkTally(planned.plan());
         this.rule = firstRule();
     }
 
@@ -99,7 +99,7 @@ final class CaseRun {
         return planned;
     }
 
-    CaseTurns turns() {
+    ForkTally turns() {
         return turns;
     }
 
@@ -133,13 +133,13 @@ final class CaseRun {
                 .flatMap(ForkResult::node)
                 .flatMap(known)
                 .filter(before -> !before.name().equals(now.name()))
-                .flatMap(before -> Likeness.difference(before, now)));
+                .flatMap(before -> NodeSimilarity.difference(before, now)));
         host = Optional.of(where);
         here = 0;
         thrownAway = 0;
-        unlike.map(why -> GoneNode.measuredAnew(place(), why)).ifPresent(this::anew);
-        parts.add(new Part());
-        turns = new CaseTurns(planned.plan());
+        unlike.map(why -> UnavailableNode.measuredAnew(place(), why)).ifPresent(this::anew);
+        parts.add(new ForkPart());
+        turns = new ForkTally(planned.plan());
         counting.forEach(turns::ended);
     }
 
@@ -152,11 +152,11 @@ final class CaseRun {
         withoutValue = Optional.empty();
     }
 
-    static Optional<CaseTurns.End> fork(ForkSchedule.Turn<CaseRun> turn) {
+    static Optional<ForkTally.End> fork(ForkSchedule.Turn<CaseRun> turn) {
         return Optional.of(turn.one().measure(turn.limit()));
     }
 
-    private CaseTurns.End measure(Optional<Duration> limit) {
+    private ForkTally.End measure(Optional<Duration> limit) {
         CaseHost where = host.orElseThrow();
         CasePlan plan = planned.plan();
         if (!live && where.node().isEmpty()) {
@@ -188,9 +188,9 @@ final class CaseRun {
         fork.failure().ifPresent(this::failedWith);
         if (fork.failure().isEmpty()) {
             // The result of this fork may shorten the warm-up of the next one.
-            rule = rule.map(r -> r.next(QuietPoints.of(fork.iterations(), plan.mode())));
+            rule = rule.map(r -> r.next(RulePoints.of(fork.iterations(), plan.mode())));
         }
-        CaseTurns.End end = CaseTurns.End.of(fork, fatal.isPresent());
+        ForkTally.End end = ForkTally.End.of(fork, fatal.isPresent());
         if (!warmup) {
             counting.add(end);
         }
@@ -203,12 +203,12 @@ final class CaseRun {
         try {
             ForkReport report = where.fork(planned, asked);
             if (!asked.thrownAway()) {
-                Part last = parts.getLast();
+                ForkPart last = parts.getLast();
                 last.forks.add(report.fork());
                 last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
             }
             return report;
-        } catch (HostGoneException e) {
+        } catch (HostEndedException e) {
             lost = true;
             throw e;
         } catch (PreflightException e) {
@@ -229,7 +229,7 @@ final class CaseRun {
     }
 
     /** Records that the fork that was started last is lost with its host and does not count; returns its description. */
-    String lost(HostGoneException gone) {
+    String lost(HostEndedException gone) {
         lost = false;
         String fork = "fork " + next + " of " + planned.id().text();
         Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
@@ -239,7 +239,7 @@ final class CaseRun {
             folder.append(planned.id(), begun(next).failure(Optional.of(why)).build());
             next++;
         }
-        if (!(gone.end() instanceof HostEnd.NodeLost) && ++hostsEnded >= SharedWork.MOST_HOSTS) {
+        if (!(gone.end() instanceof HostEnd.NodeLost) && ++hostsEnded >= NodeWork.MOST_HOSTS) {
             fatal = Optional.of(Failure.of(Failure.Kind.CRASHED, why.message()));
             turns.giveUp();
         }
@@ -247,7 +247,7 @@ final class CaseRun {
     }
 
     private Optional<JoinedScore> score() {
-        List<Part> scored =
+        List<ForkPart> scored =
                 parts.stream().filter(part -> part.score.isPresent()).toList();
         if (scored.size() <= 1) {
             return scored.stream().flatMap(part -> part.score.stream()).findFirst();

@@ -26,14 +26,14 @@ import java.util.function.ToDoubleFunction;
  * forks if all of them fit. The time left over, because forks were steady sooner than planned, goes fork by fork to the
  * case that needs it most. A turn that would not end in time is not started.
  */
-final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, CaseTurns.End> {
+final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, ForkTally.End> {
 
     /** A fork to start; the time for its iterations is empty if the case needs no limit. */
     record Turn<C>(C one, Optional<Duration> limit) {}
 
     private final Scheduling scheduling;
     private final List<List<C>> groups;
-    private final Function<C, CaseTurns> turns;
+    private final Function<C, ForkTally> turns;
     private final Predicate<C> leftOut;
     private final ToDoubleFunction<C> need;
     private final Random random;
@@ -55,7 +55,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     ForkSchedule(
             Scheduling scheduling,
             List<List<C>> groups,
-            Function<C, CaseTurns> turns,
+            Function<C, ForkTally> turns,
             Predicate<C> leftOut,
             long seed,
             ToDoubleFunction<C> need) {
@@ -125,8 +125,8 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
     }
 
     @Override
-    public boolean ended(Turn<C> turn, CaseTurns.End end) {
-        CaseTurns its = turns.apply(turn.one());
+    public boolean ended(Turn<C> turn, ForkTally.End end) {
+        ForkTally its = turns.apply(turn.one());
         its.ended(end);
         needs.remove(turn.one());
         share.learn(end);
@@ -135,7 +135,7 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, C
 
     @Override
     public ForkLoop.End end() {
-        return groups.stream().flatMap(List::stream).map(turns).allMatch(CaseTurns::decided)
+        return groups.stream().flatMap(List::stream).map(turns).allMatch(ForkTally::decided)
                 ? ForkLoop.End.DECIDED
                 : ForkLoop.End.BUDGET;
     }

@@ -5,12 +5,12 @@ import io.microbench.environment.Calibrator;
 import io.microbench.fixture.Fixtures;
 import io.microbench.fork.ForkGauge;
 import io.microbench.forks.BusyForks;
-import io.microbench.forks.FirstUse;
 import io.microbench.forks.ForkListener;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun;
 import io.microbench.forks.JmhResults;
 import io.microbench.forks.LoadedClasses;
+import io.microbench.forks.Prewarm;
 import io.microbench.forks.Progress;
 import io.microbench.forks.RunClock;
 import io.microbench.monitor.Monitor;
@@ -59,7 +59,7 @@ final class LocalHost implements CaseHost {
     private final Map<CaseId, List<BenchmarkResult>> results = new HashMap<>();
     private volatile Optional<InProcessCase> inProcess = Optional.empty();
     private PrintStream output;
-    private Optional<FirstUse> digests = Optional.empty();
+    private Optional<Prewarm> digests = Optional.empty();
 
     LocalHost(
             Plan plan,
@@ -155,7 +155,7 @@ final class LocalHost implements CaseHost {
         calibrate();
         if (digests.isEmpty()) {
             // Initializes the classes for it while the JVM of the first fork starts, not after that fork.
-            digests = Optional.of(FirstUse.begin(() ->
+            digests = Optional.of(Prewarm.begin(() ->
                     LoadedClasses.codeOfForks().of(List.of(fork.planned().id().className()))));
         }
         return fixtures.around(fork, limits, busy, (each, watch) -> {

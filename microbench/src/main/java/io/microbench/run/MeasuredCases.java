@@ -11,7 +11,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.run.PlanRun.CaseOutcome;
 import io.microbench.scaling.Curve.Rung;
 import io.microbench.scaling.Curves;
@@ -103,7 +103,7 @@ final class MeasuredCases {
         }
     }
 
-    synchronized void gone(GoneNode gone) {
+    synchronized void gone(UnavailableNode gone) {
         if (gone.lost()) {
             monitor.ifPresent(its -> its.lost(gone.name()));
         }

@@ -13,18 +13,18 @@ import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.remote.ForkServerClient.Launch;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.NodeNetwork;
 import io.microbench.remote.NodeNetwork.StoppableNetwork;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.run.ForkLoop.Budget;
-import io.microbench.run.NodeScheduler.GoneNode;
-import io.microbench.run.NodeScheduler.NodePlace;
-import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.NodeScheduler.NodeSession;
+import io.microbench.run.NodeScheduler.NodeWork;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.run.PlanRun.CaseOutcome;
-import io.microbench.settings.AskedNodes;
+import io.microbench.settings.NodeSelection;
 import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -60,7 +60,7 @@ final class NodeRun extends OpenRun {
 
     private NodeRun(
             Plan plan,
-            AskedNodes asked,
+            NodeSelection asked,
             NodeNetwork.Joined network,
             PrintStream console,
             Optional<MonitorHistory> history) {
@@ -76,7 +76,7 @@ final class NodeRun extends OpenRun {
     }
 
     /** Joins the network of the nodes, prints the cost and opens the run's folder. */
-    static NodeRun open(Plan plan, AskedNodes asked, NodeNetwork network) {
+    static NodeRun open(Plan plan, NodeSelection asked, NodeNetwork network) {
         refuse(plan);
         PrintStream console = Printable.stream(System.out);
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
@@ -104,7 +104,7 @@ final class NodeRun extends OpenRun {
         }
     }
 
-    private static String cost(Plan plan, AskedNodes asked) {
+    private static String cost(Plan plan, NodeSelection asked) {
         int nodes = asked.names().size();
         return Counted.of(plan.cases().size(), "case") + ", " + Counted.of(plan.forks(), "fork") + " on "
                 + Counted.of(nodes, "node") + " (" + asked + "), about "
@@ -148,7 +148,7 @@ final class NodeRun extends OpenRun {
 
     /** Starts hosts with this JVM's class path and the settings of a plan on a node of a network. */
     record SuiteNode(String name, NodeNetwork.Joined network, Plan plan, MeasuredCases cases)
-            implements NodePlace<CaseHost> {
+            implements NodeSession<CaseHost> {
 
         @Override
         public CaseHost start() {
@@ -173,7 +173,7 @@ final class NodeRun extends OpenRun {
                     .filter(entry -> !entry.isBlank())
                     .toList();
             return new Launch(
-                    "node " + name, classPath, Path.of("").toAbsolutePath(), AskedNodes.settings(plan.settings()));
+                    "node " + name, classPath, Path.of("").toAbsolutePath(), NodeSelection.settings(plan.settings()));
         }
 
         @Override
@@ -188,9 +188,9 @@ final class NodeRun extends OpenRun {
      * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node
      * comes back to the front: it is late already.
      */
-    static final class NodeUnits implements SharedWork<CaseHost> {
+    static final class NodeUnits implements NodeWork<CaseHost> {
 
-        private record Taken(NodeUnit unit, ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> loop) {}
+        private record Taken(NodeUnit unit, ForkLoop<ForkSchedule.Turn<CaseRun>, ForkTally.End> loop) {}
 
         private final MeasuredCases cases;
         private final List<NodeUnit> all;
@@ -249,8 +249,8 @@ final class NodeRun extends OpenRun {
         private boolean run(Taken next, String node) {
             try {
                 return next.loop().turn().isEmpty();
-            } catch (HostGoneException e) {
-                HostGoneException gone = isOver() ? e : next.unit().lost(e);
+            } catch (HostEndedException e) {
+                HostEndedException gone = isOver() ? e : next.unit().lost(e);
                 giveBack(node);
                 throw gone;
             }
@@ -261,7 +261,7 @@ final class NodeRun extends OpenRun {
         }
 
         @Override
-        public void nodeGone(GoneNode gone) {
+        public void nodeGone(UnavailableNode gone) {
             giveBack(gone.name());
             cases.gone(gone);
         }
@@ -277,7 +277,7 @@ final class NodeRun extends OpenRun {
         }
 
         void abandon(List<String> gone) {
-            String reason = GoneNode.nobodyLeft("it", gone);
+            String reason = UnavailableNode.nobodyLeft("it", gone);
             all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));
         }
     }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.Failure;
 import io.microbench.run.NodeWorker.NodeCrew;
@@ -19,16 +19,16 @@ import java.util.function.LongSupplier;
 /** Distributes work among nodes, with a thread for each. */
 public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
 
-    private final List<? extends NodePlace<H>> places;
+    private final List<? extends NodeSession<H>> places;
     private final Runnable endHosts;
     private final NodeCrew crew;
     private final Map<String, H> started = new ConcurrentSkipListMap<>();
-    private final Map<String, GoneNode> absent = new ConcurrentSkipListMap<>();
-    private volatile Optional<SharedWork<H>> work = Optional.empty();
+    private final Map<String, UnavailableNode> absent = new ConcurrentSkipListMap<>();
+    private volatile Optional<NodeWork<H>> work = Optional.empty();
     private volatile boolean stopped;
 
     /** Begins without hosts; {@code endHosts} ends all hosts, including hosts that are still starting, from any thread. */
-    public NodeScheduler(List<? extends NodePlace<H>> places, Runnable endHosts, LongSupplier nanoClock) {
+    public NodeScheduler(List<? extends NodeSession<H>> places, Runnable endHosts, LongSupplier nanoClock) {
         this.places = List.copyOf(places);
         this.endHosts = endHosts;
         this.crew = new NodeCrew(places.size(), nanoClock);
@@ -46,23 +46,23 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         return hosts;
     }
 
-    private void start(NodePlace<H> place) {
+    private void start(NodeSession<H> place) {
         String name = place.name();
         try {
             started.put(name, place.start());
-        } catch (HostGoneException e) {
-            absent.put(name, GoneNode.of(name, e));
+        } catch (HostEndedException e) {
+            absent.put(name, UnavailableNode.of(name, e));
         } catch (PreflightException e) {
-            absent.put(name, GoneNode.of(place, e));
+            absent.put(name, UnavailableNode.of(place, e));
         }
     }
 
-    public List<GoneNode> absent() {
+    public List<UnavailableNode> absent() {
         return List.copyOf(absent.values());
     }
 
     /** Works until all units are measured, no node is left, or the run is stopped. May be called once. */
-    public void run(SharedWork<H> shared) {
+    public void run(NodeWork<H> shared) {
         work = Optional.of(shared);
         if (stopped) {
             shared.close();
@@ -72,7 +72,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             shared.ready(started);
         }
         inThreads("microbench-node-", place -> {
-            Optional<GoneNode> gone = Optional.ofNullable(absent.get(place.name()));
+            Optional<UnavailableNode> gone = Optional.ofNullable(absent.get(place.name()));
             if (gone.isEmpty() || gone.get().lost()) {
                 new NodeWorker<>(place, shared, crew, Optional.ofNullable(started.get(place.name())))
                         .work(gone.isPresent() ? NodeWorker.Step.LOST : NodeWorker.Step.DONE);
@@ -81,7 +81,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     }
 
     /** Runs a task in a thread for each place and waits for all. Throws the exception of the first failed task. */
-    private void inThreads(String prefix, Consumer<NodePlace<H>> task) {
+    private void inThreads(String prefix, Consumer<NodeSession<H>> task) {
         Queue<RuntimeException> defects = new ConcurrentLinkedQueue<>();
         List<Thread> threads = places.stream()
                 .map(place -> new Thread(() -> run(task, place, defects), prefix + place.name()))
@@ -93,7 +93,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         });
     }
 
-    private void run(Consumer<NodePlace<H>> task, NodePlace<H> place, Queue<RuntimeException> defects) {
+    private void run(Consumer<NodeSession<H>> task, NodeSession<H> place, Queue<RuntimeException> defects) {
         try {
             task.accept(place);
         } catch (RuntimeException e) {
@@ -127,7 +127,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     /** Stops busy nodes, from any thread, and starts no further forks. */
     public void stop() {
         stopped = true;
-        work.ifPresent(SharedWork::close);
+        work.ifPresent(NodeWork::close);
         crew.changed();
         endHosts.run();
     }
@@ -154,14 +154,14 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         void close();
     }
 
-    public interface NodePlace<H extends NodeHost> {
+    public interface NodeSession<H extends NodeHost> {
 
         String name();
 
         /**
          * Starts a host.
          *
-         * @throws io.microbench.remote.HostGoneException if it ended before the first request
+         * @throws io.microbench.remote.HostEndedException if it ended before the first request
          * @throws io.microbench.text.PreflightException if it cannot measure the cases of this run
          */
         H start();
@@ -171,7 +171,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     }
 
     /** Work that a {@link NodeScheduler} distributes among nodes. Thread-safe. */
-    public interface SharedWork<H extends NodeHost> {
+    public interface NodeWork<H extends NodeHost> {
 
         /** A case that ends this many hosts, on nodes that stay available, fails: it is the cause. */
         int MOST_HOSTS = 2;
@@ -183,12 +183,12 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
          * Runs the next fork of a node.
          *
          * @return whether there was one; if not, there may be one after another node is lost
-         * @throws HostGoneException if the host ended, alone or with its node; the fork is recorded as lost
+         * @throws HostEndedException if the host ended, alone or with its node; the fork is recorded as lost
          */
         boolean fork(String node, H host);
 
         /** Notes that a node no longer measures; other nodes take over its work. */
-        void nodeGone(GoneNode gone);
+        void nodeGone(UnavailableNode gone);
 
         boolean isOver();
 
@@ -203,22 +203,22 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
      *     again
      * @param fork the description of the fork that was lost with it; empty if it ran no fork
      */
-    public record GoneNode(String name, String why, boolean lost, String fork) {
+    public record UnavailableNode(String name, String why, boolean lost, String fork) {
 
-        GoneNode(String name, String why, boolean lost) {
+        UnavailableNode(String name, String why, boolean lost) {
             this(name, why, lost, "");
         }
 
         /** Describes a node whose host no longer answers; the node is lost if it ended with the host. */
-        static GoneNode of(String name, HostGoneException gone) {
+        static UnavailableNode of(String name, HostEndedException gone) {
             return gone.end() instanceof HostEnd.NodeLost lost
-                    ? new GoneNode(name, lost.why(), true, gone.fork())
-                    : new GoneNode(name, String.valueOf(gone.getMessage()), false);
+                    ? new UnavailableNode(name, lost.why(), true, gone.fork())
+                    : new UnavailableNode(name, String.valueOf(gone.getMessage()), false);
         }
 
         /** Describes a place on which no host can work; it is lost if it cannot be reached. */
-        static GoneNode of(NodePlace<?> place, PreflightException refused) {
-            return new GoneNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
+        static UnavailableNode of(NodeSession<?> place, PreflightException refused) {
+            return new UnavailableNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
         }
 
         /** Describes why the forks of a case on a lost node no longer count, if the new node is not like it. */

@@ -2,7 +2,7 @@
 package io.microbench.run;
 
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.result.CaseResult;
 import io.microbench.run.ForkLoop.Budget;
 import io.microbench.settings.JvmVariants.JvmVariant;
@@ -37,7 +37,7 @@ record NodeUnit(
     }
 
     /** Returns a loop that continues in the given host with the undecided cases. */
-    ForkLoop<ForkSchedule.Turn<CaseRun>, CaseTurns.End> in(CaseHost host, BooleanSupplier stopped) {
+    ForkLoop<ForkSchedule.Turn<CaseRun>, ForkTally.End> in(CaseHost host, BooleanSupplier stopped) {
         List<CaseRun> open = undecided();
         open.forEach(one -> one.placed(host, run::node));
         ForkSchedule<CaseRun> schedule = new ForkSchedule<>(
@@ -89,9 +89,9 @@ record NodeUnit(
     }
 
     /** Notes that the host has ended, and returns a description with the fork that is lost with it. */
-    HostGoneException lost(HostGoneException gone) {
+    HostEndedException lost(HostEndedException gone) {
         Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
-        Optional<HostGoneException> during = lost.map(one -> gone.during(one.lost(gone)));
+        Optional<HostEndedException> during = lost.map(one -> gone.during(one.lost(gone)));
         lost.filter(one -> one.turns().decided()).ifPresent(run::decided);
         return during.orElse(gone);
     }

@@ -1,11 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
-import io.microbench.remote.HostGoneException;
-import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.remote.HostEndedException;
 import io.microbench.run.NodeScheduler.NodeHost;
-import io.microbench.run.NodeScheduler.NodePlace;
-import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.NodeScheduler.NodeSession;
+import io.microbench.run.NodeScheduler.NodeWork;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.text.PreflightException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the units that {@link SharedWork} assigns to one node, fork by fork.
+ * Measures the units that {@link NodeWork} assigns to one node, fork by fork.
  *
  * <p>A host that ends while its node is available is restarted. A lost node loses its fork; it is used when it returns.
  */
@@ -36,13 +36,13 @@ final class NodeWorker<H extends NodeHost> {
 
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private final NodePlace<H> place;
-    private final SharedWork<H> work;
+    private final NodeSession<H> place;
+    private final NodeWork<H> work;
     private final NodeCrew crew;
     private Optional<H> host;
     private int hostsEnded;
 
-    NodeWorker(NodePlace<H> place, SharedWork<H> work, NodeCrew crew, Optional<H> host) {
+    NodeWorker(NodeSession<H> place, NodeWork<H> work, NodeCrew crew, Optional<H> host) {
         this.place = place;
         this.work = work;
         this.crew = crew;
@@ -100,25 +100,25 @@ final class NodeWorker<H extends NodeHost> {
             boolean ran = work.fork(place.name(), host.get());
             hostsEnded = ran ? 0 : hostsEnded;
             return ran ? Step.DONE : Step.IDLE;
-        } catch (HostGoneException e) {
+        } catch (HostEndedException e) {
             return gone(e);
         } catch (PreflightException e) {
             end();
-            return work.isOver() ? Step.OVER : gone(GoneNode.of(place, e));
+            return work.isOver() ? Step.OVER : gone(UnavailableNode.of(place, e));
         }
     }
 
-    private Step gone(HostGoneException gone) {
+    private Step gone(HostEndedException gone) {
         end();
         if (work.isOver()) {
             return Step.OVER;
         }
-        GoneNode node = GoneNode.of(place.name(), gone);
+        UnavailableNode node = UnavailableNode.of(place.name(), gone);
         hostsEnded += node.lost() ? 0 : 1;
         return node.lost() || hostsEnded >= MOST_HOSTS ? gone(node) : Step.DONE;
     }
 
-    private Step gone(GoneNode node) {
+    private Step gone(UnavailableNode node) {
         work.nodeGone(node);
         crew.gone(node);
         closeIfNobodyIsLeft();
@@ -154,7 +154,7 @@ final class NodeWorker<H extends NodeHost> {
             this.nanoClock = nanoClock;
         }
 
-        synchronized void gone(GoneNode node) {
+        synchronized void gone(UnavailableNode node) {
             gone.add(node.text());
             lost += node.lost() ? 1 : 0;
             working--;

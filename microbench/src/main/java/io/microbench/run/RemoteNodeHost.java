@@ -10,7 +10,7 @@ import io.microbench.remote.ForkServerClient;
 import io.microbench.remote.ForkServerClient.HostFixture;
 import io.microbench.remote.ForkServerClient.HostListener;
 import io.microbench.remote.HostCases;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines;
 import io.microbench.result.Calibration;
 import io.microbench.result.CaseId;
@@ -48,7 +48,7 @@ public final class RemoteNodeHost implements CaseHost {
      * Starts a host and requests the cases that it can measure.
      *
      * @param lockWait how long it waits for another run on its machine; if empty, other runs are ignored
-     * @throws HostGoneException if it ended before it answered
+     * @throws HostEndedException if it ended before it answered
      * @throws PreflightException if it does not start, or does not have all the cases
      */
     public RemoteNodeHost(
@@ -157,7 +157,7 @@ public final class RemoteNodeHost implements CaseHost {
             ForkResult fork = report.fork();
             // Its node stopped it then: a run that this JVM stops ignores its reports.
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
-                throw HostGoneException.stopped("node " + name);
+                throw HostEndedException.stopped("node " + name);
             }
             return new ForkReport(
                     fork.toBuilder().node(Optional.of(name)).build(),

@@ -37,11 +37,11 @@ final class SameResults {
 
     private record Group(Class<?> type, String name) {}
 
-    private record Question(Group group, Map<String, String> parameters) {}
+    private record ResultRequest(Group group, Map<String, String> parameters) {}
 
     private final RunFolder folder;
     private final PrintStream console;
-    private final Map<Question, Set<String>> questions = new LinkedHashMap<>();
+    private final Map<ResultRequest, Set<String>> questions = new LinkedHashMap<>();
     private final Map<Group, List<PlannedCase>> groups = new LinkedHashMap<>();
     private final Map<CaseId, Failure> found = new HashMap<>();
     private int notCompared;
@@ -57,7 +57,8 @@ final class SameResults {
             group(planned).ifPresent(group -> {
                 groups.computeIfAbsent(group, g -> new ArrayList<>()).add(planned);
                 questions
-                        .computeIfAbsent(new Question(group, planned.parameters()), question -> new LinkedHashSet<>())
+                        .computeIfAbsent(
+                                new ResultRequest(group, planned.parameters()), question -> new LinkedHashSet<>())
                         .add(planned.id().method());
             });
         }
@@ -65,7 +66,7 @@ final class SameResults {
         Set<Class<?>> types = new LinkedHashSet<>();
         questions.keySet().forEach(question -> types.add(question.group().type()));
         for (Class<?> type : types) {
-            List<Question> asked = questions.keySet().stream()
+            List<ResultRequest> asked = questions.keySet().stream()
                     .filter(question -> question.group().type().equals(type))
                     .toList();
             try {
@@ -110,7 +111,7 @@ final class SameResults {
                         .map(name -> new Group(planned.benchmarkClass(), name));
     }
 
-    private List<String> ask(Class<?> type, List<Question> asked, BooleanSupplier stopped)
+    private List<String> ask(Class<?> type, List<ResultRequest> asked, BooleanSupplier stopped)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < asked.size(); i++) {
@@ -119,7 +120,7 @@ final class SameResults {
         return CheckJvm.ask(command(type), lines, folder.path().toAbsolutePath(), stopped, LONGEST);
     }
 
-    private String line(int number, Question question) {
+    private String line(int number, ResultRequest question) {
         Set<String> methods = questions.getOrDefault(question, Set.of());
         List<String> words = new ArrayList<>();
         words.add(Integer.toString(number));
@@ -150,8 +151,8 @@ final class SameResults {
         return command;
     }
 
-    private void take(List<Question> asked, List<String> answer) {
-        Question question = asked.get(Integer.parseInt(answer.get(0)));
+    private void take(List<ResultRequest> asked, List<String> answer) {
+        ResultRequest question = asked.get(Integer.parseInt(answer.get(0)));
         Class<?> type = question.group().type();
         String parameters = new TreeMap<>(question.parameters()).toString();
         String where =

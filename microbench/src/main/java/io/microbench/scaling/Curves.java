@@ -89,7 +89,7 @@ public final class Curves {
      * result is a rate.
      */
     private static double[] rates(CaseResult result) {
-        double[] rates = RateBeside.of(result).map(RateBeside::ofForks).orElseGet(() -> ofScores(result));
+        double[] rates = SecondaryRate.of(result).map(SecondaryRate::ofForks).orElseGet(() -> ofScores(result));
         return Arrays.stream(rates).allMatch(rate -> rate >= 0 && rate <= LARGEST_RATE) ? rates : new double[0];
     }
 
@@ -208,7 +208,7 @@ public final class Curves {
      *
      * @param label of the secondary result
      */
-    public record RateBeside(CaseResult result, String label) {
+    public record SecondaryRate(CaseResult result, String label) {
 
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -216,7 +216,7 @@ public final class Curves {
         private static final String UNITS = "async.throughput";
 
         /** Returns the first of the results in {@link CurvePlan#rates} that the case has as a rate; empty without one. */
-        public static Optional<RateBeside> of(CaseResult result) {
+        public static Optional<SecondaryRate> of(CaseResult result) {
             List<String> named = result.plan().curve().map(CurvePlan::rates).orElse(List.of());
             return (named.isEmpty() && result.isOfUnits() ? List.of(UNITS) : named)
                     .stream()
@@ -225,7 +225,7 @@ public final class Curves {
                                     .filter(metric -> perNano(metric).isPresent())
                                     .isPresent())
                             .findFirst()
-                            .map(label -> new RateBeside(result, label));
+                            .map(label -> new SecondaryRate(result, label));
         }
 
         private static Optional<Double> perNano(Metric metric) {
@@ -246,7 +246,7 @@ public final class Curves {
         public static Metric metric(CaseResult result, String label, Metric metric) {
             double[] rates = of(result)
                     .filter(beside -> beside.label().equals(label))
-                    .map(RateBeside::ofForks)
+                    .map(SecondaryRate::ofForks)
                     .orElse(new double[0]);
             return rates.length == 0
                     ? metric

@@ -91,7 +91,7 @@ public final class Settings {
     /** Adds a value that is not a setting of the table: a parameter, an unknown setting, or one of another tool. */
     private void takeOther(SettingValue value) {
         if (!value.name().startsWith(KnownSettings.PREFIX)) {
-            NearMiss.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
+            MisspeltSettings.of(value).ifPresent(meant -> problems.add(unknown(value, meant)));
             return;
         }
         if (value.name().startsWith(KnownSettings.CLUSTER_PREFIX)) {
@@ -177,11 +177,11 @@ public final class Settings {
     }
 
     /** Returns the nodes that measure; empty if this machine does. */
-    public Optional<AskedNodes> nodes() {
+    public Optional<NodeSelection> nodes() {
         return find(KnownSettings.NODES).map(names -> {
             Map<String, String> all = new TreeMap<>(network);
             find(KnownSettings.JOIN).ifPresent(addresses -> all.put(KnownSettings.JOIN.name(), addresses));
-            return new AskedNodes(names, all);
+            return new NodeSelection(names, all);
         });
     }
 
@@ -219,12 +219,12 @@ public final class Settings {
      * name of Netty's suite, or as the prefix, and differs in at most a quarter of its letters; a short name only with
      * a number.
      */
-    static final class NearMiss {
+    static final class MisspeltSettings {
 
         private static final String OWN = "microbench";
         private static final int SHORT = 9;
 
-        private NearMiss() {}
+        private MisspeltSettings() {}
 
         /** Returns the setting that a misspelt name most likely means; empty if the name belongs to another tool. */
         static Optional<String> of(SettingValue given) {

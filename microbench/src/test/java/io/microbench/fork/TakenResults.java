@@ -19,12 +19,12 @@ public final class TakenResults {
     private TakenResults() {}
 
     public static Map<String, Double> scores() {
-        return of(List.of(MoreResults.take(JmhFixtures.params())));
+        return of(List.of(ExtraResults.take(JmhFixtures.params())));
     }
 
     /** Returns the scores that replace JMH's. */
     public static List<Result<?>> primary() {
-        return MoreResults.take(JmhFixtures.params()).stream()
+        return ExtraResults.take(JmhFixtures.params()).stream()
                 .filter(each -> each.getRole().isPrimary())
                 .toList();
     }

@@ -11,7 +11,7 @@ import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Mode;
-import io.microbench.result.QuietPoints;
+import io.microbench.result.RulePoints;
 import io.microbench.run.JmhFixtures;
 import io.microbench.stopping.StopRule.Point;
 import java.time.Instant;
@@ -93,7 +93,7 @@ class AdaptiveForkTest {
     void passesTimePerOperationOfQuietIterationsToRule() {
         List<IterationResult> series = List.of(measured(4, false), measured(5, true), measured(0, false));
 
-        assertThat(QuietPoints.of(series, Mode.AVERAGE_TIME)).containsExactly(new Point(4, 0.1, 0.02));
-        assertThat(QuietPoints.of(series, Mode.THROUGHPUT)).containsExactly(new Point(0.25, 0.1, 0.02));
+        assertThat(RulePoints.of(series, Mode.AVERAGE_TIME)).containsExactly(new Point(4, 0.1, 0.02));
+        assertThat(RulePoints.of(series, Mode.THROUGHPUT)).containsExactly(new Point(0.25, 0.1, 0.02));
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.results.ScalarResult;
 
 class LinkFilterTest {
 
-    private final LinkGuard guard = new LinkGuard(peer -> true, () -> {});
+    private final ForkLinkFilter guard = new ForkLinkFilter(peer -> true, () -> {});
 
     @AfterEach
     void close() {

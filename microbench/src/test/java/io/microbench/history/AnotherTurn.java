@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
-import io.microbench.history.JdbcHistory.FileTurn;
+import io.microbench.history.JdbcHistory.FileMutex;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -16,7 +16,7 @@ final class AnotherTurn {
     public static void main(String[] arguments) throws IOException {
         while (System.in.read() >= 0) {
             try {
-                FileTurn.run(arguments[0], AnotherTurn::takeUntilTheNextLine);
+                FileMutex.run(arguments[0], AnotherTurn::takeUntilTheNextLine);
             } catch (SQLException e) {
                 answer('r');
             }

@@ -1,8 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.history;
 
+import io.microbench.history.CaseSummary.ExecutedCode;
 import io.microbench.history.CaseSummary.ForkSetup;
-import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.result.Mode;
 import io.microbench.stats.Interval;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ public final class CaseSummaryBuilder {
     private List<Double> forkValues;
     private ForkSetup setup = new ForkSetup("VM", List.of(), "compiler", List.of());
     private OptionalDouble starvedShare = OptionalDouble.empty();
-    private Optional<RanCode> code = Optional.empty();
+    private Optional<ExecutedCode> code = Optional.empty();
 
     private CaseSummaryBuilder(String id, double value, List<Double> forkValues) {
         this.id = id;
@@ -90,7 +90,7 @@ public final class CaseSummaryBuilder {
         return starved(OptionalDouble.of(share));
     }
 
-    public CaseSummaryBuilder code(Optional<RanCode> newCode) {
+    public CaseSummaryBuilder code(Optional<ExecutedCode> newCode) {
         code = newCode;
         return this;
     }

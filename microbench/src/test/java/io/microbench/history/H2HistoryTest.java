@@ -4,7 +4,7 @@ package io.microbench.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.history.JdbcHistory.Patience;
+import io.microbench.history.JdbcHistory.RetryPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     void retriesBusyDatabase() throws SQLException {
         AtomicInteger attempts = new AtomicInteger();
 
-        String found = Patience.run(() -> {
+        String found = RetryPolicy.run(() -> {
             if (attempts.incrementAndGet() < 4) {
                 throw new SQLException("Database may be already in use", "90020", 90020);
             }
@@ -91,7 +91,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     void doesNotRetryOtherErrors() {
         AtomicInteger attempts = new AtomicInteger();
 
-        assertThatThrownBy(() -> Patience.run(() -> {
+        assertThatThrownBy(() -> RetryPolicy.run(() -> {
                     attempts.incrementAndGet();
                     throw new SQLException("Wrong user name or password", "28000", 28000);
                 }))

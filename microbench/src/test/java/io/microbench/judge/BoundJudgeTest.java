@@ -8,9 +8,9 @@ import static io.microbench.judge.Runs.failed;
 import static io.microbench.judge.Runs.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.judge.BoundWatch.BoundJudge;
-import io.microbench.judge.BoundWatch.BoundVerdict;
-import io.microbench.judge.BoundWatch.BoundVerdict.Outcome;
+import io.microbench.judge.BoundChecker.BoundJudge;
+import io.microbench.judge.BoundChecker.BoundVerdict;
+import io.microbench.judge.BoundChecker.BoundVerdict.Outcome;
 import io.microbench.judge.Bounds.Bound;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;

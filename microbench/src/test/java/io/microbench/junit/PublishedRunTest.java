@@ -4,7 +4,7 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.junit.SuiteProfiles.AskedProfiles;
+import io.microbench.junit.SuiteProfiles.RequestedProfilers;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
@@ -40,7 +40,7 @@ class PublishedRunTest {
                 plan,
                 Judgement.of(plan),
                 RunHistory.of(plan.judging(), line -> {}),
-                new SuiteProfiles(full, new AskedProfiles(List.of()), line -> {}));
+                new SuiteProfiles(full, new RequestedProfilers(List.of()), line -> {}));
 
         String printed = Printed.by(() -> assertThatThrownBy(run::close).hasMessage("Cannot write run.json"));
 

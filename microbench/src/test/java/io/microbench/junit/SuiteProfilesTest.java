@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.junit.SuiteProfiles.AskedProfiles;
+import io.microbench.junit.SuiteProfiles.RequestedProfilers;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.Planner;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.Profiled;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.profile.ProfilerSupport.ProfilerRequest;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
@@ -72,7 +72,7 @@ class SuiteProfilesTest {
     private SuiteProfiles profiles(String names) {
         RecordedRun opened = new RecordedRun(parent, cases);
         run = Optional.of(opened);
-        return new SuiteProfiles(opened, new AskedProfiles(plans(names)), printed::add);
+        return new SuiteProfiles(opened, new RequestedProfilers(plans(names)), printed::add);
     }
 
     private RecordedRun run() {

@@ -4,7 +4,7 @@ package io.microbench.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.conditions.Features;
-import io.microbench.forks.FirstUse;
+import io.microbench.forks.Prewarm;
 import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.junit.SuiteEngine.SuiteTally;
@@ -76,7 +76,7 @@ class SuiteTallyTest {
 
     @Test
     void returnsTwoWithoutBenchmarks() {
-        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), FirstUse.begin()))
+        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), Prewarm.begin()))
                 .isEqualTo(SuiteStatus.UNUSABLE);
     }
 

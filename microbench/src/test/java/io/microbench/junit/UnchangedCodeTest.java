@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.forks.ClassCode;
 import io.microbench.history.CaseSummary;
+import io.microbench.history.CaseSummary.ExecutedCode;
 import io.microbench.history.CaseSummary.ForkSetup;
-import io.microbench.history.CaseSummary.RanCode;
 import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.RunSummary;
 import io.microbench.history.RunSummary.Fingerprint;
@@ -70,7 +70,7 @@ class UnchangedCodeTest {
     private void measured(String run, Fingerprint where, ForkSetup setup, double starved, Map<String, String> ran) {
         ClassDictionary dictionary = new ClassDictionary();
         dictionary.add(Map.of("b.Other", "0123"));
-        RanCode code = new RanCode(ClassDictionary.digest(ran).orElse("0123456789ab"), dictionary.add(ran));
+        ExecutedCode code = new ExecutedCode(ClassDictionary.digest(ran).orElse("0123456789ab"), dictionary.add(ran));
         CaseSummary encode = CaseSummaryBuilder.of("a.Codec.encode:threads=1", 1)
                 .setup(setup)
                 .starved(starved)

@@ -81,7 +81,7 @@ class FixtureWarmupTest {
                 plain.plan().withJvmArgs(List.of()),
                 asked -> asked.measurementIterations(77).warmupIterations(66).measurementBatchSize(5));
         PlannedCase fork = planned.warmup().orElseThrow();
-        Options options = AskedOptions.of(fork.plan(), fork.options()).options();
+        Options options = RequestedOptions.of(fork.plan(), fork.options()).options();
 
         assertThat(options.getMeasurementIterations().get()).isEqualTo(3);
         assertThat(options.getMeasurementTime().get().toString()).isEqualTo("10 s");

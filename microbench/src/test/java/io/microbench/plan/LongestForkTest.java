@@ -81,7 +81,7 @@ class LongestForkTest {
 
         PlannedCase fork = asking.longestFork(1);
 
-        AskedOptions options = AskedOptions.of(fork.plan(), fork.options());
+        RequestedOptions options = RequestedOptions.of(fork.plan(), fork.options());
         assertThat(options.options().getWarmupIterations().get()).isEqualTo(10);
         assertThat(options.options().getMeasurementIterations().get()).isEqualTo(10);
     }

@@ -16,7 +16,7 @@ public final class OverloadedFixtures {
 
     /** Two adjacent fields. */
     @State(Scope.Group)
-    public static class Packed {
+    public static class PackedLambda {
         int read;
         int written;
     }
@@ -55,13 +55,13 @@ public final class OverloadedFixtures {
     public static class FalseSharing {
         @Benchmark
         @Group("packed")
-        public int reader(Packed state) {
+        public int reader(PackedLambda state) {
             return state.read;
         }
 
         @Benchmark
         @Group("packed")
-        public void writer(Packed state) {
+        public void writer(PackedLambda state) {
             state.written++;
         }
 
@@ -92,13 +92,13 @@ public final class OverloadedFixtures {
     public abstract static class Base {
         @Benchmark
         @Group("inherited")
-        public int read(Packed state) {
+        public int read(PackedLambda state) {
             return state.read;
         }
 
         @Benchmark
         @Group("inherited")
-        public void write(Packed state) {
+        public void write(PackedLambda state) {
             state.written++;
         }
     }
@@ -108,7 +108,7 @@ public final class OverloadedFixtures {
         @Override
         @Benchmark
         @Group("overriding")
-        public int read(Packed state) {
+        public int read(PackedLambda state) {
             return state.written;
         }
     }

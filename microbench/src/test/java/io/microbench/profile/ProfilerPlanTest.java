@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.fork.NativeSampling;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan.Profiled;
+import io.microbench.profile.ProfilerSupport.ProfilerRequest;
 import io.microbench.profile.StackTree.HotFrame;
 import io.microbench.result.Metric;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package io.microbench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
+import io.microbench.profile.ProfilerSupport.ProfilerRequest;
 import io.microbench.settings.ConfigurationException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

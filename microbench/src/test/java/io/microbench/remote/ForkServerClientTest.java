@@ -47,10 +47,10 @@ class ForkServerClientTest {
                 printed::add);
     }
 
-    private static HostGoneException gone(ForkServerClient host) {
+    private static HostEndedException gone(ForkServerClient host) {
         try {
             host.list(Map.of());
-        } catch (HostGoneException e) {
+        } catch (HostEndedException e) {
             return e;
         }
         throw new AssertionError("the host has answered");
@@ -63,7 +63,7 @@ class ForkServerClientTest {
             taker.ended(new HostEnd.NodeLost("b", "no heartbeat for 5 s"));
         });
 
-        HostGoneException gone = gone(host);
+        HostEndedException gone = gone(host);
 
         assertThat(gone.end()).isEqualTo(new HostEnd.NodeLost("b", "no heartbeat for 5 s"));
         assertThat(gone)

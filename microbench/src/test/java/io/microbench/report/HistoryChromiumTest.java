@@ -4,7 +4,7 @@ package io.microbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.history.CaseSummary;
-import io.microbench.history.CaseSummary.RanCode;
+import io.microbench.history.CaseSummary.ExecutedCode;
 import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.HistoryAnalysis;
 import io.microbench.history.RunSummary;
@@ -68,7 +68,7 @@ class HistoryChromiumTest {
                         .interval(value - 1, value + 1)
                         .forks(value - 1, value + 1)
                         .starved(i == STARVED && night == 20 ? OptionalDouble.of(0.8) : OptionalDouble.empty())
-                        .code(Optional.of(new RanCode(night < 10 ? "0123456789ab" : "ba9876543210", "")))
+                        .code(Optional.of(new ExecutedCode(night < 10 ? "0123456789ab" : "ba9876543210", "")))
                         .build());
             }
             nights.add(RunSummaryBuilder.of(

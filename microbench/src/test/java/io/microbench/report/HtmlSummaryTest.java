@@ -13,7 +13,7 @@ import io.microbench.judge.VerdictBuilder;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,14 +117,14 @@ class HtmlSummaryTest {
     @Test
     void escapesNames() {
         CaseId odd = Samples.id("run", Map.of("text", "<b>&"), 1);
-        List<Guard> guards = List.of(new Guard(Guard.Kind.CLOCK, "", "a.B.c", "its <score> is flat."));
+        List<Warning> warnings = List.of(new Warning(Warning.Kind.CLOCK, "", "a.B.c", "its <score> is flat."));
         String page = new HtmlSummary(
                         RUN,
                         Optional.of(compared(
                                 List.of(new EnvironmentDifference("OS <x>", "a&b", "c", false)),
                                 List.of(odd),
                                 verdict(Verdict.SAME))),
-                        guards,
+                        warnings,
                         Map.of("a.<b>", List.of("it is <b>")),
                         Optional.empty())
                 .write();

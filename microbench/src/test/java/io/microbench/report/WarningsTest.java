@@ -10,7 +10,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ class WarningsTest {
 
     @Test
     void showsWarningsOnPage() {
-        assertThat(new HtmlSummary(RUN, Optional.empty(), Guard.of(RUN), Map.of(), Optional.empty()).write())
+        assertThat(new HtmlSummary(RUN, Optional.empty(), Warning.of(RUN), Map.of(), Optional.empty()).write())
                 .contains(
                         "<summary>⚠ The case has warnings: outliers; 1 of 1 needs more forks; the machine drifted</summary>",
                         "<li>The machine",
@@ -64,10 +64,10 @@ class WarningsTest {
                                 new CalibrationRound(Samples.START, 1, 2),
                                 new CalibrationRound(Samples.START, 1, 2),
                                 new CalibrationRound(Samples.START, 1.2, 3))));
-        assertThat(Guard.of(both))
-                .filteredOn(guard -> guard.subject().isEmpty())
+        assertThat(Warning.of(both))
+                .filteredOn(warning -> warning.subject().isEmpty())
                 .singleElement()
-                .extracting(Guard::message)
+                .extracting(Warning::message)
                 .asString()
                 .startsWith(
                         "The machine's speed changed during the run: the same processor work took 1.00x to 1.20x and"
@@ -93,7 +93,7 @@ class WarningsTest {
 
         assertThat(ConsoleReport.render(quiet, Optional.empty(), Optional.empty(), ConsoleStyle.plain()))
                 .doesNotContain("Warnings", "Drift");
-        assertThat(new HtmlSummary(quiet, Optional.empty(), Guard.of(quiet), Map.of(), Optional.empty()).write()
+        assertThat(new HtmlSummary(quiet, Optional.empty(), Warning.of(quiet), Map.of(), Optional.empty()).write()
                         + HtmlSummary.environment(quiet))
                 .doesNotContain("Warnings", "Drift");
         assertThat(MarkdownReport.render(quiet, Optional.empty())).doesNotContain("warning", "Drift");

@@ -21,8 +21,8 @@ class BudgetShareTest {
     }
 
     /** Returns a case of at most ten forks after forks whose iterations took the given time. */
-    private static CaseTurns turns(long... iterations) {
-        CaseTurns turns = new CaseTurns(TestPlans.tiny(FailingFixture.class, "works", 1)
+    private static ForkTally turns(long... iterations) {
+        ForkTally turns = new ForkTally(TestPlans.tiny(FailingFixture.class, "works", 1)
                 .plan()
                 .withAdaptive(new AdaptivePlan(Optional.empty(), 2, 10, "rule", 0.05), millis(100)));
         for (long each : iterations) {
@@ -31,11 +31,11 @@ class BudgetShareTest {
         return turns;
     }
 
-    private static CaseTurns.End end(long iterations, long overhead) {
-        return new CaseTurns.End(Optional.of(1.0), false, millis(iterations + overhead), millis(iterations));
+    private static ForkTally.End end(long iterations, long overhead) {
+        return new ForkTally.End(Optional.of(1.0), false, millis(iterations + overhead), millis(iterations));
     }
 
-    private Optional<BudgetShare.Rounds> rounds(long left, CaseTurns... open) {
+    private Optional<BudgetShare.Rounds> rounds(long left, ForkTally... open) {
         return share.rounds(millis(left), List.of(open));
     }
 

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
@@ -11,7 +11,7 @@ import io.microbench.result.IterationResult.Phase;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
 import io.microbench.text.PreflightException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A node without a JVM, whose forks take time only on its own clock, and which fails as a test requires. */
-final class FakeNode implements NodePlace<CaseHost> {
+final class FakeNode implements NodeSession<CaseHost> {
 
     /** An event at a node during one of its forks. */
     enum Fate {
@@ -143,12 +143,12 @@ final class FakeNode implements NodePlace<CaseHost> {
             last = Optional.ofNullable(fates.get(forks));
             if (last.filter(fate -> fate == Fate.IS_STOPPED).isPresent()) {
                 refusal = Optional.of("it is no longer a member");
-                throw HostGoneException.stopped("node " + name);
+                throw HostEndedException.stopped("node " + name);
             }
             last.ifPresent(fate -> {
                 there = fate == Fate.HOST_ENDS;
                 HostEnd end = there ? new HostEnd.Exited(137) : new HostEnd.NodeLost(name, "no heartbeat");
-                throw new HostGoneException("node " + name + " " + end.how(), end);
+                throw new HostEndedException("node " + name + " " + end.how(), end);
             });
             String id = planned.id().text() + (asked.thrownAway() ? " thrown away" : " " + number);
             output.println("forked " + id);

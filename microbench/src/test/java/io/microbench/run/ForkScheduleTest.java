@@ -23,7 +23,7 @@ class ForkScheduleTest {
     private static final Duration OVERHEAD = Duration.ofMillis(500);
     private static final Duration NATURAL = Duration.ofSeconds(4);
 
-    private final List<CaseTurns> cases = new ArrayList<>();
+    private final List<ForkTally> cases = new ArrayList<>();
     private final List<Integer> order = new ArrayList<>();
     private final List<Duration> limits = new ArrayList<>();
     /** The values of a case spread by this share around 100. */
@@ -33,7 +33,7 @@ class ForkScheduleTest {
 
     private void fixed(int... forks) {
         for (int count : forks) {
-            cases.add(new CaseTurns(plan(count)));
+            cases.add(new ForkTally(plan(count)));
         }
         spreads = new double[cases.size()];
     }
@@ -48,7 +48,7 @@ class ForkScheduleTest {
     private void adaptive(int count, Optional<Double> precision, int most) {
         AdaptivePlan adaptive = new AdaptivePlan(precision, 3, most, "rule", 0.05);
         for (int i = 0; i < count; i++) {
-            cases.add(new CaseTurns(plan(1).withAdaptive(adaptive, Duration.ofMillis(100))));
+            cases.add(new ForkTally(plan(1).withAdaptive(adaptive, Duration.ofMillis(100))));
         }
         spreads = new double[cases.size()];
     }
@@ -58,19 +58,19 @@ class ForkScheduleTest {
         return 100 * (1 + spreads[index] * (number % 2 == 0 ? 1 : -1));
     }
 
-    private ForkSchedule<CaseTurns> schedule(Scheduling scheduling, long seed, ToDoubleFunction<CaseTurns> need) {
-        List<List<CaseTurns>> groups =
+    private ForkSchedule<ForkTally> schedule(Scheduling scheduling, long seed, ToDoubleFunction<ForkTally> need) {
+        List<List<ForkTally>> groups =
                 scheduling.caseByCase() ? cases.stream().map(List::of).toList() : List.of(List.copyOf(cases));
         return new ForkSchedule<>(scheduling, groups, Function.identity(), one -> false, seed, need);
     }
 
     private void play(Order how, Optional<Duration> budget, long seed) {
-        ForkSchedule<CaseTurns> schedule =
+        ForkSchedule<ForkTally> schedule =
                 schedule(new Scheduling(how, budget, Optional.empty()), seed, one -> ForkRule.halfWidth(one.values()));
         Duration all = budget.orElse(Duration.ofDays(1));
-        Optional<ForkSchedule.Turn<CaseTurns>> next = schedule.next(all);
+        Optional<ForkSchedule.Turn<ForkTally>> next = schedule.next(all);
         while (next.isPresent()) {
-            ForkSchedule.Turn<CaseTurns> turn = next.get();
+            ForkSchedule.Turn<ForkTally> turn = next.get();
             int index = cases.indexOf(turn.one());
             order.add(index);
             turn.limit().ifPresent(limits::add);
@@ -78,13 +78,13 @@ class ForkScheduleTest {
                     turn.limit().filter(limit -> limit.compareTo(NATURAL) < 0).orElse(NATURAL);
             Duration took = iterations.plus(OVERHEAD);
             spent = spent.plus(took);
-            schedule.ended(turn, new CaseTurns.End(Optional.of(value(index)), false, took, iterations));
+            schedule.ended(turn, new ForkTally.End(Optional.of(value(index)), false, took, iterations));
             next = schedule.next(all.minus(spent));
         }
     }
 
     private int[] forks() {
-        return cases.stream().mapToInt(CaseTurns::started).toArray();
+        return cases.stream().mapToInt(ForkTally::started).toArray();
     }
 
     @Test
@@ -173,15 +173,15 @@ class ForkScheduleTest {
     void requestsNeedOfCaseOncePerFork() {
         adaptive(3, Optional.empty(), 100);
         List<String> asked = new ArrayList<>();
-        ForkSchedule<CaseTurns> schedule = schedule(
+        ForkSchedule<ForkTally> schedule = schedule(
                 new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1)), Optional.empty()), 42, one -> {
                     asked.add(cases.indexOf(one) + " after " + one.started());
                     return 1;
                 });
         for (int fork = 0; fork < 30; fork++) {
-            ForkSchedule.Turn<CaseTurns> turn =
+            ForkSchedule.Turn<ForkTally> turn =
                     schedule.next(Duration.ofSeconds(2)).orElseThrow();
-            schedule.ended(turn, new CaseTurns.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
+            schedule.ended(turn, new ForkTally.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
         }
 
         assertThat(asked).hasSizeGreaterThan(10).doesNotHaveDuplicates();

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.run.NodeWorker.NodeCrew;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class NodeCrewTest {
 
     @Test
     void isAvailableWhileOneNodeMeasures() {
-        crew.gone(new GoneNode("a", "frozen", false));
+        crew.gone(new UnavailableNode("a", "frozen", false));
 
         assertThat(crew.isGone()).isFalse();
         assertThat(crew.gone()).containsExactly("a cannot be used (frozen)");
@@ -23,16 +23,16 @@ class NodeCrewTest {
 
     @Test
     void isUnavailableIfNoNodeCanReturn() {
-        crew.gone(new GoneNode("a", "frozen", false));
-        crew.gone(new GoneNode("b", "frozen", false));
+        crew.gone(new UnavailableNode("a", "frozen", false));
+        crew.gone(new UnavailableNode("b", "frozen", false));
 
         assertThat(crew.isGone()).isTrue();
     }
 
     @Test
     void waitsForLostNodes() {
-        crew.gone(new GoneNode("a", "frozen", false));
-        crew.gone(new GoneNode("b", "frozen", true));
+        crew.gone(new UnavailableNode("a", "frozen", false));
+        crew.gone(new UnavailableNode("b", "frozen", true));
 
         clock.pass(NodeCrew.PATIENCE.minusMillis(1));
         assertThat(crew.isGone()).isFalse();
@@ -42,8 +42,8 @@ class NodeCrewTest {
 
     @Test
     void isAvailableAgainWhenNodeReturns() {
-        crew.gone(new GoneNode("a", "frozen", true));
-        crew.gone(new GoneNode("b", "frozen", true));
+        crew.gone(new UnavailableNode("a", "frozen", true));
+        crew.gone(new UnavailableNode("b", "frozen", true));
         crew.back();
         clock.pass(NodeCrew.PATIENCE);
 

@@ -16,7 +16,7 @@ import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.run.PlanRun.CaseOutcome;
-import io.microbench.settings.AskedNodes;
+import io.microbench.settings.NodeSelection;
 import io.microbench.settings.Scheduling;
 import io.microbench.text.PreflightException;
 import java.nio.file.Files;
@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("processes")
 class NodeRunForkTest {
 
-    private static final AskedNodes NODES = new AskedNodes(List.of("a", "b"), Map.of("microbench.join", "host:7800"));
+    private static final NodeSelection NODES =
+            new NodeSelection(List.of("a", "b"), Map.of("microbench.join", "host:7800"));
 
     private static final PlannedCase COUNT = planned(CountingFixture.class, "count");
     private static final PlannedCase WORKING = planned(EndlessFixture.class, "working");
@@ -151,7 +152,7 @@ class NodeRunForkTest {
                         new SettingValue("microbench.monitor", lines.toString(), "test")),
                 working);
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
-        try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
+        try (NodeRun run = NodeRun.open(plan, new NodeSelection(List.of("a"), Map.of()), network)) {
             MonitorHistory history = run.monitored().orElseThrow();
             // Not just once: the row must be repeated.
             history.listen(sample -> {
@@ -186,7 +187,7 @@ class NodeRunForkTest {
         LocalNetwork network = new LocalNetwork(output, (node, line) -> false);
         Path folder;
         RunRecord record;
-        try (NodeRun run = NodeRun.open(plan, new AskedNodes(List.of("a"), Map.of()), network)) {
+        try (NodeRun run = NodeRun.open(plan, new NodeSelection(List.of("a"), Map.of()), network)) {
             folder = run.folder();
             run.measure(List.of(one), TestPlans.WIDEST);
             assertThat(run.run(one)).isInstanceOf(CaseOutcome.Completed.class);

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /**
  * A store that is replicated on several members, each on its own node; with one member, it is not replicated.
  *
- * <p>Members and clients listen on loopback, on no other ports than those in their {@link MemberPlace}.
+ * <p>Members and clients listen on loopback, on no other ports than those in their {@link MemberLocation}.
  */
 public non-sealed interface ReplicatedBackend extends Backend {
 
@@ -53,7 +53,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
      * @throws IOException if the client cannot be created; if a member does not answer, operations fail, not this
      *     method
      */
-    Store connect(MemberPlace place, Reads reads) throws IOException;
+    Store connect(MemberLocation place, Reads reads) throws IOException;
 
     /**
      * The address of a member of a replicated store.
@@ -62,9 +62,9 @@ public non-sealed interface ReplicatedBackend extends Backend {
      * @param host an address of this machine, usually {@code 127.0.0.1}
      * @param ports as many as {@link ReplicatedBackend#ports()}, free when the member is started
      */
-    record MemberPlace(int number, String host, List<Integer> ports) {
+    record MemberLocation(int number, String host, List<Integer> ports) {
 
-        public MemberPlace {
+        public MemberLocation {
             ports = List.copyOf(ports);
         }
     }
@@ -77,7 +77,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
      * @param folder exists, and belongs to it
      * @param durability one of the backend's durabilities
      */
-    record MemberStart(int number, List<MemberPlace> members, Path folder, Durability durability) {
+    record MemberStart(int number, List<MemberLocation> members, Path folder, Durability durability) {
 
         public MemberStart {
             members = List.copyOf(members);
@@ -87,7 +87,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
 
         /** Returns the address of the member itself. */
-        public MemberPlace own() {
+        public MemberLocation own() {
             return members.get(number - 1);
         }
     }

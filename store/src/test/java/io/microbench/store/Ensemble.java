@@ -2,7 +2,7 @@
 package io.microbench.store;
 
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import java.io.IOException;
@@ -37,13 +37,13 @@ final class Ensemble implements AutoCloseable {
     Ensemble(ReplicatedBackend backend, Durability durability, int size, Path folder) throws IOException {
         this.backend = backend;
         this.folder = folder;
-        List<MemberPlace> places = new ArrayList<>();
+        List<MemberLocation> places = new ArrayList<>();
         List<Integer> ports = freePorts(size * backend.ports());
         for (int i = 0; i < size; i++) {
-            places.add(
-                    new MemberPlace(i + 1, "127.0.0.1", ports.subList(i * backend.ports(), (i + 1) * backend.ports())));
+            places.add(new MemberLocation(
+                    i + 1, "127.0.0.1", ports.subList(i * backend.ports(), (i + 1) * backend.ports())));
         }
-        for (MemberPlace place : places) {
+        for (MemberLocation place : places) {
             Path own = Files.createDirectories(folder.resolve("member" + place.number()));
             starts.add(new MemberStart(place.number(), places, own, durability));
         }

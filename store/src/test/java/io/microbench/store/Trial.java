@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store;
 
-import io.microbench.fork.MoreResults;
+import io.microbench.fork.ExtraResults;
 import io.microbench.store.SafeWrites.FastestForce;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -172,7 +172,7 @@ abstract class Trial implements AutoCloseable {
             results.add(new ScalarResult(
                     "fastestForce", fastestForce / NANOS_OF_A_MICRO, "us/force", AggregationPolicy.AVG));
         }
-        MoreResults.add(results);
+        ExtraResults.add(results);
     }
 
     /**

@@ -41,8 +41,8 @@ abstract class AbstractRelay implements Relay {
         return new Departures(link, directions.getAndIncrement(), counters, onset);
     }
 
-    final <T> WaitingLine<T> line() {
-        return new WaitingLine<>(System::nanoTime, counters, onset);
+    final <T> TimedQueue<T> line() {
+        return new TimedQueue<>(System::nanoTime, counters, onset);
     }
 
     @Override
@@ -186,7 +186,7 @@ abstract class AbstractRelay implements Relay {
      * A queue of items ordered by due time, and for equal times by arrival. No item leaves early: the taking thread parks
      * until shortly before the due time, because a parked thread is woken late, and then yields until it is reached.
      */
-    static final class WaitingLine<T> {
+    static final class TimedQueue<T> {
 
         /** The maximum number of queued bytes; beyond it a sender waits, or its datagram is lost. */
         static final int MOST_BYTES = 64 << 20;
@@ -201,7 +201,7 @@ abstract class AbstractRelay implements Relay {
         private final RelayCounters counters;
         private final Onset onset;
 
-        WaitingLine(LongSupplier nanoClock, RelayCounters counters, Onset onset) {
+        TimedQueue(LongSupplier nanoClock, RelayCounters counters, Onset onset) {
             clock = nanoClock;
             this.counters = counters;
             this.onset = onset;

@@ -2,7 +2,7 @@
 package io.microbench.transport;
 
 import io.microbench.transport.AbstractRelay.Departures;
-import io.microbench.transport.AbstractRelay.WaitingLine;
+import io.microbench.transport.AbstractRelay.TimedQueue;
 import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Relay.Link;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class DatagramRelay extends AbstractRelay {
 
     private final DatagramChannel front;
     private final InetSocketAddress target;
-    private final Map<SocketAddress, Way> ways = new ConcurrentHashMap<>();
+    private final Map<SocketAddress, Target> ways = new ConcurrentHashMap<>();
 
     private DatagramRelay(DatagramChannel front, InetSocketAddress target, Link link) {
         super(link);
@@ -33,7 +33,7 @@ final class DatagramRelay extends AbstractRelay {
     }
 
     /** The socket and queue towards the target for one sender. */
-    private record Way(DatagramChannel channel, Departures departures, WaitingLine<ByteBuffer> line) {}
+    private record Target(DatagramChannel channel, Departures departures, TimedQueue<ByteBuffer> line) {}
 
     static DatagramRelay open(String target, Link link) throws IOException {
         InetSocketAddress address = TransportAddress.parse(target);
@@ -62,7 +62,7 @@ final class DatagramRelay extends AbstractRelay {
         while (true) {
             SocketAddress sender = front.receive(buffer);
             long now = System.nanoTime();
-            Way way = ways.get(sender);
+            Target way = ways.get(sender);
             if (way == null) {
                 way = open(sender);
                 ways.put(sender, way);
@@ -71,18 +71,18 @@ final class DatagramRelay extends AbstractRelay {
         }
     }
 
-    private Way open(SocketAddress sender) throws IOException {
+    private Target open(SocketAddress sender) throws IOException {
         DatagramChannel channel = bound();
-        Way way = new Way(channel, departures(), line());
+        Target way = new Target(channel, departures(), line());
         Departures back = departures();
-        WaitingLine<ByteBuffer> backLine = line();
+        TimedQueue<ByteBuffer> backLine = line();
         start("write-to", () -> write(way.line(), channel, target), () -> {});
         start("read-from", () -> readFrom(channel, back, backLine), () -> {});
         start("write-from", () -> write(backLine, front, sender), () -> {});
         return way;
     }
 
-    private static void readFrom(DatagramChannel channel, Departures departures, WaitingLine<ByteBuffer> line)
+    private static void readFrom(DatagramChannel channel, Departures departures, TimedQueue<ByteBuffer> line)
             throws IOException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST);
         while (true) {
@@ -91,7 +91,7 @@ final class DatagramRelay extends AbstractRelay {
         }
     }
 
-    private static void hold(ByteBuffer buffer, long now, Departures departures, WaitingLine<ByteBuffer> line) {
+    private static void hold(ByteBuffer buffer, long now, Departures departures, TimedQueue<ByteBuffer> line) {
         ByteBuffer copy =
                 ByteBuffer.allocate(buffer.flip().remaining()).put(buffer).flip();
         buffer.clear();
@@ -102,7 +102,7 @@ final class DatagramRelay extends AbstractRelay {
         });
     }
 
-    private static void write(WaitingLine<ByteBuffer> line, DatagramChannel channel, SocketAddress receiver)
+    private static void write(TimedQueue<ByteBuffer> line, DatagramChannel channel, SocketAddress receiver)
             throws IOException, InterruptedException {
         while (true) {
             channel.send(line.take(), receiver);

@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
 /** Answers each message with the same message; one instance for each accepted connection. */
 public final class Echo implements Receiver {
 
-    private final Histogram downloads = LegReport.histogram();
+    private final Histogram downloads = ReceiverReport.histogram();
     private final AtomicLong messages = new AtomicLong();
     private final LongAdder garbage;
 
@@ -70,7 +70,7 @@ public final class Echo implements Receiver {
                 .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
                     List<Fact> counters = new ArrayList<>(counted);
                     counters.add(Fact.of("node connections closed after invalid data", garbage.sum()));
-                    byte[] report = new LegReport(messages.get(), inForce, counters, downloads).encode();
+                    byte[] report = new ReceiverReport(messages.get(), inForce, counters, downloads).encode();
                     try (Content content = connection.content(report)) {
                         connection.send(Header.of(Header.Kind.REPORT, report.length), content);
                     }
@@ -102,7 +102,7 @@ public final class Echo implements Receiver {
      * @param counters the counters of the connection there
      * @param downloads times from the beginning of sending a message back to its receipt, in nanoseconds
      */
-    public record LegReport(long messages, List<Fact> settings, List<Fact> counters, Histogram downloads) {
+    public record ReceiverReport(long messages, List<Fact> settings, List<Fact> counters, Histogram downloads) {
 
         private static final int DIGITS = 3;
 
@@ -124,12 +124,12 @@ public final class Echo implements Receiver {
         }
 
         /** Parses a report of the other side. */
-        public static LegReport decode(byte[] bytes) throws IOException {
+        public static ReceiverReport decode(byte[] bytes) throws IOException {
             try {
                 Sent sent = RecordJson.read(new String(bytes, StandardCharsets.UTF_8), Sent.class)
                         .orElseThrow();
                 ByteBuffer histogram = ByteBuffer.wrap(Base64.getDecoder().decode(sent.downloads()));
-                return new LegReport(
+                return new ReceiverReport(
                         sent.messages(),
                         sent.settings(),
                         sent.counters(),

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.TransportSettings.TransportSetting;
 
 /**
  * A property of a connection, as reported by the operating system or a library.
@@ -26,9 +26,9 @@ public record Fact(String name, String value, String warning) {
      * @param asked the requested bytes, 0 for the default
      * @param granted the bytes that the operating system granted
      */
-    public static Fact buffer(Knob knob, int asked, int granted) {
-        String name = knob == Knob.SEND_BUFFER ? "send buffer" : "receive buffer";
-        String limit = knob == Knob.SEND_BUFFER ? "net.core.wmem_max" : "net.core.rmem_max";
+    public static Fact buffer(TransportSetting knob, int asked, int granted) {
+        String name = knob == TransportSetting.SEND_BUFFER ? "send buffer" : "receive buffer";
+        String limit = knob == TransportSetting.SEND_BUFFER ? "net.core.wmem_max" : "net.core.rmem_max";
         return new Fact(
                 name,
                 granted + " B",

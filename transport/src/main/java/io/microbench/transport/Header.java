@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -40,7 +40,7 @@ public record Header(
         ECHO_RECEIPT,
         /** Requests the measurements of the other side. */
         REPORT_REQUEST,
-        /** Has a {@link LegReport} as content. */
+        /** Has a {@link ReceiverReport} as content. */
         REPORT;
 
         private byte code() {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param trusted the certificates of other sides; all others are refused
  */
 public record Options(
-        Knobs knobs,
+        TransportSettings knobs,
         int inFlight,
         int longest,
         Duration connectDeadline,
@@ -33,7 +33,7 @@ public record Options(
 
     /** Options for messages of any length, one in flight, without encryption. */
     public static final Options DEFAULT =
-            new Options(Knobs.DEFAULT, 1, Size.LONGEST, CONNECT_DEADLINE, Optional.empty(), List.of());
+            new Options(TransportSettings.DEFAULT, 1, Size.LONGEST, CONNECT_DEADLINE, Optional.empty(), List.of());
 
     public Options {
         trusted = List.copyOf(trusted);
@@ -44,7 +44,7 @@ public record Options(
         return new Options(knobs, messages, longest, connectDeadline, identity, trusted);
     }
 
-    public Options knobs(Knobs other) {
+    public Options knobs(TransportSettings other) {
         return new Options(other, inFlight, longest, connectDeadline, identity, trusted);
     }
 

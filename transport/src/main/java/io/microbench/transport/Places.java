@@ -168,7 +168,7 @@ public final class Places implements AutoCloseable {
          *
          * @param certificates the certificates of those that may connect, if the transport encrypts
          */
-        record Order(String transport, Knobs knobs, List<String> certificates) {}
+        record Order(String transport, TransportSettings knobs, List<String> certificates) {}
 
         /** The address on which the node listens, and its certificate; without one if the transport does not encrypt. */
         record Place(String address, List<String> certificates) {}

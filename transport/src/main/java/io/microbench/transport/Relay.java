@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport;
 
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Transport.Wire;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,7 +68,7 @@ public interface Relay extends AutoCloseable {
 
         private final LongAdder passed = new LongAdder();
         private final LongAdder lost = new LongAdder();
-        private final Histogram late = LegReport.histogram();
+        private final Histogram late = ReceiverReport.histogram();
 
         RelayCounters() {}
 

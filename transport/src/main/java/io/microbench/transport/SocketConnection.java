@@ -5,7 +5,7 @@ import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.ByteCounts;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
-import io.microbench.transport.Knobs.Knob;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -138,11 +138,11 @@ final class SocketConnection implements Connection {
         try {
             return CompletableFuture.completedFuture(List.of(
                     Fact.buffer(
-                            Knob.SEND_BUFFER,
+                            TransportSetting.SEND_BUFFER,
                             options.knobs().sendBuffer(),
                             channel.getOption(StandardSocketOptions.SO_SNDBUF)),
                     Fact.buffer(
-                            Knob.RECEIVE_BUFFER,
+                            TransportSetting.RECEIVE_BUFFER,
                             options.knobs().receiveBuffer(),
                             channel.getOption(StandardSocketOptions.SO_RCVBUF)),
                     Fact.of("Nagle's algorithm", channel.getOption(StandardSocketOptions.TCP_NODELAY) ? "off" : "on")));

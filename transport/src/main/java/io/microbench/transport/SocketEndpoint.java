@@ -4,8 +4,8 @@ package io.microbench.transport;
 import io.microbench.text.Durations;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Endpoint.TransportAddress;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Transport.Wire;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -126,8 +126,8 @@ final class SocketEndpoint implements Endpoint {
         }
 
         @Override
-        public Set<Knob> knobs() {
-            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE);
+        public Set<TransportSetting> knobs() {
+            return EnumSet.of(TransportSetting.SEND_BUFFER, TransportSetting.RECEIVE_BUFFER, TransportSetting.NAGLE);
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.microbench.transport;
 
 import io.microbench.process.TemporaryFolders;
 import io.microbench.transport.AbstractRelay.Departures;
-import io.microbench.transport.AbstractRelay.WaitingLine;
+import io.microbench.transport.AbstractRelay.TimedQueue;
 import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Relay.Link;
 import io.microbench.transport.Transport.Wire;
@@ -107,12 +107,12 @@ final class StreamRelay extends AbstractRelay {
             to.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
         Departures departures = departures();
-        WaitingLine<Optional<ByteBuffer>> line = line();
+        TimedQueue<Optional<ByteBuffer>> line = line();
         start("read-" + name, () -> read(from, departures, line), () -> end(line, departures));
         start("write-" + name, () -> write(line, to), end);
     }
 
-    private static void read(SocketChannel from, Departures departures, WaitingLine<Optional<ByteBuffer>> line)
+    private static void read(SocketChannel from, Departures departures, TimedQueue<Optional<ByteBuffer>> line)
             throws IOException, InterruptedException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
         while (from.read(buffer) >= 0) {
@@ -125,11 +125,11 @@ final class StreamRelay extends AbstractRelay {
         }
     }
 
-    private static void end(WaitingLine<Optional<ByteBuffer>> line, Departures departures) {
+    private static void end(TimedQueue<Optional<ByteBuffer>> line, Departures departures) {
         line.offer(Optional.empty(), 0, departures.ofEnd(System.nanoTime()));
     }
 
-    private static void write(WaitingLine<Optional<ByteBuffer>> line, SocketChannel to)
+    private static void write(TimedQueue<Optional<ByteBuffer>> line, SocketChannel to)
             throws IOException, InterruptedException {
         Optional<ByteBuffer> next = line.take();
         while (next.isPresent()) {

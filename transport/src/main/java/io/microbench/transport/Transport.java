@@ -2,8 +2,8 @@
 package io.microbench.transport;
 
 import io.microbench.transport.Endpoint.TransportAddress;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options.Identity;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ public interface Transport {
         return wire() != Wire.MEMORY;
     }
 
-    default Set<Knob> knobs() {
+    default Set<TransportSetting> knobs() {
         return Set.of();
     }
 

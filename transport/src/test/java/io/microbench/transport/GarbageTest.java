@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Endpoint.TransportAddress;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,7 +51,7 @@ class GarbageTest {
     /** Returns the counters that a node reports. */
     private static String garbage(Content report) {
         try {
-            return LegReport.decode(report.copy()).counters().stream()
+            return ReceiverReport.decode(report.copy()).counters().stream()
                     .filter(counter -> counter.name().contains("invalid data"))
                     .map(Fact::value)
                     .collect(Collectors.joining());

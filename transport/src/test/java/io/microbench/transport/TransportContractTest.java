@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Options.Identity;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,7 +56,8 @@ class TransportContractTest {
                     + (header.length() == 0 || arrival.content().isSame(expected)));
             if (header.kind() == Header.Kind.REPORT) {
                 try {
-                    LegReport report = LegReport.decode(arrival.content().copy());
+                    ReceiverReport report =
+                            ReceiverReport.decode(arrival.content().copy());
                     events.add(report.messages() + " messages, "
                             + report.downloads().getTotalCount() + " downloads");
                 } catch (IOException e) {

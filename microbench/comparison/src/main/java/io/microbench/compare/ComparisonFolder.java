@@ -2,7 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.remote.HostCases;

@@ -9,7 +9,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class ComparisonJournal {
         runs.apply(side).node(node);
     }
 
-    void nodeGone(GoneNode gone) {
+    void nodeGone(UnavailableNode gone) {
         progress.accept("WARNING: " + gone.warning());
         for (Side side : Side.values()) {
             runs.apply(side).nodeLost(gone.name(), gone.happened());

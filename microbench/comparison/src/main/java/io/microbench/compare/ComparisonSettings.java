@@ -2,14 +2,14 @@
 package io.microbench.compare;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.forks.RunLock;
 import io.microbench.plan.Plan;
 import io.microbench.plan.Planner;
 import io.microbench.result.SettingValue;
-import io.microbench.settings.AskedNodes;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
+import io.microbench.settings.NodeSelection;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ record ComparisonSettings(
         Path output,
         long seed,
         Map<String, String> properties,
-        Optional<AskedNodes> nodes,
+        Optional<NodeSelection> nodes,
         Optional<ProcessorHalves> sideBySide) {
 
     /**

@@ -11,7 +11,7 @@ import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -119,14 +119,18 @@ final class ComparisonSummary {
      * sides have appears once.
      */
     static List<String> warnings(RunRecord baseline, RunRecord candidate) {
-        List<Guard> ofBaseline = Guard.of(baseline, Guard.Screen.COMPARISON);
-        List<Guard> ofCandidate = Guard.of(candidate, Guard.Screen.COMPARISON);
-        List<Guard> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
+        List<Warning> ofBaseline = Warning.of(baseline, Warning.Screen.COMPARISON);
+        List<Warning> ofCandidate = Warning.of(candidate, Warning.Screen.COMPARISON);
+        List<Warning> both = ofBaseline.stream().filter(ofCandidate::contains).toList();
         List<String> lines = new ArrayList<>();
-        Guard.lines(both).forEach(line -> lines.add("Both sides, " + line));
-        Guard.lines(ofBaseline.stream().filter(guard -> !both.contains(guard)).toList())
+        Warning.lines(both).forEach(line -> lines.add("Both sides, " + line));
+        Warning.lines(ofBaseline.stream()
+                        .filter(warning -> !both.contains(warning))
+                        .toList())
                 .forEach(line -> lines.add("Baseline, " + line));
-        Guard.lines(ofCandidate.stream().filter(guard -> !both.contains(guard)).toList())
+        Warning.lines(ofCandidate.stream()
+                        .filter(warning -> !both.contains(warning))
+                        .toList())
                 .forEach(line -> lines.add("Candidate, " + line));
         return List.copyOf(lines);
     }

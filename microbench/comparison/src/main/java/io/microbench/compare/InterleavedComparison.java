@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairMachines;
 import io.microbench.forks.RunClock;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
@@ -82,7 +82,7 @@ public final class InterleavedComparison implements AutoCloseable {
 
     private final Builds builds;
     private final ComparisonSettings settings;
-    private final PairPlaces places;
+    private final PairMachines places;
     private final PairRun pairs;
     private final PairedCase.Cases cases;
     private final List<SuspectedChange> suspects;
@@ -95,7 +95,7 @@ public final class InterleavedComparison implements AutoCloseable {
             Builds builds,
             ComparisonSettings settings,
             List<SuspectedChange> suspects,
-            PairPlaces places,
+            PairMachines places,
             Consumer<String> progress) {
         this.builds = builds;
         this.settings = settings;
@@ -106,11 +106,13 @@ public final class InterleavedComparison implements AutoCloseable {
         requireCases(found, places, builds);
         this.cases = settings.sideBySide().isEmpty()
                 ? found
-                : SideBySide.prepare(
-                        found, places.known(Side.CANDIDATE).environment().logicalCpus(), SideBySide.collectors());
+                : SimultaneousComparison.prepare(
+                        found,
+                        places.known(Side.CANDIDATE).environment().logicalCpus(),
+                        SimultaneousComparison.collectors());
         this.pairs = new PairRun(places.places(cases.both()), places::stop, System::nanoTime);
         List<String> warnings = new ArrayList<>(pairs.warnings());
-        settings.sideBySide().ifPresent(halves -> warnings.addAll(SideBySide.warnings(cases, halves)));
+        settings.sideBySide().ifPresent(halves -> warnings.addAll(SimultaneousComparison.warnings(cases, halves)));
         if (suspects.isEmpty()) {
             // Which cases are measured is not known yet, but at least one is.
             requireBudget(
@@ -156,14 +158,14 @@ public final class InterleavedComparison implements AutoCloseable {
             Consumer<String> output) {
         ComparisonSettings asked = ComparisonSettings.resolve(properties, limits);
         ComparisonSettings settings = sideBySide
-                ? asked.sideBySide(
-                        () -> SideBySide.halves(Path.of("/"), System.getenv().getOrDefault("PATH", "")))
+                ? asked.sideBySide(() -> SimultaneousComparison.halves(
+                        Path.of("/"), System.getenv().getOrDefault("PATH", "")))
                 : asked;
         Builds builds = new Builds(baseline, candidate);
-        PairPlaces places = settings.nodes()
-                .<PairPlaces>map(
+        PairMachines places = settings.nodes()
+                .<PairMachines>map(
                         nodes -> ReachedNodes.open(builds, settings, nodes, NodeNetwork.find(nodes.names()), output))
-                .orElseGet(() -> LocalPlace.open(builds, settings, progress, output));
+                .orElseGet(() -> LocalMachine.open(builds, settings, progress, output));
         return open(builds, settings, suspects, places, progress);
     }
 
@@ -171,7 +173,7 @@ public final class InterleavedComparison implements AutoCloseable {
             Builds builds,
             ComparisonSettings settings,
             List<SuspectedChange> suspects,
-            PairPlaces places,
+            PairMachines places,
             Consumer<String> progress) {
         try {
             return new InterleavedComparison(builds, settings, suspects, places, progress);
@@ -182,7 +184,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /** Refuses two builds without a common case; the message lists the cases of each. */
-    static void requireCases(PairedCase.Cases cases, PairPlaces places, Builds builds) {
+    static void requireCases(PairedCase.Cases cases, PairMachines places, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
         }
@@ -198,7 +200,7 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     private static String shortList(List<CaseId> ids) {
-        return ids.size() + " (" + SideBySide.names(ids) + ")";
+        return ids.size() + " (" + SimultaneousComparison.names(ids) + ")";
     }
 
     private boolean measuresAll() {
@@ -238,7 +240,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 + Durations.text(leastCost(cases.both(), limits, machines.size()))
                 + ", at most "
                 + Durations.text(limits.budget()) + ". Record: " + folder.path());
-        settings.sideBySide().ifPresent(halves -> progress.accept(SideBySide.announcement(halves)));
+        settings.sideBySide().ifPresent(halves -> progress.accept(SimultaneousComparison.announcement(halves)));
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
 
@@ -279,7 +281,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 verdicts,
                 cases,
                 settings.limits(),
-                settings.sideBySide().map(SideBySide::sentence));
+                settings.sideBySide().map(SimultaneousComparison::sentence));
         folder.finish(now, outcome.end(), comparison);
         changed.map(choice -> choice.missed(verdicts))
                 .orElse(List.of())

@@ -2,7 +2,7 @@
 package io.microbench.compare;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
@@ -14,7 +14,7 @@ import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop;
 import io.microbench.run.NodeScheduler;
 import io.microbench.run.NodeScheduler.NodeHost;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class PairRun {
      * @param endHosts ends all hosts, including those that are starting; thread-safe
      * @throws PreflightException if nothing can be measured
      */
-    PairRun(List<? extends NodePlace<PairHosts>> places, Runnable endHosts, LongSupplier nanoClock) {
+    PairRun(List<? extends NodeSession<PairHosts>> places, Runnable endHosts, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
         this.scheduler = new NodeScheduler<>(places, endHosts, nanoClock);
         Map<String, PairHosts> hosts = scheduler.start();
@@ -86,7 +86,7 @@ final class PairRun {
 
     /** Runs pairs until every case is decided, the time is spent, no case may have more, or the run is stopped. */
     Outcome run(Work work, ComparisonJournal journal) {
-        SharedPairs pairs = new SharedPairs(work, journal, nanoClock);
+        AssignedPairs pairs = new AssignedPairs(work, journal, nanoClock);
         scheduler.run(pairs);
         return pairs.finish(scheduler.isStopped(), scheduler.gone());
     }
@@ -97,7 +97,7 @@ final class PairRun {
     }
 
     /** The machines that run pairs: this one or nodes. */
-    interface PairPlaces extends AutoCloseable {
+    interface PairMachines extends AutoCloseable {
 
         HostCases known(Side side);
 
@@ -111,7 +111,7 @@ final class PairRun {
         }
 
         /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
-        List<? extends NodePlace<PairHosts>> places(List<PairedCase> cases);
+        List<? extends NodeSession<PairHosts>> places(List<PairedCase> cases);
 
         /** Ends all hosts, including those that are starting; thread-safe. */
         void stop();

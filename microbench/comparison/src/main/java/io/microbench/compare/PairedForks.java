@@ -11,7 +11,7 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.run.JoinedScore;
-import io.microbench.run.NodeScheduler.SharedWork;
+import io.microbench.run.NodeScheduler.NodeWork;
 import io.microbench.stats.Descriptive;
 import java.time.Duration;
 import java.util.Arrays;
@@ -124,7 +124,7 @@ final class PairedForks {
      * hosts.
      */
     boolean endsHosts() {
-        return ++hostsEnded >= SharedWork.MOST_HOSTS;
+        return ++hostsEnded >= NodeWork.MOST_HOSTS;
     }
 
     /** Returns the nodes of the forks that count, each once; empty if all ran on this machine. */

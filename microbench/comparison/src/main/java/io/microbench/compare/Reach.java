@@ -39,7 +39,7 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
             Consumer<String> output) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, Limits.DEFAULT);
         Builds builds = new Builds(baseline, candidate);
-        try (LocalPlace place = LocalPlace.open(builds, settings, progress, output);
+        try (LocalMachine place = LocalMachine.open(builds, settings, progress, output);
                 ShutdownHook unused = ShutdownHook.of("microbench-stop", place::stop)) {
             PairedCase.Cases cases = PairedCase.pair(place.known(Side.BASELINE), place.known(Side.CANDIDATE));
             InterleavedComparison.requireCases(cases, place, builds);

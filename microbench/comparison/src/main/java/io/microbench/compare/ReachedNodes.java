@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.LocalPlace.SideHosts;
-import io.microbench.compare.PairRun.PairPlaces;
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.LocalMachine.SideHosts;
+import io.microbench.compare.PairRun.PairMachines;
+import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.RunLock;
@@ -15,9 +15,9 @@ import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.CalibrationRound;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
 import io.microbench.run.RemoteNodeHost;
-import io.microbench.settings.AskedNodes;
+import io.microbench.settings.NodeSelection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -36,13 +36,13 @@ record ReachedNodes(
         StoppableNetwork network,
         SideHosts listed,
         Consumer<String> output)
-        implements PairPlaces {
+        implements PairMachines {
 
     /** Joins the network, and lists the cases with a host of each side on this machine; these hosts measure nothing. */
     static ReachedNodes open(
             Builds builds,
             ComparisonSettings settings,
-            AskedNodes asked,
+            NodeSelection asked,
             NodeNetwork network,
             Consumer<String> output) {
         NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
@@ -75,7 +75,7 @@ record ReachedNodes(
         network.close();
     }
 
-    private final class Place implements NodePlace<PairHosts> {
+    private final class Place implements NodeSession<PairHosts> {
 
         private final String name;
         private final List<CaseId> ids;
@@ -112,7 +112,7 @@ record ReachedNodes(
                     "the " + side.label() + " on node " + name,
                     build.classPath(),
                     build.directory(),
-                    AskedNodes.onNode(build.settings(settings.properties())));
+                    NodeSelection.onNode(build.settings(settings.properties())));
             Optional<Duration> lockWait = settings.ignoresLock() ? Optional.empty() : Optional.of(RunLock.WAIT);
             RemoteNodeHost host = new RemoteNodeHost(
                     name,

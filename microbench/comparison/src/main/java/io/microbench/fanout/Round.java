@@ -2,7 +2,7 @@
 package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Inbox.Event;
-import io.microbench.fanout.Round.Inbox.Gone;
+import io.microbench.fanout.Round.Inbox.HostEnded;
 import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.RoundRates.NodeTimes;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
@@ -51,7 +51,7 @@ final class Round {
      * @param times when each node measured and what it counted, by its name; empty if something failed
      * @param forks the results of the forks that ended, by the name of the node
      */
-    record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<Trouble> trouble) {}
+    record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<RoundFailure> trouble) {}
 
     /** How long a fork may take for its clean-up when the user stops the run. */
     private static final Duration STOPPING = Duration.ofMillis(1500);
@@ -65,7 +65,7 @@ final class Round {
         GONE
     }
 
-    private static final class Seat {
+    private static final class NodeState {
 
         private final String node;
         private final HostLines host;
@@ -77,7 +77,7 @@ final class Round {
         private List<CallCount> readings = List.of();
         private Optional<ForkResult> fork = Optional.empty();
 
-        Seat(String node, HostLines host) {
+        NodeState(String node, HostLines host) {
             this.node = node;
             this.host = host;
         }
@@ -87,14 +87,14 @@ final class Round {
         }
     }
 
-    private final Map<String, Seat> seats = new LinkedHashMap<>();
+    private final Map<String, NodeState> seats = new LinkedHashMap<>();
     private final Inbox inbox;
     private final Limits limits;
-    private Optional<Trouble> trouble = Optional.empty();
+    private Optional<RoundFailure> trouble = Optional.empty();
     private boolean stopped;
 
     Round(Map<String, HostLines> hosts, Inbox inbox, Limits limits) {
-        hosts.forEach((node, host) -> seats.put(node, new Seat(node, host)));
+        hosts.forEach((node, host) -> seats.put(node, new NodeState(node, host)));
         this.inbox = inbox;
         this.limits = limits;
     }
@@ -116,8 +116,8 @@ final class Round {
         return new Outcome(times, forks, trouble);
     }
 
-    private void send(SnippetCommand command, ObjLongConsumer<Seat> sent) {
-        for (Seat seat : seats.values()) {
+    private void send(SnippetCommand command, ObjLongConsumer<NodeState> sent) {
+        for (NodeState seat : seats.values()) {
             if (!seat.isOver()) {
                 sent.accept(seat, inbox.now());
                 try {
@@ -193,7 +193,7 @@ final class Round {
     private void take(Event event) {
         if (event instanceof Replied replied) {
             take(seat(replied.node()), replied);
-        } else if (event instanceof Gone gone) {
+        } else if (event instanceof HostEnded gone) {
             seat(gone.node()).state = State.GONE;
             if (gone.end() instanceof HostEnd.NodeLost lost) {
                 trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
@@ -210,11 +210,11 @@ final class Round {
         }
     }
 
-    private Seat seat(String node) {
+    private NodeState seat(String node) {
         return Optional.ofNullable(seats.get(node)).orElseThrow();
     }
 
-    private void take(Seat seat, Replied replied) {
+    private void take(NodeState seat, Replied replied) {
         switch (replied.reply().kind()) {
             case READY -> seat.state = State.READY;
             case STARTED -> {
@@ -237,13 +237,13 @@ final class Round {
         }
     }
 
-    private void ended(Seat seat, Optional<ForkResult> fork) {
+    private void ended(NodeState seat, Optional<ForkResult> fork) {
         boolean early = seat.state.compareTo(State.MEASURED) < 0;
         seat.state = State.ENDED;
         seat.fork = fork;
         Optional<Failure> failure = fork.flatMap(ForkResult::failure);
         if (failure.isPresent()) {
-            trouble = trouble.or(() -> Optional.of(new Trouble(seat.node, failure.get(), false)));
+            trouble = trouble.or(() -> Optional.of(new RoundFailure(seat.node, failure.get(), false)));
         } else if (early) {
             trouble(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the command to stop", false);
         }
@@ -252,13 +252,13 @@ final class Round {
     /** Notes the first thing that went wrong; failures of other nodes that follow from it are ignored. */
     private void trouble(String node, Failure.Kind kind, String message, boolean end) {
         Failure failure = Failure.of(kind, message);
-        trouble = trouble.map(first -> new Trouble(first.node(), first.failure(), first.end() || end))
-                .or(() -> Optional.of(new Trouble(node, failure, end)));
+        trouble = trouble.map(first -> new RoundFailure(first.node(), first.failure(), first.end() || end))
+                .or(() -> Optional.of(new RoundFailure(node, failure, end)));
     }
 
     private Map<String, NodeTimes> times() {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
-        for (Seat seat : seats.values()) {
+        for (NodeState seat : seats.values()) {
             if (seat.readings.size() < 2) {
                 trouble(seat.node, Failure.Kind.INCOMPLETE, "it counted no calls", false);
                 return Map.of();
@@ -277,18 +277,18 @@ final class Round {
      * @param failure the failure on that node
      * @param end whether the nodes cannot measure anything else either
      */
-    record Trouble(String node, Failure failure, boolean end) {}
+    record RoundFailure(String node, Failure failure, boolean end) {}
 
     /** The events of all nodes, one after the other, and the coordinator's clock. Thread-safe. */
     static class Inbox {
 
         /** An event of a node or of the user. */
-        sealed interface Event permits Replied, Gone, Stopped {}
+        sealed interface Event permits Replied, HostEnded, Stopped {}
 
         /** A host answered; {@code nanos} is the time on the coordinator's clock. */
         record Replied(String node, long nanos, SnippetReply reply) implements Event {}
 
-        record Gone(String node, HostEnd end) implements Event {}
+        record HostEnded(String node, HostEnd end) implements Event {}
 
         record Stopped() implements Event {}
 
@@ -321,7 +321,7 @@ final class Round {
 
                 @Override
                 public void ended(HostEnd end) {
-                    put(new Gone(node, end));
+                    put(new HostEnded(node, end));
                 }
             };
         }

@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fanout;
 
-import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.Round.RoundFailure;
 import io.microbench.fanout.TogetherRun.TogetherAnswer.TogetherScore;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
-import io.microbench.result.Likeness;
 import io.microbench.result.Metric;
+import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunNode;
 import io.microbench.snippet.CompiledQuestion;
 import io.microbench.snippet.Question;
@@ -17,7 +17,7 @@ import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.Snippet;
 import io.microbench.snippet.SnippetCasePlans;
 import io.microbench.snippet.SnippetResult;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.text.Counted;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class TogetherCase {
     private int rounds;
     private long spread;
     private long window = Long.MAX_VALUE;
-    private Optional<Trouble> trouble = Optional.empty();
+    private Optional<RoundFailure> trouble = Optional.empty();
 
     TogetherCase(Question question, CompiledQuestion.One snippet, int workers, List<String> nodes) {
         this.question = question;
@@ -75,7 +75,7 @@ final class TogetherCase {
     }
 
     /** Returns the first thing that went wrong. */
-    Optional<Trouble> trouble() {
+    Optional<RoundFailure> trouble() {
         return trouble;
     }
 
@@ -100,7 +100,7 @@ final class TogetherCase {
     }
 
     /** Adds a round that does not count. */
-    void fail(Map<String, ForkResult> delivered, Trouble why, Instant start, Instant end) {
+    void fail(Map<String, ForkResult> delivered, RoundFailure why, Instant start, Instant end) {
         trouble = trouble.or(() -> Optional.of(why));
         int round = nextRound();
         String where = why.node().isEmpty() ? "" : "Node " + why.node() + ": ";
@@ -200,7 +200,7 @@ final class TogetherCase {
                         .ifPresent(trouble -> lines.add(line(one, trouble)));
             }
             if (cases.stream()
-                    .anyMatch(one -> one.trouble().filter(Trouble::end).isPresent())) {
+                    .anyMatch(one -> one.trouble().filter(RoundFailure::end).isPresent())) {
                 long none = cases.stream()
                         .filter(one -> one.rounds() == 0 && one.trouble().isEmpty())
                         .count();
@@ -212,7 +212,7 @@ final class TogetherCase {
             return lines;
         }
 
-        private static String line(TogetherCase one, Trouble trouble) {
+        private static String line(TogetherCase one, RoundFailure trouble) {
             String node = (trouble.node().contains(",") ? "nodes " : "node ") + trouble.node();
             String what = trouble.failure().kind() == Failure.Kind.NODE_LOST
                     ? "lost " + node + " (" + trouble.failure().message() + ")"
@@ -228,7 +228,7 @@ final class TogetherCase {
         List<String> all() {
             List<String> lines = new ArrayList<>();
             for (int i = 1; i < nodes.size(); i++) {
-                Optional<String> difference = Likeness.difference(nodes.get(0), nodes.get(i));
+                Optional<String> difference = NodeSimilarity.difference(nodes.get(0), nodes.get(i));
                 difference.ifPresent(found -> lines.add("Nodes " + found
                         + ". The sum adds different kinds of machines: compare it only with sums over the same ones."));
             }
@@ -240,7 +240,7 @@ final class TogetherCase {
                                     + (int) FEW_CALLS
                                     + " calls per sample, so a single call changes the rate by more than 5%. Take longer samples.");
                 }
-                one.facts(Handover.DONE_FAILURE)
+                one.facts(SnippetProperties.DONE_FAILURE)
                         .forEach((node, failure) ->
                                 lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
                                         + node + ": " + failure + ". The scores are not affected."));

@@ -3,7 +3,7 @@ package io.microbench.fanout;
 
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.fanout.Round.Inbox;
-import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.Round.RoundFailure;
 import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
 import io.microbench.fanout.TogetherCase.RoundPlan;
@@ -25,7 +25,7 @@ import io.microbench.snippet.Question;
 import io.microbench.snippet.SnippetListener;
 import io.microbench.snippet.SnippetResult;
 import io.microbench.snippet.SnippetRun;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.ConsoleStyle.Colour;
 import io.microbench.text.Counted;
@@ -122,7 +122,7 @@ public final class TogetherRun implements AutoCloseable {
     private void open(NodeNetwork.Joined network) throws InterruptedException {
         List<String> classPath = Stream.concat(
                         question.classPath(question.variants().get(0)).stream().map(Path::toString),
-                        LocalForks.visible(Handover.class).stream())
+                        LocalForks.visible(SnippetProperties.class).stream())
                 .distinct()
                 .toList();
         String run = UUID.randomUUID().toString();
@@ -159,7 +159,7 @@ public final class TogetherRun implements AutoCloseable {
     }
 
     private void opened(Inbox.Event event) {
-        if (event instanceof Inbox.Gone gone) {
+        if (event instanceof Inbox.HostEnded gone) {
             throw new PreflightException(
                     "Node " + gone.node() + ": its host " + gone.end().how() + ". Nothing was measured.");
         }
@@ -184,7 +184,7 @@ public final class TogetherRun implements AutoCloseable {
                 }
                 if (one.trouble().isEmpty()) {
                     round(one, plan, round);
-                    if (one.trouble().filter(Trouble::end).isPresent()) {
+                    if (one.trouble().filter(RoundFailure::end).isPresent()) {
                         return;
                     }
                 }
@@ -214,7 +214,8 @@ public final class TogetherRun implements AutoCloseable {
             one.add(outcome.forks(), rates.get(), start, end);
             return;
         }
-        Trouble trouble = outcome.trouble().orElseGet(() -> new Trouble(String.join(", ", nodes), tooShort(), false));
+        RoundFailure trouble =
+                outcome.trouble().orElseGet(() -> new RoundFailure(String.join(", ", nodes), tooShort(), false));
         one.fail(outcome.forks(), trouble, start, end);
         lost(trouble);
     }
@@ -225,7 +226,7 @@ public final class TogetherRun implements AutoCloseable {
         return Failure.of(Failure.Kind.INCOMPLETE, message);
     }
 
-    private void lost(Trouble trouble) {
+    private void lost(RoundFailure trouble) {
         if (trouble.failure().kind() == Failure.Kind.NODE_LOST) {
             known.computeIfPresent(
                     trouble.node(), (name, node) -> node.lost(trouble.failure().message()));

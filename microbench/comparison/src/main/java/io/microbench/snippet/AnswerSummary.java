@@ -12,10 +12,10 @@ import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.scaling.Squeeze.Squeezed;
 import io.microbench.snippet.Compilation.Ready;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.text.Numbers;
 import io.microbench.text.Quantity;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ record AnswerSummary(
         /** Returns one sentence for each warning, the most important first: invalid scores, then disturbances. */
         List<String> lines() {
             List<String> lines = new ArrayList<>(unused(question, ready));
-            lines.addAll(guards(Guard.Concern.SCORE));
+            lines.addAll(guards(Warning.Concern.SCORE));
             snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
             if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
                 lines.add(
@@ -148,7 +148,7 @@ record AnswerSummary(
             List<String> warnings = new ArrayList<>();
             // The first fork is as long as planned; later ones may be shorter.
             Optional<Long> calls = snippet.result().forksWithValue().stream()
-                    .flatMap(fork -> Optional.ofNullable(fork.echo().get(Handover.HOOKED_CALLS)).stream())
+                    .flatMap(fork -> Optional.ofNullable(fork.echo().get(SnippetProperties.HOOKED_CALLS)).stream())
                     .map(Long::valueOf)
                     .findFirst();
             if (calls.isEmpty() || !snippet.isMeasured()) {
@@ -172,7 +172,7 @@ record AnswerSummary(
         private Collection<String> ofDone() {
             Map<String, String> lines = new LinkedHashMap<>();
             snippets.forEach(snippet -> snippet.result().forks().forEach(fork -> Optional.ofNullable(
-                            fork.echo().get(Handover.DONE_FAILURE))
+                            fork.echo().get(SnippetProperties.DONE_FAILURE))
                     .ifPresent(failure -> lines.put(
                             snippet.name(),
                             Snippet.quoted(snippet.name()) + ": its done part failed: " + failure
@@ -187,7 +187,7 @@ record AnswerSummary(
         private List<String> ofMachine() {
             List<String> lines = new ArrayList<>();
             starved().ifPresent(lines::add);
-            lines.addAll(guards(Guard.Concern.MACHINE));
+            lines.addAll(guards(Warning.Concern.MACHINE));
             lines.addAll(SurroundingsProbe.warnings(
                     run.environment(),
                     Stream.concat(
@@ -195,37 +195,37 @@ record AnswerSummary(
                                     question.variants().stream().flatMap(variant -> variant.arguments().stream()))
                             .distinct()
                             .toList()));
-            lines.addAll(guards(Guard.Concern.SPREAD));
+            lines.addAll(guards(Warning.Concern.SPREAD));
             return lines;
         }
 
-        private List<String> guards(Guard.Concern concern) {
+        private List<String> guards(Warning.Concern concern) {
             Map<String, SnippetResult> byId = new HashMap<>();
             snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
-            List<Guard> named = new ArrayList<>();
-            for (Guard guard : Guard.of(run, Guard.Screen.SNIPPETS)) {
-                SnippetResult snippet = byId.get(guard.subject());
-                if (snippet != null && guard.kind().concern() == concern && hasEnough(guard.kind(), snippet)) {
-                    named.add(new Guard(guard.kind(), guard.cause(), name(snippet), message(guard, snippet)));
+            List<Warning> named = new ArrayList<>();
+            for (Warning warning : Warning.of(run, Warning.Screen.SNIPPETS)) {
+                SnippetResult snippet = byId.get(warning.subject());
+                if (snippet != null && warning.kind().concern() == concern && hasEnough(warning.kind(), snippet)) {
+                    named.add(new Warning(warning.kind(), warning.cause(), name(snippet), message(warning, snippet)));
                 }
             }
-            return Guard.lines(named);
+            return Warning.lines(named);
         }
 
         /**
          * Returns whether there are enough samples for the warning: Tukey's fences are meaningless for a few samples.
          */
-        private static boolean hasEnough(Guard.Kind kind, SnippetResult snippet) {
-            return kind != Guard.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
+        private static boolean hasEnough(Warning.Kind kind, SnippetResult snippet) {
+            return kind != Warning.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
         }
 
-        private static String message(Guard guard, SnippetResult snippet) {
-            return guard.kind() == Guard.Kind.TOO_FAST
+        private static String message(Warning warning, SnippetResult snippet) {
+            return warning.kind() == Warning.Kind.TOO_FAST
                     ? "a call takes " + Quantity.DURATION.format(snippet.nanos())
                             + ", no longer than an empty call: the compiler knew the result, or eliminated unused values."
                             + " Return the result, and compute it from a variable that the worker's set-up declares,"
                             + " such as double x = 2."
-                    : guard.message();
+                    : warning.message();
         }
 
         /** Returns one warning for all snippets, as a busy machine disturbs all of them. */

@@ -97,7 +97,7 @@ final class Javac implements AutoCloseable {
     }
 
     /** Analyses the types in a source, which may need others, and returns the errors. */
-    List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisTaker taker) {
+    List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisReceiver taker) {
         return analyse(source, others, options, taker);
     }
 
@@ -107,7 +107,7 @@ final class Javac implements AutoCloseable {
      * @param taker receives the source once its types are known, if there are no errors so far
      */
     List<Diagnostic<? extends JavaFileObject>> compile(
-            Path output, Source source, List<Source> others, AnalysisTaker taker) {
+            Path output, Source source, List<Source> others, AnalysisReceiver taker) {
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of("-d", output.toString()));
         return analyse(source, others, all, parsed -> {
@@ -117,7 +117,7 @@ final class Javac implements AutoCloseable {
     }
 
     private List<Diagnostic<? extends JavaFileObject>> analyse(
-            Source source, List<Source> others, List<String> arguments, AnalysisTaker taker) {
+            Source source, List<Source> others, List<String> arguments, AnalysisReceiver taker) {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         List<Source> all = new ArrayList<>(List.of(source));
         all.addAll(others);
@@ -138,7 +138,7 @@ final class Javac implements AutoCloseable {
     }
 
     /** Receives the results of an analysis while the compiler is open. */
-    interface AnalysisTaker {
+    interface AnalysisReceiver {
         void take(Parsed parsed) throws IOException;
     }
 

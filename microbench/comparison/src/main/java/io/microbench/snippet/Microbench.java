@@ -7,7 +7,7 @@ import io.microbench.monitor.MonitorHistory;
 import io.microbench.monitor.MonitorOutput;
 import io.microbench.snippet.fork.CallLoop;
 import io.microbench.snippet.fork.CallLoop.Measured;
-import io.microbench.snippet.fork.Packed;
+import io.microbench.snippet.fork.PackedLambda;
 import io.microbench.snippet.fork.Work;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
@@ -288,7 +288,7 @@ public final class Microbench {
     }
 
     private static String expression(String label, Class<?> type, Serializable lambda) {
-        return Packed.class.getName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
+        return PackedLambda.class.getName() + ".open(" + type.getCanonicalName() + ".class, \"" + packed(label, lambda)
                 + "\")";
     }
 

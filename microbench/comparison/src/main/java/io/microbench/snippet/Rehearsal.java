@@ -7,8 +7,8 @@ import io.microbench.process.Programs;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.SnippetCheck;
+import io.microbench.snippet.fork.SnippetProperties;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ final class Rehearsal {
         }
         command.addAll(question.jvmArgs());
         command.addAll(variant.arguments());
-        command.add("-D" + Handover.VIRTUAL + "=" + question.virtual());
+        command.add("-D" + SnippetProperties.VIRTUAL + "=" + question.virtual());
         String classPath = String.join(File.pathSeparator, SnippetForks.classPath(question, variant));
         command.addAll(List.of("-cp", classPath, SnippetCheck.class.getName()));
         return command;

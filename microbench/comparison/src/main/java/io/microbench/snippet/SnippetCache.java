@@ -5,7 +5,7 @@ import io.microbench.forks.LocalForks;
 import io.microbench.process.FolderTree;
 import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.text.ChangeTime;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
@@ -56,7 +56,7 @@ final class SnippetCache {
         key.append(question.release());
         question.inputs().forEach((name, values) -> key.append(name).append(Inputs.type(values)));
         try {
-            for (String entry : LocalForks.required(Handover.class)) {
+            for (String entry : LocalForks.required(SnippetProperties.class)) {
                 stamp(key, Path.of(entry));
             }
             for (Path entry : question.classPath(variant)) {

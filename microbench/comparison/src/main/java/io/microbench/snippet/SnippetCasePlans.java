@@ -13,8 +13,8 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.Metric;
 import io.microbench.result.Mode;
-import io.microbench.snippet.fork.Handover;
 import io.microbench.snippet.fork.LiveBenchmark;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.stats.Descriptive.PooledEstimate;
 import io.microbench.text.Sha256;
 import io.microbench.text.WholeFile;
@@ -118,20 +118,20 @@ public final class SnippetCasePlans {
     }
 
     public static String argument(Path folder) {
-        return "-D" + Handover.FOLDER + "=" + folder;
+        return "-D" + SnippetProperties.FOLDER + "=" + folder;
     }
 
     public static boolean isArgument(String argument) {
-        return argument.startsWith("-D" + Handover.FOLDER);
+        return argument.startsWith("-D" + SnippetProperties.FOLDER);
     }
 
     /** Writes the location of its class and its inputs for a fork; the file appears atomically. */
     public static void handOver(Path folder, Path classes, Map<String, String> inputs) {
         Map<String, String> told = new LinkedHashMap<>();
-        told.put(Handover.CLASSES, classes.toAbsolutePath() + File.separator);
-        inputs.forEach((name, value) -> told.put(Handover.INPUT + name, value));
+        told.put(SnippetProperties.CLASSES, classes.toAbsolutePath() + File.separator);
+        inputs.forEach((name, value) -> told.put(SnippetProperties.INPUT + name, value));
         try {
-            WholeFile.handOver(folder.resolve(Handover.READY), PropertyLines.of(told));
+            WholeFile.handOver(folder.resolve(SnippetProperties.READY), PropertyLines.of(told));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,7 +14,7 @@ import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
 import io.microbench.snippet.SnippetReader.Reading;
 import io.microbench.snippet.SnippetReader.Sink;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class SnippetCompiler implements AutoCloseable {
             "java.util.regex.*",
             "java.util.stream.*");
 
-    static final String SOURCE = Handover.CLASS + ".java";
+    static final String SOURCE = SnippetProperties.CLASS + ".java";
     /** The field of the class that all snippets extend. */
     private static final String VALUE = "microbenchValue";
 
@@ -66,7 +66,7 @@ final class SnippetCompiler implements AutoCloseable {
 
     SnippetCompiler(Question question, Variant variant) {
         this.question = question;
-        List<String> classPath = new ArrayList<>(LocalForks.visible(Handover.class));
+        List<String> classPath = new ArrayList<>(LocalForks.visible(SnippetProperties.class));
         question.classPath(variant).forEach(path -> classPath.add(path.toString()));
         this.javac = Javac.open(classPath, question.preview(), question.release());
     }
@@ -90,7 +90,7 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 Generated source = compile(snippet, arguments, more, folder).source();
                 compiled = source;
-                return new Ready(folder, Anatomy.indented(source.text()), unused);
+                return new Ready(folder, ParsedSnippet.indented(source.text()), unused);
             } catch (Problems e) {
                 first = first.or(
                         () -> Optional.of(new SnippetException(new CompileReport(question, asked, snippet, e).text())));
@@ -109,7 +109,7 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a snippet; if its value fits several methods of the black hole, again with a variable for the value. */
-    private Anatomy compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
+    private ParsedSnippet compile(Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder)
             throws Problems {
         try {
             return compile(snippet, arguments, more, folder, false);
@@ -131,12 +131,12 @@ final class SnippetCompiler implements AutoCloseable {
                 && error.getMessage(Locale.ROOT).contains("consume");
     }
 
-    private Anatomy compile(
+    private ParsedSnippet compile(
             Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder, boolean variable)
             throws Problems {
         String imports = importLines(snippet);
         Inputs inputs = new Inputs(question.inputs());
-        String header = imports + "\nclass " + Handover.CLASS + " {\n" + inputs.fields();
+        String header = imports + "\nclass " + SnippetProperties.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(snippet, header, javac).read();
         // The type of "result" in hooks is known only with the right reading.
         boolean looked = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
@@ -144,8 +144,8 @@ final class SnippetCompiler implements AutoCloseable {
         Optional<Problems> problems = Optional.empty();
         for (Reading reading : new SnippetReader(snippet.text(), javac).readings()) {
             Generated body = reading.to(Sink.of(snippet, List.of(), variable));
-            Anatomy anatomy =
-                    new Anatomy(plain, imports, inputs, hooks, arguments, body, Optional.empty(), new Generated());
+            ParsedSnippet anatomy = new ParsedSnippet(
+                    plain, imports, inputs, hooks, arguments, body, Optional.empty(), new Generated());
             Generated text = anatomy.source();
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
@@ -172,8 +172,8 @@ final class SnippetCompiler implements AutoCloseable {
     }
 
     /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
-    private Anatomy keeping(
-            Snippet snippet, Anatomy plain, boolean looked, Reading reading, List<Source> more, Path folder)
+    private ParsedSnippet keeping(
+            Snippet snippet, ParsedSnippet plain, boolean looked, Reading reading, List<Source> more, Path folder)
             throws Problems {
         List<String> fields = new ArrayList<>();
         Optional<Field> result = looked
@@ -183,7 +183,7 @@ final class SnippetCompiler implements AutoCloseable {
         Generated body = fields.isEmpty() ? plain.body() : reading.to(Sink.of(snippet, fields, false));
         fields.add(VALUE);
         Generated once = question.check() == Check.SAME ? reading.to(Sink.of(snippet, fields, false)) : new Generated();
-        Anatomy whole = plain.with(snippet, body, result, once);
+        ParsedSnippet whole = plain.with(snippet, body, result, once);
         Generated text = whole.source();
         List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
         if (!errors.isEmpty()) {
@@ -192,7 +192,7 @@ final class SnippetCompiler implements AutoCloseable {
         return whole;
     }
 
-    private Optional<String> resultType(Snippet snippet, Anatomy plain, Reading reading, List<Source> more) {
+    private Optional<String> resultType(Snippet snippet, ParsedSnippet plain, Reading reading, List<Source> more) {
         Optional<String> accumulated = plain.hooks().worker().stream()
                 .filter(field ->
                         field.name().equals(Hooks.LAST) && !snippet.accumulate().isBlank())
@@ -201,7 +201,7 @@ final class SnippetCompiler implements AutoCloseable {
         if (accumulated.isPresent()) {
             return accumulated;
         }
-        Anatomy typed = plain.with(plain.snippet(), reading.to(Sink.typed()), Optional.empty(), new Generated());
+        ParsedSnippet typed = plain.with(plain.snippet(), reading.to(Sink.typed()), Optional.empty(), new Generated());
         return ResultType.of(new Source(SOURCE, typed.source().text()), more, javac);
     }
 

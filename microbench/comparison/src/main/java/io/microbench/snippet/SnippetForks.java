@@ -10,7 +10,7 @@ import io.microbench.profile.ProfilerPlan.ProfiledFork;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.snippet.Question.Variant;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -119,7 +119,7 @@ final class SnippetForks implements AutoCloseable {
     /** Returns the class path of the JVMs that run the snippets in a variant. */
     static List<String> classPath(Question question, Variant variant) {
         return LocalForks.classPath(
-                Handover.class,
+                SnippetProperties.class,
                 question.classPath(variant).stream().map(Path::toString).toList());
     }
 

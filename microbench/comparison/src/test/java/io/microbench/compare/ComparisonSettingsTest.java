@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.GoneNode;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -97,7 +97,7 @@ final class KeptLog extends ComparisonJournal {
     void node(Side side, RunNode node) {}
 
     @Override
-    void nodeGone(GoneNode gone) {
+    void nodeGone(UnavailableNode gone) {
         lines.add(gone.name()
                 + (gone.lost() ? " lost: " : " out: ")
                 + gone.why()

@@ -4,7 +4,7 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.compare.PairRun.PairPlaces;
+import io.microbench.compare.PairRun.PairMachines;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
@@ -58,7 +58,8 @@ class NodeComparisonForkTest {
         LocalNetwork network =
                 new LocalNetwork(folder, (node, line) -> node.equals("b") && line.startsWith("# Warmup Iteration"));
         List<String> lines = Collections.synchronizedList(new ArrayList<>());
-        PairPlaces places = ReachedNodes.open(builds, settings, settings.nodes().orElseThrow(), network, line -> {});
+        PairMachines places =
+                ReachedNodes.open(builds, settings, settings.nodes().orElseThrow(), network, line -> {});
         Path record;
         try (InterleavedComparison comparison =
                 InterleavedComparison.open(builds, settings, List.of(), places, lines::add)) {

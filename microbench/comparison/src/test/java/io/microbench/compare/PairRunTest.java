@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.RunNode;
 import io.microbench.run.ForkLoop.End;
-import io.microbench.run.NodeScheduler.GoneNode;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class PairRunTest {
     }
 
     /** This machine, with hosts that need no JVM. */
-    private record Machine(Forks forks) implements NodePlace<PairHosts>, PairHosts {
+    private record Machine(Forks forks) implements NodeSession<PairHosts>, PairHosts {
 
         @Override
         public String name() {
@@ -141,7 +141,7 @@ class PairRunTest {
         }
 
         @Override
-        void nodeGone(GoneNode gone) {
+        void nodeGone(UnavailableNode gone) {
             forks.add("gone: " + gone.why());
         }
 
@@ -323,7 +323,7 @@ class PairRunTest {
                 (side, paired, number) -> {
                     if (++forks[0] == 8) {
                         stopped[0].stop();
-                        throw new HostGoneException("gone", new HostEnd.Exited(143));
+                        throw new HostEndedException("gone", new HostEnd.Exited(143));
                     }
                     return Fixtures.report(number, 100 + forks[0]);
                 },
@@ -357,7 +357,7 @@ class PairRunTest {
         int[] forks = {0};
         Outcome run = run(1, (side, paired, number) -> {
             if (++forks[0] == 4) {
-                throw new HostGoneException("ended with 137", new HostEnd.Exited(137));
+                throw new HostEndedException("ended with 137", new HostEnd.Exited(137));
             }
             return Fixtures.report(number, 100 + number * 0.001);
         });
@@ -372,7 +372,7 @@ class PairRunTest {
     @Test
     void failsCaseThatEndsItsHosts() {
         Outcome run = run(1, (side, paired, number) -> {
-            throw new HostGoneException("ended with 137", new HostEnd.Exited(137));
+            throw new HostEndedException("ended with 137", new HostEnd.Exited(137));
         });
 
         assertThat(run.end()).isEqualTo(End.DECIDED);

@@ -4,8 +4,8 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.SideBySide.ProcessorHalves;
-import io.microbench.compare.SideBySide.ProcessorHalves.Processor;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves.Processor;
 import io.microbench.environment.EnvironmentProbe;
 import io.microbench.text.PreflightException;
 import java.io.IOException;
@@ -147,7 +147,7 @@ class ProcessorHalvesTest {
 
     @Test
     void rejectsSystemWithoutProcessorList() {
-        assertThatThrownBy(() -> SideBySide.halves(machine, ""))
+        assertThatThrownBy(() -> SimultaneousComparison.halves(machine, ""))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining(
                         "does not list those of a process; expected Linux. Compare without --side-by-side");
@@ -157,7 +157,7 @@ class ProcessorHalvesTest {
     void requiresTaskset() throws IOException {
         file("proc/self/status", "Cpus_allowed_list:\t0-1");
 
-        assertThatThrownBy(() -> SideBySide.halves(machine, machine.toString()))
+        assertThatThrownBy(() -> SimultaneousComparison.halves(machine, machine.toString()))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining("taskset, which is not on the PATH. Install it");
     }

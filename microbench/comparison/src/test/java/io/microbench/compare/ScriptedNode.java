@@ -1,15 +1,15 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
-import io.microbench.remote.HostGoneException;
+import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
 import io.microbench.result.ForkResult;
 import io.microbench.result.MadeRecords;
 import io.microbench.result.RunNode;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A node without a JVM, whose forks take no time, and which fails as the test requires. */
-final class ScriptedNode implements NodePlace<PairHosts> {
+final class ScriptedNode implements NodeSession<PairHosts> {
 
     /** What happens to a node at one of its forks. */
     enum Fate {
@@ -104,8 +104,8 @@ final class ScriptedNode implements NodePlace<PairHosts> {
         return new Hosts();
     }
 
-    private HostGoneException lost() {
-        return new HostGoneException("gone", new HostEnd.NodeLost(name, "no heartbeat"));
+    private HostEndedException lost() {
+        return new HostEndedException("gone", new HostEnd.NodeLost(name, "no heartbeat"));
     }
 
     private final class Hosts implements PairHosts {
@@ -136,7 +136,7 @@ final class ScriptedNode implements NodePlace<PairHosts> {
                 switch (what) {
                     case DIES -> dead = true;
                     case FREEZES -> asleep.set(2);
-                    case HOST_ENDS -> throw new HostGoneException("ended with 1", new HostEnd.Exited(1));
+                    case HOST_ENDS -> throw new HostEndedException("ended with 1", new HostEnd.Exited(1));
                 }
                 throw lost();
             });

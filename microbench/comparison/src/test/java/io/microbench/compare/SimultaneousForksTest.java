@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.microbench.compare.LocalPlace.SimultaneousForks;
+import io.microbench.compare.LocalMachine.SimultaneousForks;
 import io.microbench.compare.PairSchedule.PairFork;
-import io.microbench.compare.SideBySide.ProcessorHalves;
+import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.fork.IterationBarrier;
 import io.microbench.forks.ForkReport;
 import io.microbench.forks.ForkRun.PinnedFork;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
-import io.microbench.compare.PairRun.PairPlaces.PairHosts;
+import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.ScriptedNode.Fate;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.End;
-import io.microbench.run.NodeScheduler.GoneNode;
-import io.microbench.run.NodeScheduler.NodePlace;
+import io.microbench.run.NodeScheduler.NodeSession;
+import io.microbench.run.NodeScheduler.UnavailableNode;
 import io.microbench.text.PreflightException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,12 +41,12 @@ class SpreadPairsTest {
     private List<String> warnings = List.of();
 
     @SafeVarargs
-    private PairRun pairs(NodePlace<PairHosts>... places) {
+    private PairRun pairs(NodeSession<PairHosts>... places) {
         return new PairRun(List.of(places), () -> {}, nanos::get);
     }
 
     @SafeVarargs
-    private Outcome run(List<PairedCase> cases, NodePlace<PairHosts>... places) {
+    private Outcome run(List<PairedCase> cases, NodeSession<PairHosts>... places) {
         return run(pairs(places), cases, FOUR);
     }
 
@@ -260,11 +260,11 @@ class SpreadPairsTest {
     }
 
     /** Advances the clock by a minute at each search for a node. */
-    private final class Impatient implements NodePlace<PairHosts> {
+    private final class Impatient implements NodeSession<PairHosts> {
 
-        private final NodePlace<PairHosts> place;
+        private final NodeSession<PairHosts> place;
 
-        Impatient(NodePlace<PairHosts> place) {
+        Impatient(NodeSession<PairHosts> place) {
             this.place = place;
         }
 
@@ -289,7 +289,7 @@ class SpreadPairsTest {
     void keepsVerdictsOfLostIdleNode() {
         Limits seconds = new Limits(Duration.ofSeconds(10), 3, 40, 0.01, 0.01);
         PairRun.Work work = new PairRun.Work(Fixtures.paired(2), seconds, 7, List.of(), side -> Path.of("unused"));
-        SharedPairs pairs = new SharedPairs(work, log, nanos::get);
+        AssignedPairs pairs = new AssignedPairs(work, log, nanos::get);
         PairHosts a = node("a", Map.of())
                 .onFork(() -> nanos.addAndGet(Duration.ofSeconds(2).toNanos()))
                 .start();
@@ -300,7 +300,7 @@ class SpreadPairsTest {
             assertThat(pairs.isOver()).isFalse();
         }
 
-        pairs.nodeGone(new GoneNode("a", "no heartbeat", true, ""));
+        pairs.nodeGone(new UnavailableNode("a", "no heartbeat", true, ""));
 
         assertThat(pairs.fork("b", b)).isFalse();
         assertThat(pairs.isOver()).isTrue();

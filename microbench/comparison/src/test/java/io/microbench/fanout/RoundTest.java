@@ -6,7 +6,7 @@ import static io.microbench.fanout.SnippetCommand.Kind.PREPARE;
 import static io.microbench.fanout.SnippetCommand.Kind.STOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.Round.RoundFailure;
 import io.microbench.fanout.RoundRates.CommonWindow;
 import io.microbench.result.Failure;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class RoundTest {
         ScriptedNodes.Node one = nodes.add("a");
         nodes.add("b").readyAfter(60_000);
 
-        Trouble trouble = nodes.round(MEASURE).trouble().orElseThrow();
+        RoundFailure trouble = nodes.round(MEASURE).trouble().orElseThrow();
 
         assertThat(trouble.node()).isEqualTo("b");
         assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.TIMED_OUT);
@@ -71,7 +71,7 @@ class RoundTest {
 
         Round.Outcome outcome = nodes.round(Duration.ofSeconds(30));
 
-        Trouble trouble = outcome.trouble().orElseThrow();
+        RoundFailure trouble = outcome.trouble().orElseThrow();
         assertThat(trouble.node()).isEqualTo("b");
         assertThat(trouble.failure().message()).isEqualTo("boom");
         assertThat(trouble.end()).isFalse();
@@ -90,7 +90,7 @@ class RoundTest {
 
         Round.Outcome outcome = nodes.round(Duration.ofSeconds(30));
 
-        Trouble trouble = outcome.trouble().orElseThrow();
+        RoundFailure trouble = outcome.trouble().orElseThrow();
         assertThat(trouble.node()).isEqualTo("b");
         assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.NODE_LOST);
         assertThat(trouble.failure().message()).isEqualTo("it was killed");
@@ -105,7 +105,7 @@ class RoundTest {
         ScriptedNodes.Node one = nodes.add("a");
         ScriptedNodes.Node other = nodes.add("b").hangs();
 
-        Trouble trouble = nodes.round(MEASURE).trouble().orElseThrow();
+        RoundFailure trouble = nodes.round(MEASURE).trouble().orElseThrow();
 
         assertThat(trouble.node()).isEqualTo("b");
         assertThat(trouble.failure().message()).startsWith("did not end within 20.0 s.");
@@ -119,7 +119,7 @@ class RoundTest {
         ScriptedNodes.Node other = nodes.add("b").hangs();
         nodes.stopAt(100);
 
-        Trouble trouble = nodes.round(Duration.ofSeconds(30)).trouble().orElseThrow();
+        RoundFailure trouble = nodes.round(Duration.ofSeconds(30)).trouble().orElseThrow();
 
         assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.STOPPED);
         assertThat(one.asked).containsExactly(PREPARE, GO, STOP);

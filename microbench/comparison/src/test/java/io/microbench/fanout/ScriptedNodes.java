@@ -2,7 +2,7 @@
 package io.microbench.fanout;
 
 import io.microbench.fanout.Round.Inbox;
-import io.microbench.fanout.Round.Inbox.Gone;
+import io.microbench.fanout.Round.Inbox.HostEnded;
 import io.microbench.fanout.Round.Inbox.Replied;
 import io.microbench.fanout.Round.Inbox.Stopped;
 import io.microbench.fanout.SnippetCommand.ForkOrder;
@@ -177,6 +177,6 @@ final class ScriptedNodes extends Inbox {
         return Optional.of(
                 next.reply().isPresent()
                         ? new Replied(next.node(), now, next.reply().get())
-                        : new Gone(next.node(), next.end().orElseThrow()));
+                        : new HostEnded(next.node(), next.end().orElseThrow()));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.environment.EnvironmentProbe;
-import io.microbench.fanout.Round.Trouble;
+import io.microbench.fanout.Round.RoundFailure;
 import io.microbench.fanout.TogetherCase.TogetherWarnings;
 import io.microbench.fanout.TogetherRun.TogetherAnswer;
 import io.microbench.result.Failure;
@@ -42,7 +42,7 @@ class TogetherTableTest {
 
     private void lose() {
         Failure failure = new Failure(Failure.Kind.NODE_LOST, "it was killed", "", List.of(), List.of());
-        one.fail(Map.of(), new Trouble("b", failure, true), START, START.plusSeconds(1));
+        one.fail(Map.of(), new RoundFailure("b", failure, true), START, START.plusSeconds(1));
     }
 
     private String table() {

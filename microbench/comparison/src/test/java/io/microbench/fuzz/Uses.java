@@ -25,7 +25,7 @@ import io.microbench.report.VerdictTable;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
 import io.microbench.text.ConsoleStyle;
-import io.microbench.warning.Guard;
+import io.microbench.warning.Warning;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ final class Uses {
     void run(Path file) throws IOException {
         RunReader.read(file);
         RunRecord run = RunReader.readSound(file);
-        Guard.of(run);
+        Warning.of(run);
         draw(run, Optional.empty());
         JudgeSettings forced = JudgeSettings.DEFAULTS.force();
         Judge.compare("old", sound, "new", run, JudgeSettings.DEFAULTS);

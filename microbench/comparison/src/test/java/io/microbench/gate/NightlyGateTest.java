@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.gate.GateResult.Finding;
 import io.microbench.gate.GateResult.Finding.Outcome;
-import io.microbench.history.CaseSummary.RanCode;
+import io.microbench.history.CaseSummary.ExecutedCode;
 import io.microbench.history.CaseSummaryBuilder;
 import io.microbench.history.GateNotes.SuspectNote;
 import io.microbench.history.RunSummary;
@@ -187,7 +187,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         return RunSummaryBuilder.of(run)
                 .cases(run.cases().stream()
                         .map(each -> CaseSummaryBuilder.of(each)
-                                .code(Optional.of(new RanCode(each.id().equals(ENCODE) ? encode : decode, "")))
+                                .code(Optional.of(new ExecutedCode(each.id().equals(ENCODE) ? encode : decode, "")))
                                 .build())
                         .toList())
                 .build();

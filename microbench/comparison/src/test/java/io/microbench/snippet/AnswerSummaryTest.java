@@ -11,7 +11,7 @@ import io.microbench.snippet.Compilation.Ready;
 import io.microbench.snippet.Question.Order;
 import io.microbench.snippet.Question.Sampling;
 import io.microbench.snippet.RowBaselines.Row;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -118,7 +118,7 @@ class AnswerSummaryTest {
     void warnsAboutUnusedValuesFirst() {
         SnippetCase one = measured(TWO, 0, Map.of(), 1e7);
         SnippetEvents events = events(TWO);
-        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "boom")));
+        one.add(MadeFork.of(100, Map.of(SnippetProperties.DONE_FAILURE, "boom")));
         Ready used = new Ready(Path.of("a"), "", List.of());
         Ready unused = new Ready(Path.of("b"), "", List.of("sum", "Math.sqrt(i)"));
 
@@ -131,7 +131,7 @@ class AnswerSummaryTest {
     @Test
     void recordsFailureOfDone() {
         SnippetCase one = measured(TWO, 0, Map.of());
-        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: late")));
+        one.add(MadeFork.of(100, Map.of(SnippetProperties.DONE_FAILURE, "java.lang.Error: late")));
         RunRecord run = answer(TWO).run();
 
         assertThat(run.cases().get(0).score()).isPresent();

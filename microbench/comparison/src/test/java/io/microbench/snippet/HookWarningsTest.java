@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.snippet.AnswerSummary.SnippetWarnings;
 import io.microbench.snippet.RowBaselines.Row;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class HookWarningsTest {
     private static SnippetResult result(double nanos, long calls) {
         SnippetCase one = new SnippetCase(
                 Question.of(Snippet.of("x").before("1")), new Row(0, "x", Question.Variant.HERE), Map.of());
-        one.add(MadeFork.of(nanos, Map.of(Handover.HOOKED_CALLS, Long.toString(calls))));
+        one.add(MadeFork.of(nanos, Map.of(SnippetProperties.HOOKED_CALLS, Long.toString(calls))));
         return one.result();
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.FlightRecording;
 import io.microbench.plan.PlannedCase;
-import io.microbench.profile.ProfilerGround.ProfilerRequest;
 import io.microbench.profile.ProfilerPlan;
+import io.microbench.profile.ProfilerSupport.ProfilerRequest;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.result.CaseResult.Status;

@@ -3,7 +3,7 @@ package io.microbench.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.snippet.fork.Packed;
+import io.microbench.snippet.fork.PackedLambda;
 import io.microbench.snippet.fork.Work;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class SnippetLambdaTest {
         assertThat(snippet.text()).isEqualTo("work.call()");
         assertThat(snippet.initWorker()).startsWith("io.microbench.snippet.fork.Work work = ");
         assertThat(packed(snippet)).hasSize(1);
-        Work<?> again = Packed.open(Work.class, packed(snippet).get(0));
+        Work<?> again = PackedLambda.open(Work.class, packed(snippet).get(0));
         assertThat(again.call()).isEqualTo("copy!");
     }
 
@@ -44,7 +44,7 @@ class SnippetLambdaTest {
         Snippet snippet = Microbench.lambda("size", () -> captured.size());
         captured.add(3);
 
-        assertThat(Packed.open(Work.class, packed(snippet).get(0)).call()).isEqualTo(2);
+        assertThat(PackedLambda.open(Work.class, packed(snippet).get(0)).call()).isEqualTo(2);
     }
 
     @Test
@@ -52,7 +52,7 @@ class SnippetLambdaTest {
         Snippet snippet = Microbench.lambda("note", (Work.Action) () -> DONE.add("done"));
 
         assertThat(snippet.text()).isEqualTo("action.run();");
-        Packed.open(Work.Action.class, packed(snippet).get(0)).run();
+        PackedLambda.open(Work.Action.class, packed(snippet).get(0)).run();
         assertThat(DONE).contains("done");
     }
 
@@ -65,8 +65,8 @@ class SnippetLambdaTest {
         assertThat(packed(snippet)).hasSize(2);
         @SuppressWarnings("unchecked")
         Work.Step<Object, Object> step =
-                Packed.open(Work.Step.class, packed(snippet).get(0));
-        Object own = Packed.open(Work.class, packed(snippet).get(1)).call();
+                PackedLambda.open(Work.Step.class, packed(snippet).get(0));
+        Object own = PackedLambda.open(Work.class, packed(snippet).get(1)).call();
         assertThat(step.call(own)).isEqualTo(4);
     }
 }

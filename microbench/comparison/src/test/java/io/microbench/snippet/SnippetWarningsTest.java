@@ -8,7 +8,7 @@ import io.microbench.result.IterationSigns;
 import io.microbench.result.MadeRecords;
 import io.microbench.snippet.AnswerSummary.SnippetWarnings;
 import io.microbench.snippet.RowBaselines.Row;
-import io.microbench.snippet.fork.Handover;
+import io.microbench.snippet.fork.SnippetProperties;
 import io.microbench.warning.MadeCase;
 import java.util.Arrays;
 import java.util.List;
@@ -44,8 +44,8 @@ class SnippetWarningsTest {
     @Test
     void reportsLastFailureOfDoneOnce() {
         SnippetCase one = new SnippetCase(question(), new Row(0, "f(x)", Question.Variant.HERE), NO_INPUTS);
-        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "2")));
-        one.add(MadeFork.of(100, Map.of(Handover.DONE_FAILURE, "java.lang.Error: 100%s $1")));
+        one.add(MadeFork.of(100, Map.of(SnippetProperties.DONE_FAILURE, "2")));
+        one.add(MadeFork.of(100, Map.of(SnippetProperties.DONE_FAILURE, "java.lang.Error: 100%s $1")));
 
         assertThat(warnings(question(), one.result()))
                 .filteredOn(line -> line.contains("done"))

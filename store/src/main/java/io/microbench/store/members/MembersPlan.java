@@ -3,7 +3,7 @@ package io.microbench.store.members;
 
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * @param places the addresses of all members, by number
  * @param folder contains a folder for each member
  */
-record MembersPlan(ReplicatedBackend backend, Durability durability, List<MemberPlace> places, Path folder) {
+record MembersPlan(ReplicatedBackend backend, Durability durability, List<MemberLocation> places, Path folder) {
 
     private static final String HOST = "127.0.0.1";
 
@@ -43,9 +43,9 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
             throws IOException {
         int each = backend.ports();
         List<Integer> ports = FreePorts.find(count * each);
-        List<MemberPlace> places = new ArrayList<>();
+        List<MemberLocation> places = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            places.add(new MemberPlace(i + 1, HOST, ports.subList(i * each, (i + 1) * each)));
+            places.add(new MemberLocation(i + 1, HOST, ports.subList(i * each, (i + 1) * each)));
         }
         return new MembersPlan(backend, durability, places, folder);
     }

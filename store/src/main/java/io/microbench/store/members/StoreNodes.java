@@ -10,7 +10,7 @@ import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.store.StoreFolder;
@@ -173,7 +173,7 @@ public final class StoreNodes extends ClusterFixture {
      * @param places the addresses of all members, by number
      * @param folder the folder of the store, on its disk
      */
-    public record StoreAddress(List<MemberPlace> places, String folder) {
+    public record StoreAddress(List<MemberLocation> places, String folder) {
 
         private static final String MEMBERS = "members";
         private static final String FOLDER = "storeFolder";
@@ -197,13 +197,13 @@ public final class StoreNodes extends ClusterFixture {
 
         /** Parses the values of a fixture, by name; example of members: {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
         static StoreAddress read(UnaryOperator<String> values) {
-            List<MemberPlace> places = new ArrayList<>();
+            List<MemberLocation> places = new ArrayList<>();
             for (String member : values.apply(MEMBERS).split(",", -1)) {
                 int colon = member.lastIndexOf(':');
                 List<Integer> ports = Arrays.stream(member.substring(colon + 1).split("\\+", -1))
                         .map(Integer::valueOf)
                         .toList();
-                places.add(new MemberPlace(places.size() + 1, member.substring(0, colon), ports));
+                places.add(new MemberLocation(places.size() + 1, member.substring(0, colon), ports));
             }
             return new StoreAddress(places, values.apply(FOLDER));
         }
@@ -234,11 +234,11 @@ public final class StoreNodes extends ClusterFixture {
          *
          * @throws IOException if one cannot be created; then all are closed
          */
-        public static MemberClients connect(ReplicatedBackend backend, List<MemberPlace> places, Reads reads)
+        public static MemberClients connect(ReplicatedBackend backend, List<MemberLocation> places, Reads reads)
                 throws IOException {
             MemberClients clients = new MemberClients();
             try {
-                for (MemberPlace place : places) {
+                for (MemberLocation place : places) {
                     clients.stores.add(backend.connect(place, reads));
                 }
                 return clients;

@@ -7,7 +7,7 @@ import io.microbench.process.OutputTail;
 import io.microbench.process.Programs;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -251,7 +251,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         private EtcdCommand() {}
 
         static List<String> of(Path binary, MemberStart start) {
-            MemberPlace own = start.own();
+            MemberLocation own = start.own();
             List<String> words = new ArrayList<>(List.of(
                     binary.toString(),
                     "--name=" + name(own),
@@ -277,19 +277,19 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
             return words;
         }
 
-        static int peerPort(MemberPlace place) {
+        static int peerPort(MemberLocation place) {
             return place.ports().get(PEERS);
         }
 
-        static String clients(MemberPlace place) {
+        static String clients(MemberLocation place) {
             return url(place, CLIENTS);
         }
 
-        private static String name(MemberPlace place) {
+        private static String name(MemberLocation place) {
             return "member" + place.number();
         }
 
-        private static String url(MemberPlace place, int port) {
+        private static String url(MemberLocation place, int port) {
             return "http://" + place.host() + ":" + place.ports().get(port);
         }
     }

@@ -6,7 +6,7 @@ import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.options.GetOption;
 import io.microbench.store.ReplicatedBackend.AnswerTimeout;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import io.microbench.store.replicated.EtcdMember.EtcdCommand;
@@ -48,7 +48,7 @@ final class EtcdStore implements Store {
         this.pairs = client.getKVClient();
     }
 
-    static EtcdStore connect(MemberPlace place, Reads reads) {
+    static EtcdStore connect(MemberLocation place, Reads reads) {
         QuietLog.install();
         return new EtcdStore(EtcdCommand.clients(place), reads);
     }

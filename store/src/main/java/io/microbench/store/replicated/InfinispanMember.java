@@ -3,7 +3,7 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
@@ -57,7 +57,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
         }
     }
 
-    static int clientPort(MemberPlace place) {
+    static int clientPort(MemberLocation place) {
         return place.ports().get(0);
     }
 
@@ -142,7 +142,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
                     """, start.own().host(), port(start.own()), hosts);
         }
 
-        private static int port(MemberPlace place) {
+        private static int port(MemberLocation place) {
             return place.ports().get(PEERS);
         }
     }

@@ -2,7 +2,7 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.ReplicatedBackend.AnswerTimeout;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.Store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,7 +29,7 @@ final class InfinispanStore implements Store {
         this.configuration = configuration;
     }
 
-    static InfinispanStore connect(MemberPlace place) {
+    static InfinispanStore connect(MemberLocation place) {
         QuietLog.install();
         int port = InfinispanMember.clientPort(place);
         ConfigurationBuilder builder = new ConfigurationBuilder();

@@ -4,7 +4,7 @@ package io.microbench.store.replicated;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
@@ -121,7 +121,7 @@ abstract class LibraryBackend implements ReplicatedBackend {
         }
 
         @Override
-        public Store connect(MemberPlace place, Reads reads) {
+        public Store connect(MemberLocation place, Reads reads) {
             return EtcdStore.connect(place, reads);
         }
     }
@@ -157,7 +157,7 @@ abstract class LibraryBackend implements ReplicatedBackend {
         }
 
         @Override
-        public Store connect(MemberPlace place, Reads reads) {
+        public Store connect(MemberLocation place, Reads reads) {
             return InfinispanStore.connect(place);
         }
     }
@@ -187,7 +187,7 @@ abstract class LibraryBackend implements ReplicatedBackend {
         }
 
         @Override
-        public Store connect(MemberPlace place, Reads reads) {
+        public Store connect(MemberLocation place, Reads reads) {
             return new RaftClient(RaftStack.clientAddress(place), reads);
         }
     }
@@ -219,7 +219,7 @@ abstract class LibraryBackend implements ReplicatedBackend {
         }
 
         @Override
-        public Store connect(MemberPlace place, Reads reads) throws IOException {
+        public Store connect(MemberLocation place, Reads reads) throws IOException {
             return ZooKeeperStore.connect(place, reads);
         }
     }

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.store.replicated;
 
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
@@ -23,14 +23,14 @@ final class MemberPorts {
      *
      * @throws IOException if a port remains in use; the message names the first such port
      */
-    static void requireFree(MemberPlace place) throws IOException {
+    static void requireFree(MemberLocation place) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         for (int port : place.ports()) {
             awaitFree(place, port, deadline);
         }
     }
 
-    private static void awaitFree(MemberPlace place, int port, long deadline) throws IOException {
+    private static void awaitFree(MemberLocation place, int port, long deadline) throws IOException {
         while (true) {
             try (ServerSocket socket = new ServerSocket()) {
                 // Otherwise the port of recently closed connections counts as in use.

@@ -3,7 +3,7 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.replicated.RaftServer.RaftMap;
 import java.io.IOException;
@@ -135,15 +135,15 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
 
         private RaftStack() {}
 
-        private static String id(MemberPlace place) {
+        private static String id(MemberLocation place) {
             return "member-" + place.number();
         }
 
-        static InetSocketAddress memberAddress(MemberPlace place) {
+        static InetSocketAddress memberAddress(MemberLocation place) {
             return new InetSocketAddress(place.host(), place.ports().get(0));
         }
 
-        static InetSocketAddress clientAddress(MemberPlace place) {
+        static InetSocketAddress clientAddress(MemberLocation place) {
             return new InetSocketAddress(place.host(), place.ports().get(1));
         }
 

@@ -3,7 +3,7 @@ package io.microbench.store.replicated;
 
 import io.microbench.store.ReplicatedBackend.AnswerTimeout;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.File;
 import java.io.IOException;
@@ -112,7 +112,7 @@ final class ZooKeeperMember implements Member {
 
     private static Map<Long, QuorumServer> servers(MemberStart start) {
         Map<Long, QuorumServer> servers = new HashMap<>();
-        for (MemberPlace place : start.members()) {
+        for (MemberLocation place : start.members()) {
             servers.put(
                     (long) place.number(),
                     new QuorumServer(place.number(), address(place, 1), address(place, 2), clientAddress(place)));
@@ -120,11 +120,11 @@ final class ZooKeeperMember implements Member {
         return servers;
     }
 
-    static InetSocketAddress clientAddress(MemberPlace place) {
+    static InetSocketAddress clientAddress(MemberLocation place) {
         return address(place, 0);
     }
 
-    private static InetSocketAddress address(MemberPlace place, int port) {
+    private static InetSocketAddress address(MemberLocation place, int port) {
         return new InetSocketAddress(place.host(), place.ports().get(port));
     }
 

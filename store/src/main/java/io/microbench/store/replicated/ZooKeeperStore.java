@@ -2,7 +2,7 @@
 package io.microbench.store.replicated;
 
 import io.microbench.store.ReplicatedBackend.AnswerTimeout;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
 import java.io.IOException;
@@ -44,7 +44,7 @@ final class ZooKeeperStore implements Store {
         this.session = open(member);
     }
 
-    static ZooKeeperStore connect(MemberPlace place, Reads reads) throws IOException {
+    static ZooKeeperStore connect(MemberLocation place, Reads reads) throws IOException {
         QuietLog.install();
         return new ZooKeeperStore(
                 place.host() + ":" + ZooKeeperMember.clientAddress(place).getPort(), reads);

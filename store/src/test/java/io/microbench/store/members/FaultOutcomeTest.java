@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
@@ -55,7 +55,7 @@ class FaultOutcomeTest {
         }
 
         @Override
-        public Store connect(MemberPlace place, Reads reads) {
+        public Store connect(MemberLocation place, Reads reads) {
             throw new UnsupportedOperationException();
         }
     }

@@ -4,7 +4,7 @@ package io.microbench.store.members;
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
@@ -102,7 +102,7 @@ public class ScriptedBackend implements ReplicatedBackend {
     }
 
     @Override
-    public Store connect(MemberPlace place, Reads reads) {
+    public Store connect(MemberLocation place, Reads reads) {
         return new Store() {
             @Override
             public void put(long key, byte[] value) throws IOException {

@@ -3,7 +3,7 @@ package io.microbench.store.members;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.members.StoreNodes.StoreAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,8 @@ class StoreAddressTest {
     void parsesItsForwardedForm() {
         StoreAddress address = new StoreAddress(
                 List.of(
-                        new MemberPlace(1, "127.0.0.1", List.of(7001, 7002)),
-                        new MemberPlace(2, "127.0.0.1", List.of(7003, 7004))),
+                        new MemberLocation(1, "127.0.0.1", List.of(7001, 7002)),
+                        new MemberLocation(2, "127.0.0.1", List.of(7003, 7004))),
                 "/var/stores/1");
 
         assertThat(address.values())

@@ -3,7 +3,7 @@ package io.microbench.store.members;
 
 import io.microbench.AbstractMicrobenchmark;
 import io.microbench.cluster.Nodes;
-import io.microbench.fork.MoreResults;
+import io.microbench.fork.ExtraResults;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
@@ -166,7 +166,7 @@ public class StoreFaultsBenchmark extends AbstractMicrobenchmark {
     /** Reports the counts. */
     @TearDown(Level.Iteration)
     public void report() {
-        findings.ifPresent(found -> MoreResults.add(List.of(
+        findings.ifPresent(found -> ExtraResults.add(List.of(
                 result("acknowledged", (double) found.acknowledged(), "writes"),
                 result("lost", found.lost().size(), "writes"),
                 result("failed", (double) found.failed(), "ops"),

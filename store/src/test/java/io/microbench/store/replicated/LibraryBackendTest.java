@@ -4,7 +4,7 @@ package io.microbench.store.replicated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.Store;
@@ -26,7 +26,7 @@ class LibraryBackendTest {
             }
 
             @Override
-            public Store connect(MemberPlace place, Reads reads) {
+            public Store connect(MemberLocation place, Reads reads) {
                 throw new UnsupportedOperationException();
             }
         }.unavailable();

@@ -6,9 +6,9 @@ import io.microbench.transport.Connection;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Content.ArrayContent;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Header;
-import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.PhaseTimes;
 import io.microbench.transport.load.ClientResult.Transfer;
 import io.microbench.transport.load.Load.Timing;
 import io.microbench.transport.load.Load.Workload;
@@ -38,7 +38,7 @@ abstract class AbstractLoop implements Receiver {
     final LongSupplier clock;
     final NodeOrder order;
     final Numbering numbering;
-    final Legs legs = Legs.none();
+    final PhaseTimes legs = PhaseTimes.none();
     final BusyTime busy = new BusyTime();
     final List<Connection> nodes = new ArrayList<>();
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
@@ -46,7 +46,7 @@ abstract class AbstractLoop implements Receiver {
     private final long[] perNode;
     private final AtomicLongArray sentOn;
     private final long[] backOn;
-    private final Histogram interval = LegReport.histogram();
+    private final Histogram interval = ReceiverReport.histogram();
     private long lastBack;
     private long measuredBack;
     private long answered;
@@ -269,7 +269,7 @@ abstract class AbstractLoop implements Receiver {
         return reports.ask(nodes);
     }
 
-    final synchronized List<LegReport> reports() {
+    final synchronized List<ReceiverReport> reports() {
         return reports.all();
     }
 

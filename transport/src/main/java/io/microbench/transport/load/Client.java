@@ -5,7 +5,7 @@ import io.microbench.text.Durations;
 import io.microbench.transport.Connection;
 import io.microbench.transport.Connection.Arrival;
 import io.microbench.transport.Connection.Receiver;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Endpoint;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class Client {
         }
     }
 
-    List<LegReport> reports() {
+    List<ReceiverReport> reports() {
         return loop.reports();
     }
 

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +33,7 @@ record ClientResult(
         long unanswered,
         long busyNanos,
         List<Long> perNode,
-        Legs legs,
+        PhaseTimes legs,
         Optional<Double> asked,
         List<Transfer> streams,
         Optional<String> problem) {
@@ -62,7 +62,7 @@ record ClientResult(
      * @param results at least one, of messages of one size
      */
     static ClientResult merged(List<ClientResult> results) {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         long messages = 0;
         long corrupt = 0;
         long unanswered = 0;
@@ -127,18 +127,19 @@ record ClientResult(
      * @param roundTrip from the beginning of a message to the last byte of the answer
      * @param response from the due time of a message to the last byte of the answer; in a closed loop, the round trip
      */
-    record Legs(Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {
+    record PhaseTimes(
+            Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {
 
-        static Legs none() {
-            return new Legs(
-                    LegReport.histogram(),
-                    LegReport.histogram(),
-                    LegReport.histogram(),
-                    LegReport.histogram(),
-                    LegReport.histogram());
+        static PhaseTimes none() {
+            return new PhaseTimes(
+                    ReceiverReport.histogram(),
+                    ReceiverReport.histogram(),
+                    ReceiverReport.histogram(),
+                    ReceiverReport.histogram(),
+                    ReceiverReport.histogram());
         }
 
-        void add(Legs other) {
+        void add(PhaseTimes other) {
             upload.add(other.upload);
             download.add(other.download);
             firstByte.add(other.firstByte);

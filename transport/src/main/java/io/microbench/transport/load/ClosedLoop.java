@@ -18,19 +18,20 @@ import java.util.function.LongSupplier;
 final class ClosedLoop extends AbstractLoop {
 
     private final IdentityHashMap<byte[], Content> prepared = new IdentityHashMap<>();
-    private final Slot[] slots;
+    private final WindowedClient[] slots;
     private int used;
 
-    private static final class Slot {
+    private static final class WindowedClient {
         private long sequence = Numbering.END;
         private int connection;
     }
 
     ClosedLoop(Workload workload, Timing timing, LongFunction<byte[]> contents, int nodeCount, LongSupplier nanoClock) {
         super(workload, timing, contents, nodeCount, nanoClock);
-        slots = new Slot[(int) Math.min((long) workload.inFlight() * workload.streams(), workload.requests())];
+        slots = new WindowedClient
+                [(int) Math.min((long) workload.inFlight() * workload.streams(), workload.requests())];
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot();
+            slots[i] = new WindowedClient();
         }
     }
 
@@ -42,7 +43,7 @@ final class ClosedLoop extends AbstractLoop {
     }
 
     private void send(int place) {
-        Slot slot = slots[place];
+        WindowedClient slot = slots[place];
         slot.sequence = numbering.next(clock.getAsLong());
         if (slot.sequence == Numbering.END) {
             return;

@@ -4,7 +4,7 @@ package io.microbench.transport.load;
 import io.microbench.result.RecordJson;
 import io.microbench.transport.load.ClientResult.Fairness;
 import io.microbench.transport.load.ClientResult.Transfer;
-import io.microbench.transport.load.LoadWatch.CpuTimes;
+import io.microbench.transport.load.LoadMonitor.CpuTimes;
 import io.microbench.transport.load.MessageTable.Percentile;
 import io.microbench.transport.load.RunResult.LoadInterval;
 import java.time.Duration;

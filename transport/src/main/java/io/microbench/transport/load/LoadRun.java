@@ -5,7 +5,7 @@ import io.microbench.cluster.ChildNode;
 import io.microbench.cluster.Member;
 import io.microbench.cluster.Nodes;
 import io.microbench.text.Counted;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Places;
 import io.microbench.transport.Places.EchoService;
 import io.microbench.transport.Relay;
@@ -135,7 +135,7 @@ final class LoadRun {
 
         /** Returns how late frames left: the share of a time that the relay adds in each direction, beyond the delay. */
         private static String late(List<Relay> relays) {
-            Histogram all = LegReport.histogram();
+            Histogram all = ReceiverReport.histogram();
             relays.forEach(relay -> all.add(relay.counters().late()));
             return all.getTotalCount() == 0
                     ? ""

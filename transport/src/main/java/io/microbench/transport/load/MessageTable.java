@@ -3,7 +3,7 @@ package io.microbench.transport.load;
 
 import io.microbench.text.Counted;
 import io.microbench.text.MarkdownTable;
-import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.PhaseTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ final class MessageTable {
      *
      * @param before the text above its title; empty if there is none
      */
-    private record Part(String before, String title, List<Column> columns) {
+    private record TablePart(String before, String title, List<Column> columns) {
 
         List<List<String>> rows() {
             List<List<String>> rows = new ArrayList<>();
@@ -85,25 +85,25 @@ final class MessageTable {
         }
     }
 
-    private List<Part> parts(ClientResult result) {
-        Legs legs = result.legs();
+    private List<TablePart> parts(ClientResult result) {
+        PhaseTimes legs = result.legs();
         double size = result.size();
-        List<Part> parts = new ArrayList<>();
+        List<TablePart> parts = new ArrayList<>();
         parts.add(part("upload", legs.upload(), result, size));
         parts.add(part("download", legs.download(), result, size));
         // Both directions.
         parts.add(part("round trip", legs.roundTrip(), result, 2 * size));
-        parts.add(new Part("", "Message first byte metrics", List.of(durations("Duration", legs.firstByte()))));
+        parts.add(new TablePart("", "Message first byte metrics", List.of(durations("Duration", legs.firstByte()))));
         parts.removeIf(part -> part.columns().get(0).durations().getTotalCount() == 0);
         result.asked()
-                .ifPresent(asked -> parts.add(new Part(
+                .ifPresent(asked -> parts.add(new TablePart(
                         rates(result, asked),
                         "Message response and service times",
                         List.of(durations("Response", legs.response()), durations("Service", legs.roundTrip())))));
         return parts;
     }
 
-    private Part part(String name, Histogram durations, ClientResult result, double bytes) {
+    private TablePart part(String name, Histogram durations, ClientResult result, double bytes) {
         double all = bytes * result.messages();
         double nanos = result.busyNanos();
         String before = String.format(
@@ -115,7 +115,8 @@ final class MessageTable {
                 resolution.duration(nanos),
                 resolution.throughput(all, nanos));
         Column throughput = new Column("Throughput", 13, durations, each -> resolution.throughput(bytes, each));
-        return new Part(before, "Message " + name + " metrics", List.of(throughput, durations("Duration", durations)));
+        return new TablePart(
+                before, "Message " + name + " metrics", List.of(throughput, durations("Duration", durations)));
     }
 
     private Column durations(String heading, Histogram durations) {
@@ -133,16 +134,16 @@ final class MessageTable {
     }
 
     String text(String who, ClientResult result) {
-        return text(who + " stats:\n", result, Part::console);
+        return text(who + " stats:\n", result, TablePart::console);
     }
 
     String markdown(String who, ClientResult result) {
-        return text("### " + who + "\n\n", result, Part::markdown);
+        return text("### " + who + "\n\n", result, TablePart::markdown);
     }
 
-    private String text(String heading, ClientResult result, Function<Part, String> table) {
+    private String text(String heading, ClientResult result, Function<TablePart, String> table) {
         StringBuilder text = new StringBuilder(heading);
-        for (Part part : parts(result)) {
+        for (TablePart part : parts(result)) {
             text.append(part.before().isEmpty() ? "" : part.before() + "\n\n");
             text.append(part.title()).append(":\n\n").append(table.apply(part)).append('\n');
         }

@@ -3,7 +3,7 @@ package io.microbench.transport.load;
 
 import io.microbench.transport.Connection;
 import io.microbench.transport.Content.ArrayContent;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Header;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class NodeReports {
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
     private int missing;
     private final IdentityHashMap<Connection, Long> messages = new IdentityHashMap<>();
-    private final List<LegReport> all = new ArrayList<>();
+    private final List<ReceiverReport> all = new ArrayList<>();
 
     /** Requests the reports of all nodes; the future completes when all have answered, or with a problem. */
     CompletableFuture<Optional<String>> ask(List<Connection> nodes) {
@@ -31,7 +31,7 @@ final class NodeReports {
 
     void add(Connection node, byte[] report, Histogram downloads) {
         try {
-            LegReport read = LegReport.decode(report);
+            ReceiverReport read = ReceiverReport.decode(report);
             downloads.add(read.downloads());
             all.add(read);
             messages.merge(node, read.messages(), Long::sum);
@@ -43,7 +43,7 @@ final class NodeReports {
         }
     }
 
-    List<LegReport> all() {
+    List<ReceiverReport> all() {
         return List.copyOf(all);
     }
 

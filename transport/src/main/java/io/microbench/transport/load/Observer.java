@@ -2,7 +2,7 @@
 package io.microbench.transport.load;
 
 import io.microbench.transport.Connection;
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.microbench.transport.Fact;
 import java.time.Duration;
 import java.util.HashSet;
@@ -63,14 +63,14 @@ final class Observer {
 
     /** Reads counters and the reports of nodes, while the connections are still open. */
     void ending(Client client) throws InterruptedException {
-        for (LegReport report : client.reports()) {
+        for (ReceiverReport report : client.reports()) {
             inForce("node", report.settings());
         }
         if (counters) {
             for (Connection connection : client.connections()) {
                 counted("Client " + ended, ask(connection.counters()));
             }
-            for (LegReport report : client.reports()) {
+            for (ReceiverReport report : client.reports()) {
                 counted("A node, to client " + ended, report.counters());
             }
         }

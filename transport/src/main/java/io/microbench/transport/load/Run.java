@@ -57,7 +57,7 @@ final class Run {
                 loops.add(closedLoop(load, own, payloads, places.addresses().size()));
             }
         }
-        return of(places, load, loops, open, new LoadWatch(nodes, listener), observer);
+        return of(places, load, loops, open, new LoadMonitor(nodes, listener), observer);
     }
 
     private static AbstractLoop closedLoop(Load load, Workload own, List<byte[]> payloads, int nodeCount) {
@@ -82,7 +82,12 @@ final class Run {
     }
 
     private static RunResult of(
-            Places places, Load load, List<AbstractLoop> loops, List<OpenLoop> open, LoadWatch watch, Observer observer)
+            Places places,
+            Load load,
+            List<AbstractLoop> loops,
+            List<OpenLoop> open,
+            LoadMonitor watch,
+            Observer observer)
             throws IOException, InterruptedException {
         List<Endpoint> endpoints = new ArrayList<>();
         try {

@@ -112,7 +112,7 @@ final class RunOptions {
     RelayOptions relay;
 
     @Mixin
-    private KnobOptions knobs;
+    private TransportSettingOptions knobs;
 
     @Option(
             names = "--silence",

@@ -2,7 +2,7 @@
 package io.microbench.transport.load;
 
 import io.microbench.transport.load.ClientResult.Transfer;
-import io.microbench.transport.load.LoadWatch.CpuTimes;
+import io.microbench.transport.load.LoadMonitor.CpuTimes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -6,10 +6,10 @@ import io.microbench.transport.Connection.Receiver;
 import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Fact;
-import io.microbench.transport.Knobs;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Transport;
+import io.microbench.transport.TransportSettings;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import io.microbench.transport.netty.FrameHandler.ChannelFacts;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -51,7 +51,7 @@ final class NettyEndpoint implements Endpoint {
     private static final int LEAST_READ = 2048;
     private static final int MOST_READ = 65_536;
 
-    private final Set<Knob> has;
+    private final Set<TransportSetting> has;
     private final ChannelKind kind;
     private final Options options;
     private final Optional<Security> security;
@@ -64,7 +64,7 @@ final class NettyEndpoint implements Endpoint {
         has = transport.knobs();
         this.kind = kind;
         this.options = options;
-        security = has.contains(Knob.CIPHER) ? Optional.of(Security.of(options)) : Optional.empty();
+        security = has.contains(TransportSetting.CIPHER) ? Optional.of(Security.of(options)) : Optional.empty();
         loops = new MultiThreadIoEventLoopGroup(
                 options.knobs().eventLoops(),
                 new DefaultThreadFactory("transport-" + transport.name(), true),
@@ -84,7 +84,7 @@ final class NettyEndpoint implements Endpoint {
                     }
                 });
         socketOptions().forEach((option, value) -> child(server, option, value));
-        if (has.contains(Knob.RECEIVE_BUFFER) && options.knobs().receiveBuffer() > 0) {
+        if (has.contains(TransportSetting.RECEIVE_BUFFER) && options.knobs().receiveBuffer() > 0) {
             // Set before a connection is accepted, as its window is negotiated then.
             server.option(ChannelOption.SO_RCVBUF, options.knobs().receiveBuffer());
         }
@@ -145,11 +145,11 @@ final class NettyEndpoint implements Endpoint {
 
     private Map<ChannelOption<?>, Object> socketOptions() {
         Map<ChannelOption<?>, Object> chosen = new LinkedHashMap<>();
-        Knobs knobs = options.knobs();
+        TransportSettings knobs = options.knobs();
         // A buffer that adapted to small frames would be filled by one frame, and Netty would then read again.
         chosen.put(
                 ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(LEAST_READ, LEAST_READ, MOST_READ));
-        if (has.contains(Knob.NAGLE)) {
+        if (has.contains(TransportSetting.NAGLE)) {
             chosen.put(ChannelOption.TCP_NODELAY, !knobs.nagle());
         }
         if (knobs.sendBuffer() > 0) {
@@ -181,15 +181,16 @@ final class NettyEndpoint implements Endpoint {
     }
 
     /** The settings and counters of a stream channel, its socket, and its TLS session. */
-    private record StreamFacts(Channel channel, Set<Knob> knobs, Knobs asked) implements ChannelFacts {
+    private record StreamFacts(Channel channel, Set<TransportSetting> knobs, TransportSettings asked)
+            implements ChannelFacts {
 
         @Override
         public CompletableFuture<List<Fact>> settings() {
             try {
                 List<Fact> facts = new ArrayList<>();
-                buffer(facts, Knob.SEND_BUFFER, ChannelOption.SO_SNDBUF, asked.sendBuffer());
-                buffer(facts, Knob.RECEIVE_BUFFER, ChannelOption.SO_RCVBUF, asked.receiveBuffer());
-                if (knobs.contains(Knob.NAGLE)) {
+                buffer(facts, TransportSetting.SEND_BUFFER, ChannelOption.SO_SNDBUF, asked.sendBuffer());
+                buffer(facts, TransportSetting.RECEIVE_BUFFER, ChannelOption.SO_RCVBUF, asked.receiveBuffer());
+                if (knobs.contains(TransportSetting.NAGLE)) {
                     boolean off = channel.config().getOption(ChannelOption.TCP_NODELAY);
                     facts.add(Fact.of("Nagle's algorithm", off ? "off" : "on"));
                 }
@@ -206,7 +207,7 @@ final class NettyEndpoint implements Endpoint {
             }
         }
 
-        private void buffer(List<Fact> facts, Knob knob, ChannelOption<Integer> option, int wanted) {
+        private void buffer(List<Fact> facts, TransportSetting knob, ChannelOption<Integer> option, int wanted) {
             if (knobs.contains(knob)) {
                 int shown = channel.config().getOption(option);
                 // Linux doubles the requested size and reports the result; the JDK halves it.
@@ -217,7 +218,7 @@ final class NettyEndpoint implements Endpoint {
         @Override
         public CompletableFuture<List<Fact>> counters() {
             if (!(channel instanceof EpollSocketChannel epoll)) {
-                String who = knobs.contains(Knob.NAGLE)
+                String who = knobs.contains(TransportSetting.NAGLE)
                         ? "not shown by this transport; epoll shows them"
                         : "none: does not use TCP";
                 return CompletableFuture.completedFuture(List.of(Fact.of("segments retransmitted", who)));

@@ -4,12 +4,12 @@ package io.microbench.transport.netty;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Endpoint.TransportAddress;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transport.Wire;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import io.microbench.transport.netty.NettyEndpoint.ChannelKind;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
@@ -45,13 +45,16 @@ import java.util.function.Supplier;
 /** A transport of byte streams over channels of one kind. */
 abstract class NettyTransport implements Transport {
 
-    private static final Set<Knob> TCP =
-            EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS);
+    private static final Set<TransportSetting> TCP = EnumSet.of(
+            TransportSetting.SEND_BUFFER,
+            TransportSetting.RECEIVE_BUFFER,
+            TransportSetting.NAGLE,
+            TransportSetting.EVENT_LOOPS);
 
     private static final ChannelKind.Addresses INTERNET = new InternetAddresses();
 
     private final String name;
-    private final Set<Knob> knobs;
+    private final Set<TransportSetting> knobs;
     private final Supplier<ChannelKind> kind;
 
     /**
@@ -59,7 +62,7 @@ abstract class NettyTransport implements Transport {
      *
      * @param kind supplies the kind of channels; called only if the transport is available
      */
-    NettyTransport(String name, Set<Knob> knobs, Supplier<ChannelKind> kind) {
+    NettyTransport(String name, Set<TransportSetting> knobs, Supplier<ChannelKind> kind) {
         this.name = name;
         this.knobs = Set.copyOf(knobs);
         this.kind = kind;
@@ -71,7 +74,7 @@ abstract class NettyTransport implements Transport {
     }
 
     @Override
-    public final Set<Knob> knobs() {
+    public final Set<TransportSetting> knobs() {
         return knobs;
     }
 
@@ -155,7 +158,12 @@ abstract class NettyTransport implements Transport {
         public TlsTransport() {
             super(
                     "tls",
-                    EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.NAGLE, Knob.EVENT_LOOPS, Knob.CIPHER),
+                    EnumSet.of(
+                            TransportSetting.SEND_BUFFER,
+                            TransportSetting.RECEIVE_BUFFER,
+                            TransportSetting.NAGLE,
+                            TransportSetting.EVENT_LOOPS,
+                            TransportSetting.CIPHER),
                     () -> new ChannelKind(
                             NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class, INTERNET));
         }
@@ -172,7 +180,7 @@ abstract class NettyTransport implements Transport {
         public DomainTransport() {
             super(
                     "uds",
-                    EnumSet.of(Knob.SEND_BUFFER, Knob.EVENT_LOOPS),
+                    EnumSet.of(TransportSetting.SEND_BUFFER, TransportSetting.EVENT_LOOPS),
                     () -> new ChannelKind(
                             EpollIoHandler::newFactory,
                             EpollServerDomainSocketChannel.class,
@@ -227,7 +235,7 @@ abstract class NettyTransport implements Transport {
         public LocalTransport() {
             super(
                     "local",
-                    EnumSet.of(Knob.EVENT_LOOPS),
+                    EnumSet.of(TransportSetting.EVENT_LOOPS),
                     () -> new ChannelKind(
                             LocalIoHandler::newFactory,
                             LocalServerChannel.class,

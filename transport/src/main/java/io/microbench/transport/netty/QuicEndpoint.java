@@ -7,13 +7,13 @@ import io.microbench.transport.Echo;
 import io.microbench.transport.Endpoint;
 import io.microbench.transport.Endpoint.TransportAddress;
 import io.microbench.transport.Fact;
-import io.microbench.transport.Knobs;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Options.Identity;
 import io.microbench.transport.Transport;
 import io.microbench.transport.Transport.Wire;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.TransportSettings;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import io.microbench.transport.netty.FrameHandler.ChannelFacts;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
@@ -198,7 +198,7 @@ final class QuicEndpoint implements Endpoint {
     }
 
     private <B extends QuicCodecBuilder<B>> B configured(B codec) {
-        Knobs knobs = options.knobs();
+        TransportSettings knobs = options.knobs();
         if (knobs.mtu() > 0) {
             codec.maxSendUdpPayloadSize(knobs.mtu()).maxRecvUdpPayloadSize(knobs.mtu());
         }
@@ -226,7 +226,7 @@ final class QuicEndpoint implements Endpoint {
     }
 
     private Channel bind(ChannelHandler codec) throws IOException {
-        Knobs knobs = options.knobs();
+        TransportSettings knobs = options.knobs();
         Bootstrap udp =
                 new Bootstrap().group(loops).channel(NioDatagramChannel.class).handler(codec);
         if (knobs.sendBuffer() > 0) {
@@ -280,8 +280,12 @@ final class QuicEndpoint implements Endpoint {
         }
 
         @Override
-        public Set<Knob> knobs() {
-            return EnumSet.of(Knob.SEND_BUFFER, Knob.RECEIVE_BUFFER, Knob.EVENT_LOOPS, Knob.MTU);
+        public Set<TransportSetting> knobs() {
+            return EnumSet.of(
+                    TransportSetting.SEND_BUFFER,
+                    TransportSetting.RECEIVE_BUFFER,
+                    TransportSetting.EVENT_LOOPS,
+                    TransportSetting.MTU);
         }
 
         @Override
@@ -294,7 +298,7 @@ final class QuicEndpoint implements Endpoint {
     }
 
     /** The settings and counters of a QUIC connection, its TLS session and its UDP socket. */
-    private record QuicFacts(QuicChannel connection, Knobs asked) implements ChannelFacts {
+    private record QuicFacts(QuicChannel connection, TransportSettings asked) implements ChannelFacts {
 
         @Override
         public CompletableFuture<List<Fact>> settings() {
@@ -302,9 +306,11 @@ final class QuicEndpoint implements Endpoint {
                 List<Fact> facts = new ArrayList<>();
                 Channel socket = connection.parent();
                 facts.add(Fact.buffer(
-                        Knob.SEND_BUFFER, asked.sendBuffer(), socket.config().getOption(ChannelOption.SO_SNDBUF)));
+                        TransportSetting.SEND_BUFFER,
+                        asked.sendBuffer(),
+                        socket.config().getOption(ChannelOption.SO_SNDBUF)));
                 facts.add(Fact.buffer(
-                        Knob.RECEIVE_BUFFER,
+                        TransportSetting.RECEIVE_BUFFER,
                         asked.receiveBuffer(),
                         socket.config().getOption(ChannelOption.SO_RCVBUF)));
                 SSLSession session =

@@ -1,10 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.netty;
 
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Options.Identity;
 import io.microbench.transport.TransportException;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
@@ -60,8 +60,8 @@ record Security(SslContext server, SslContext client) {
         String chosen = options.knobs().cipher();
         List<String> ciphers = chosen.isEmpty() ? CIPHERS : List.of(chosen);
         if (!CIPHERS.containsAll(ciphers)) {
-            throw new TransportException(
-                    Knob.CIPHER.option() + " \"" + chosen + "\": TLS 1.3 has " + String.join(", ", CIPHERS));
+            throw new TransportException(TransportSetting.CIPHER.option() + " \"" + chosen + "\": TLS 1.3 has "
+                    + String.join(", ", CIPHERS));
         }
         return new Security(
                 SslContextBuilder.forServer(own.key(), own.certificate())

@@ -4,7 +4,7 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.PhaseTimes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -50,7 +50,7 @@ class ComingFromTest {
 
     @Test
     void exampleHasTheFormOfTheTables() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.upload().recordValueWithCount(1_550_000, 1024);
         ClientResult made = new ClientResult(
                 512_000,

@@ -4,11 +4,11 @@ package io.microbench.transport.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.PhaseTimes;
 import io.microbench.transport.load.ClientResult.Transfer;
 import io.microbench.transport.load.Load.Timing;
 import io.microbench.transport.load.Load.Workload;
-import io.microbench.transport.load.LoadWatch.CpuTimes;
+import io.microbench.transport.load.LoadMonitor.CpuTimes;
 import io.microbench.transport.load.RunResult.LoadInterval;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,7 +94,7 @@ class JsonDocumentTest {
     }
 
     private static ClientResult client(Transfer stream) {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.roundTrip().recordValueWithCount(1500, stream.back());
         legs.response().recordValueWithCount(3000, stream.back());
         return new ClientResult(

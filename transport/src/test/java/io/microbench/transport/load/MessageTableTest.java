@@ -3,7 +3,7 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.load.ClientResult.Legs;
+import io.microbench.transport.load.ClientResult.PhaseTimes;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class MessageTableTest {
     private static final int SIZE = 512_000;
     private static final MessageTable TABLE = new MessageTable(new Resolution(25));
 
-    private static ClientResult result(int messages, long nanos, Legs legs) {
+    private static ClientResult result(int messages, long nanos, PhaseTimes legs) {
         return new ClientResult(
                 SIZE,
                 messages,
@@ -31,7 +31,7 @@ class MessageTableTest {
 
     @Test
     void printsTheExampleOfLunatic() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.upload().recordValueWithCount(3_200_000, 1024);
 
         assertThat(TABLE.text("Client 0", result(1024, 16_280_000_000L, legs))).startsWith("""
@@ -50,7 +50,7 @@ class MessageTableTest {
     /** Lunatic's mean of rates was 250 MiB/s here, its truncated milliseconds were 0 and 4. */
     @Test
     void averagesAllBytesOverAllTime() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.upload().recordValue(976_562);
         legs.upload().recordValue(4_882_812);
 
@@ -62,7 +62,7 @@ class MessageTableTest {
 
     @Test
     void sortsColumnsIndependently() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         for (int i = 1; i <= 1000; i++) {
             legs.roundTrip().recordValue(i * 1_000_000L);
         }
@@ -85,7 +85,7 @@ class MessageTableTest {
 
     @Test
     void printsAnUpperBoundBelowTheResolution() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.upload().recordValue(0);
 
         assertThat(TABLE.text("Client 0", result(1, 0, legs))).contains("<25ns").doesNotContain(" 0.00");
@@ -106,7 +106,7 @@ class MessageTableTest {
 
     @Test
     void marksAnIncompleteRun() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.roundTrip().recordValue(1_000_000);
         ClientResult cut = new ClientResult(
                 SIZE,
@@ -131,7 +131,7 @@ class MessageTableTest {
 
     @Test
     void addsUpConcurrentClients() {
-        Legs legs = Legs.none();
+        PhaseTimes legs = PhaseTimes.none();
         legs.roundTrip().recordValue(1_000_000);
         ClientResult merged = ClientResult.merged(List.of(result(1, 2_000_000, legs), result(1, 3_000_000, legs)));
 

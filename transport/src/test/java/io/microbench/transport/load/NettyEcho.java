@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -89,7 +89,7 @@ record NettyEcho(int port, int length) implements Baseline {
     private static final class RoundTrips extends ChannelInboundHandlerAdapter {
 
         private final CompletableFuture<Histogram> end = new CompletableFuture<>();
-        private final Histogram durations = LegReport.histogram();
+        private final Histogram durations = ReceiverReport.histogram();
         private final ByteBuf message;
         private int left;
         private int missing;

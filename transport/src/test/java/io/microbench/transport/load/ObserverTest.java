@@ -3,11 +3,11 @@ package io.microbench.transport.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.transport.Knobs;
-import io.microbench.transport.Knobs.Knob;
 import io.microbench.transport.Options;
 import io.microbench.transport.Places;
 import io.microbench.transport.Transport;
+import io.microbench.transport.TransportSettings;
+import io.microbench.transport.TransportSettings.TransportSetting;
 import io.microbench.transport.load.Load.Timing;
 import io.microbench.transport.load.Load.Workload;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class ObserverTest {
                 .map(Transport::name);
     }
 
-    private void run(String name, Knobs knobs) throws Exception {
+    private void run(String name, TransportSettings knobs) throws Exception {
         Load load = new Load(
                 new Workload(1000, 20, 1, true, 1, 1),
                 1,
@@ -56,14 +56,14 @@ class ObserverTest {
     @ParameterizedTest
     @MethodSource("names")
     void printsSettingsAndCountersOfBothEnds(String name) throws Exception {
-        run(name, Knobs.DEFAULT);
+        run(name, TransportSettings.DEFAULT);
 
         // 20 messages of 1000 bytes and a request for a report, with their headers, and receipts.
         assertThat(line("Client 0: ")).contains("bytes sent " + (20 * (1044 + 44) + 44) + ";");
         assertThat(line("A node, to client 0: "))
                 .contains("bytes received " + (20 * (1044 + 44) + 44))
                 .contains("bytes sent " + 20 * (1044 + 44));
-        if (Transport.named(name).knobs().contains(Knob.EVENT_LOOPS)) {
+        if (Transport.named(name).knobs().contains(TransportSetting.EVENT_LOOPS)) {
             assertThat(line("In effect at the client: ")).contains("event loops 1");
             assertThat(line("In effect at the node: ")).contains("event loops 1");
         }
@@ -77,22 +77,22 @@ class ObserverTest {
         int buffer = 50_000;
         run(
                 name,
-                new Knobs(
-                        has.contains(Knob.SEND_BUFFER) ? buffer : 0,
-                        has.contains(Knob.RECEIVE_BUFFER) ? buffer : 0,
-                        has.contains(Knob.NAGLE),
-                        has.contains(Knob.EVENT_LOOPS) ? 2 : 1,
-                        has.contains(Knob.MTU) ? 1350 : 0,
-                        has.contains(Knob.CIPHER) ? "TLS_CHACHA20_POLY1305_SHA256" : ""));
+                new TransportSettings(
+                        has.contains(TransportSetting.SEND_BUFFER) ? buffer : 0,
+                        has.contains(TransportSetting.RECEIVE_BUFFER) ? buffer : 0,
+                        has.contains(TransportSetting.NAGLE),
+                        has.contains(TransportSetting.EVENT_LOOPS) ? 2 : 1,
+                        has.contains(TransportSetting.MTU) ? 1350 : 0,
+                        has.contains(TransportSetting.CIPHER) ? "TLS_CHACHA20_POLY1305_SHA256" : ""));
 
         for (String end : List.of("client", "node")) {
             String said = line("In effect at the " + end + ": ");
-            holds(has.contains(Knob.SEND_BUFFER), said, "send buffer " + buffer + " B");
-            holds(has.contains(Knob.RECEIVE_BUFFER), said, "receive buffer " + buffer + " B");
-            holds(has.contains(Knob.NAGLE), said, "Nagle's algorithm on");
-            holds(has.contains(Knob.EVENT_LOOPS), said, "event loops 2");
-            holds(has.contains(Knob.MTU), said, "longest UDP payload 1350 B");
-            holds(has.contains(Knob.CIPHER), said, "cipher TLS_CHACHA20_POLY1305_SHA256");
+            holds(has.contains(TransportSetting.SEND_BUFFER), said, "send buffer " + buffer + " B");
+            holds(has.contains(TransportSetting.RECEIVE_BUFFER), said, "receive buffer " + buffer + " B");
+            holds(has.contains(TransportSetting.NAGLE), said, "Nagle's algorithm on");
+            holds(has.contains(TransportSetting.EVENT_LOOPS), said, "event loops 2");
+            holds(has.contains(TransportSetting.MTU), said, "longest UDP payload 1350 B");
+            holds(has.contains(TransportSetting.CIPHER), said, "cipher TLS_CHACHA20_POLY1305_SHA256");
         }
     }
 
@@ -104,7 +104,7 @@ class ObserverTest {
 
     @Test
     void warnsAboutASmallerBuffer() throws Exception {
-        run("socket", new Knobs(1 << 30, 0, false, 1, 0, ""));
+        run("socket", new TransportSettings(1 << 30, 0, false, 1, 0, ""));
 
         assertThat(err)
                 .hasSize(2)

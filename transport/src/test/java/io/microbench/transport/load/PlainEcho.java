@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.transport.load;
 
-import io.microbench.transport.Echo.LegReport;
+import io.microbench.transport.Echo.ReceiverReport;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ record PlainEcho(int port, boolean selects, int length) implements Baseline {
     }
 
     private Histogram measure(int count) throws IOException {
-        Histogram durations = LegReport.histogram();
+        Histogram durations = ReceiverReport.histogram();
         try (End end = new End(
                 SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)), selects, length)) {
             for (int i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ public final class AttachedSnippet {
 
     private static Call prepare() throws ReflectiveOperationException {
         ClassLoader loader = AttachedSnippet.class.getClassLoader();
-        SnippetCode code = Class.forName(Handover.CLASS, true, loader)
+        SnippetCode code = Class.forName(SnippetProperties.CLASS, true, loader)
                 .asSubclass(SnippetCode.class)
                 .getConstructor()
                 .newInstance();

@@ -213,7 +213,7 @@ public final class CallLoop {
             }
 
             private static boolean isSnippet(StackTraceElement frame) {
-                return frame.getClassName().startsWith(Handover.CLASS);
+                return frame.getClassName().startsWith(SnippetProperties.CLASS);
             }
 
             /** Returns a frame without the names of its class loader and module. */

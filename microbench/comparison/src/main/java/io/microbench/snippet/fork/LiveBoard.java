@@ -60,7 +60,7 @@ public final class LiveBoard {
 
     /** Opens the board of the current fork. */
     static LiveBoard ofThisFork() throws IOException {
-        return open(Path.of(System.getProperty(Handover.FOLDER, "")).resolve(FILE));
+        return open(Path.of(System.getProperty(SnippetProperties.FOLDER, "")).resolve(FILE));
     }
 
     /** Sets the requested number of workers; 0 to let them wait, {@link #END} to end the fork. */

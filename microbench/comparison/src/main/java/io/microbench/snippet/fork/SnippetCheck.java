@@ -36,7 +36,7 @@ public final class SnippetCheck {
 
     /** Reads questions from the file of the first argument and writes answers to the file of the second. */
     public static void main(String[] arguments) throws Exception {
-        if (!Boolean.getBoolean(Handover.VIRTUAL)) {
+        if (!Boolean.getBoolean(SnippetProperties.VIRTUAL)) {
             exchange(arguments);
             return;
         }

@@ -45,8 +45,8 @@ final class SnippetJob {
 
     /** Waits for the class, loads it and runs its init. */
     static SnippetJob start(int workers) throws Throwable {
-        Properties ready = await(Path.of(System.getProperty(Handover.FOLDER, "")));
-        SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(Handover.CLASSES, ""))), workers);
+        Properties ready = await(Path.of(System.getProperty(SnippetProperties.FOLDER, "")));
+        SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(SnippetProperties.CLASSES, ""))), workers);
         job.first.inputs(inputs(ready));
         // Before init, which may fail and leave something to clean up.
         Runtime.getRuntime().addShutdownHook(new Thread(job::doneAtExit, "microbench-done"));
@@ -58,11 +58,11 @@ final class SnippetJob {
     static Class<? extends SnippetCode> load(Path classes) throws IOException, ClassNotFoundException {
         URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetJob.class.getClassLoader());
-        return loader.loadClass(Handover.CLASS).asSubclass(SnippetCode.class);
+        return loader.loadClass(SnippetProperties.CLASS).asSubclass(SnippetCode.class);
     }
 
     private static Properties await(Path folder) throws IOException, InterruptedException {
-        Path ready = folder.resolve(Handover.READY);
+        Path ready = folder.resolve(SnippetProperties.READY);
         while (!Files.exists(ready)) {
             if (!Files.isDirectory(folder)) {
                 throw new IllegalStateException("This benchmark measures snippets: the microbench command runs it.");
@@ -79,8 +79,8 @@ final class SnippetJob {
     private static Map<String, String> inputs(Properties ready) {
         Map<String, String> inputs = new TreeMap<>();
         for (String name : ready.stringPropertyNames()) {
-            if (name.startsWith(Handover.INPUT)) {
-                inputs.put(name.substring(Handover.INPUT.length()), ready.getProperty(name));
+            if (name.startsWith(SnippetProperties.INPUT)) {
+                inputs.put(name.substring(SnippetProperties.INPUT.length()), ready.getProperty(name));
             }
         }
         return inputs;
@@ -103,7 +103,7 @@ final class SnippetJob {
     /** Adds the calls of a worker with hooks around them to the total for the host. */
     void hooked(long calls) {
         hookedCalls.add(calls);
-        ForkFacts.put(Handover.HOOKED_CALLS, hookedCalls.sum());
+        ForkFacts.put(SnippetProperties.HOOKED_CALLS, hookedCalls.sum());
     }
 
     private void doneAtExit() {
@@ -121,7 +121,7 @@ final class SnippetJob {
         try {
             first.done();
         } catch (Throwable e) {
-            ForkFacts.put(Handover.DONE_FAILURE, e);
+            ForkFacts.put(SnippetProperties.DONE_FAILURE, e);
             System.err.println("done failed: " + e);
         }
     }

@@ -33,14 +33,14 @@ public final class MadeSnippet {
      */
     static Path compile(Path parent, String once, String more) throws IOException {
         Path folder = Files.createTempDirectory(parent, "snippet");
-        Path source = Files.writeString(folder.resolve(Handover.CLASS + ".java"), """
+        Path source = Files.writeString(folder.resolve(SnippetProperties.CLASS + ".java"), """
                 import static %s.note;
                 public class %s extends io.microbench.snippet.fork.SnippetCode {
                     public void call(org.openjdk.jmh.infra.Blackhole blackhole) throws Throwable { %s }
                     %s
                 }
                 """.formatted(
-                        Notes.class.getCanonicalName(), Handover.CLASS, once, more));
+                        Notes.class.getCanonicalName(), SnippetProperties.CLASS, once, more));
         CompiledSource.compile(folder, source);
         return folder;
     }

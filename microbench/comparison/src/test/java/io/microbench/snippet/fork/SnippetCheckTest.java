@@ -89,7 +89,7 @@ class SnippetCheckTest {
                 .startsWith("q 1", SnippetCheck.FAILED, "0")
                 .last()
                 .asString()
-                .contains("ClassNotFoundException", Handover.CLASS));
+                .contains("ClassNotFoundException", SnippetProperties.CLASS));
     }
 
     @Test

@@ -32,28 +32,29 @@ class SnippetJobTest {
 
     @BeforeEach
     void chooseFolder() {
-        System.setProperty(Handover.FOLDER, folder.toString());
+        System.setProperty(SnippetProperties.FOLDER, folder.toString());
         MadeSnippet.Notes.ALL.clear();
     }
 
     @AfterEach
     void forgetFolder() {
-        System.clearProperty(Handover.FOLDER);
+        System.clearProperty(SnippetProperties.FOLDER);
     }
 
     /** Hands the class over like the host: the file appears atomically. */
     private void ready(String steps, String... inputs) throws IOException {
         Properties properties = new Properties();
         properties.setProperty(
-                Handover.CLASSES, MadeSnippet.compile(folder, "", steps).toString());
+                SnippetProperties.CLASSES,
+                MadeSnippet.compile(folder, "", steps).toString());
         for (int i = 0; i < inputs.length; i += 2) {
-            properties.setProperty(Handover.INPUT + inputs[i], inputs[i + 1]);
+            properties.setProperty(SnippetProperties.INPUT + inputs[i], inputs[i + 1]);
         }
         Path part = folder.resolve("part");
         try (Writer writer = Files.newBufferedWriter(part)) {
             properties.store(writer, "");
         }
-        Files.move(part, folder.resolve(Handover.READY));
+        Files.move(part, folder.resolve(SnippetProperties.READY));
     }
 
     private static SnippetJob start(int workers) {
@@ -162,7 +163,7 @@ class SnippetJobTest {
 
     @Test
     void failsOutsideOfCommand() {
-        System.setProperty(Handover.FOLDER, folder.resolve("gone").toString());
+        System.setProperty(SnippetProperties.FOLDER, folder.resolve("gone").toString());
 
         assertThatThrownBy(() -> SnippetJob.start(1))
                 .isInstanceOf(IllegalStateException.class)

@@ -2,7 +2,7 @@ package com.acme;
 
 import io.microbench.store.Durability;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import io.microbench.store.ReplicatedBackend.Reads;
 import io.microbench.store.ReplicatedBackend;
@@ -46,11 +46,11 @@ public final class HttpMapBackend implements ReplicatedBackend {
     }
 
     @Override
-    public Store connect(MemberPlace member, Reads reads) {
+    public Store connect(MemberLocation member, Reads reads) {
         return new HttpMapClient(member);
     }
 
-    private record HttpMapClient(MemberPlace member) implements Store {
+    private record HttpMapClient(MemberLocation member) implements Store {
 
         @Override
         public void put(long key, byte[] value) throws IOException {

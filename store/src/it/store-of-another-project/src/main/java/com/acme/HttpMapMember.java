@@ -3,7 +3,7 @@ package com.acme;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.microbench.store.ReplicatedBackend.Member;
-import io.microbench.store.ReplicatedBackend.MemberPlace;
+import io.microbench.store.ReplicatedBackend.MemberLocation;
 import io.microbench.store.ReplicatedBackend.MemberStart;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +24,7 @@ final class HttpMapMember implements Member {
     private static final String FROM_MEMBER = "From-Member";
 
     private final Map<String, byte[]> values = new ConcurrentHashMap<>();
-    private final List<MemberPlace> others;
+    private final List<MemberLocation> others;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
 
@@ -32,7 +32,7 @@ final class HttpMapMember implements Member {
         others = start.members().stream()
                 .filter(place -> place.number() != start.number())
                 .toList();
-        MemberPlace own = start.own();
+        MemberLocation own = start.own();
         try {
             server = HttpServer.create(new InetSocketAddress(own.host(), own.ports().get(0)), 0);
         } catch (IOException e) {
@@ -58,7 +58,7 @@ final class HttpMapMember implements Member {
                 }
             }
             if (!exchange.getRequestHeaders().containsKey(FROM_MEMBER)) {
-                for (MemberPlace other : others) {
+                for (MemberLocation other : others) {
                     ask(other, exchange.getRequestMethod(), key, sent, true);
                 }
             }
@@ -66,11 +66,11 @@ final class HttpMapMember implements Member {
         }
     }
 
-    static Optional<byte[]> ask(MemberPlace member, String method, long key, byte[] value) throws IOException {
+    static Optional<byte[]> ask(MemberLocation member, String method, long key, byte[] value) throws IOException {
         return ask(member, method, "/" + key, value, false);
     }
 
-    private static Optional<byte[]> ask(MemberPlace member, String method, String path, byte[] value, boolean fromMember)
+    private static Optional<byte[]> ask(MemberLocation member, String method, String path, byte[] value, boolean fromMember)
             throws IOException {
         URI address = URI.create("http://" + member.host() + ":" + member.ports().get(0) + path);
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();

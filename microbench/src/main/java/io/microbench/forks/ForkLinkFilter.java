@@ -1,0 +1,266 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import io.microbench.process.ProcFolder;
+import java.io.ObjectInputFilter;
+import java.lang.reflect.Field;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.openjdk.jmh.results.Aggregator;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.link.BinaryLinkServer;
+
+/**
+ * Guards JMH's link, on which a fork sends its results to the host as serialized objects.
+ *
+ * <p>JMH listens on a port of the loopback device, trusts the first connection as that of its fork, and deserializes
+ * all objects on it. So this JVM has a filter for deserialization (JEP 290). In a thread with which JMH reads from a fork it accepts objects
+ * only if the process at the other end is the fork, and only JMH's own types. Elsewhere it leaves the decision to the JVM's other filters.
+ * Another process that connects first makes the fork fail, but none of its objects is read.
+ *
+ * <p>For use by the thread that calls JMH; JMH's reading thread inherits the guard from it.
+ */
+public final class ForkLinkFilter implements AutoCloseable {
+
+    private static final String READER = BinaryLinkServer.class.getName() + "$Handler";
+    private static final String JMH = "org.openjdk.jmh.";
+    private static final Set<Class<?>> VALUES = Set.of(
+            Object.class,
+            String.class,
+            Number.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            Boolean.class,
+            Character.class,
+            Enum.class,
+            Thread.State.class,
+            TimeUnit.class,
+            StackTraceElement.class);
+
+    /** JMH's results nest ten deep, and a chain of causes may be a few dozen long. */
+    private static final long MAX_DEPTH = 500;
+
+    /** Output of a benchmark is sent in arrays as long as each write. */
+    private static final long MAX_ARRAY = 1L << 28;
+
+    private static final InheritableThreadLocal<ForkLinkFilter> CURRENT = new InheritableThreadLocal<>();
+    private static final Optional<String> COMPLAINT = install();
+
+    private final Predicate<Socket> isFork;
+    private final Runnable ended;
+    private volatile boolean connected;
+    private volatile boolean disturbed;
+    private volatile String refused = "";
+
+    /**
+     * Creates a guard for the links that JMH creates in the calling thread until it is closed.
+     *
+     * @param isFork whether the other end of a connection is the fork
+     * @param ended called when the fork has closed its connection, or has ended
+     */
+    ForkLinkFilter(Predicate<Socket> isFork, Runnable ended) {
+        this.isFork = isFork;
+        this.ended = ended;
+        CURRENT.set(this);
+    }
+
+    private static Optional<String> install() {
+        try {
+            Field socket = Class.forName(READER).getDeclaredField("socket");
+            socket.setAccessible(true);
+            ObjectInputFilter.Config.setSerialFilter(info -> check(socket, info));
+            return Optional.empty();
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return Optional.of("The link between this JVM and its forks is not guarded (" + e
+                    + "). While a fork runs, any program of this machine can connect to it and send objects that this JVM"
+                    + " reads. Use JMH 1.37 in a JVM without -Djdk.serialFilter, or measure where no other user can log"
+                    + " in.");
+        }
+    }
+
+    /** Returns why links cannot be guarded in this JVM, and what to do; empty if they can. */
+    public static Optional<String> complaint() {
+        return COMPLAINT;
+    }
+
+    private static ObjectInputFilter.Status check(Field socket, ObjectInputFilter.FilterInfo info) {
+        Thread reader = Thread.currentThread();
+        ForkLinkFilter guard = CURRENT.get();
+        if (guard == null || !reader.getClass().getName().equals(READER)) {
+            return ObjectInputFilter.Status.UNDECIDED;
+        }
+        try {
+            return guard.admits(reader, (Socket) socket.get(reader))
+                    ? guard.check(info)
+                    : ObjectInputFilter.Status.REJECTED;
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(socket + " was made accessible", e);
+        }
+    }
+
+    private boolean admits(Thread reader, Socket peer) {
+        if (!connected && !disturbed) {
+            connected = isFork.test(peer);
+            disturbed = !connected;
+            Thread end = new Thread(() -> awaitEnd(reader), "microbench-link");
+            end.setDaemon(true);
+            end.start();
+        }
+        return connected;
+    }
+
+    private void awaitEnd(Thread reader) {
+        try {
+            reader.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        ended.run();
+    }
+
+    /**
+     * Accepts the objects that JMH sends from a fork: its own, results of profilers, numbers, texts, collections of the
+     * JDK, and exceptions.
+     */
+    ObjectInputFilter.Status check(ObjectInputFilter.FilterInfo info) {
+        if (info.depth() > MAX_DEPTH || info.arrayLength() > MAX_ARRAY) {
+            refused = "too deep or too long";
+            return ObjectInputFilter.Status.REJECTED;
+        }
+        Class<?> type = info.serialClass();
+        if (type == null) {
+            return ObjectInputFilter.Status.UNDECIDED;
+        }
+        if (isAllowed(type)) {
+            return ObjectInputFilter.Status.ALLOWED;
+        }
+        refused = type.getName();
+        return ObjectInputFilter.Status.REJECTED;
+    }
+
+    private static boolean isAllowed(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive()
+                || VALUES.contains(element)
+                || element.getName().startsWith(JMH)
+                || Throwable.class.isAssignableFrom(element)
+                || Result.class.isAssignableFrom(element)
+                || Aggregator.class.isAssignableFrom(element)
+                || isCollection(element);
+    }
+
+    private static boolean isCollection(Class<?> type) {
+        boolean any = Collection.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type)
+                || Map.Entry.class.isAssignableFrom(type)
+                || type.getName().equals("java.util.CollSer");
+        return any && type.getPackageName().equals("java.util");
+    }
+
+    /** Returns the name of a class whose objects the fork sent and that was rejected; empty if there is none. */
+    Optional<String> refused() {
+        return Optional.of(refused).filter(name -> !name.isEmpty());
+    }
+
+    /** Returns whether another process connected before the fork. */
+    boolean isDisturbed() {
+        return disturbed;
+    }
+
+    @Override
+    public void close() {
+        CURRENT.remove();
+    }
+
+    /**
+     * Finds the process of a local connection from the sockets that Linux shows (proc(5), {@code /proc/net/tcp} and
+     * {@code /proc/PID/fd}).
+     */
+    static final class LinkPeer {
+
+        private static final String TCP = "self/net/tcp";
+        private static final String TCP6 = "self/net/tcp6";
+
+        private static final int LOCAL = 1;
+        private static final int REMOTE = 2;
+        private static final int INODE = 9;
+        private static final int IPV4_BYTES = 4;
+        private static final HexFormat HEX = HexFormat.of().withUpperCase();
+        private static final String IPV4_IN_IPV6 = hex(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1});
+
+        private LinkPeer() {}
+
+        /**
+         * Returns whether a connection belongs to one of the given processes; true if the system does not show that.
+         *
+         * @param shown the system's files about processes
+         * @param processes called only if the system shows the processes of sockets
+         */
+        static boolean isOneOf(ProcFolder shown, Socket connection, Supplier<Stream<ProcessHandle>> processes) {
+            if (shown.text(TCP).isEmpty()) {
+                return true;
+            }
+            InetSocketAddress peer = (InetSocketAddress) connection.getRemoteSocketAddress();
+            InetSocketAddress own = (InetSocketAddress) connection.getLocalSocketAddress();
+            Set<String> sockets = Set.copyOf(sockets(shown, peer, own));
+            return processes.get().anyMatch(process -> shown.holds(process.pid(), sockets));
+        }
+
+        private static List<String> sockets(ProcFolder shown, InetSocketAddress local, InetSocketAddress remote) {
+            List<String> found = new ArrayList<>();
+            for (String table : List.of(TCP, TCP6)) {
+                String from = text(local, table.equals(TCP6));
+                String to = text(remote, table.equals(TCP6));
+                // Without IPv6 there is one table.
+                for (String line : shown.text(table).orElse("").lines().toList()) {
+                    String[] words = line.strip().split("\\s+", -1);
+                    if (words.length > INODE && words[LOCAL].equals(from) && words[REMOTE].equals(to)) {
+                        found.add("socket:[" + words[INODE] + "]");
+                    }
+                }
+            }
+            return found;
+        }
+
+        /** Formats an address like the kernel: words of 32 bits in the machine's byte order, and the port. */
+        private static String text(InetSocketAddress address, boolean ipv6) {
+            InetAddress host = address.getAddress();
+            boolean mapped = ipv6 && host.getAddress().length == IPV4_BYTES;
+            String port = HEX.toHexDigits((short) address.getPort());
+            return (mapped ? IPV4_IN_IPV6 : "") + hex(host.getAddress()) + ":" + port;
+        }
+
+        private static String hex(byte[] bytes) {
+            StringBuilder text = new StringBuilder();
+            for (int word = 0; word < bytes.length; word += IPV4_BYTES) {
+                byte[] part = Arrays.copyOfRange(bytes, word, word + IPV4_BYTES);
+                boolean little = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+                for (int i = 0; i < IPV4_BYTES; i++) {
+                    text.append(HEX.toHexDigits(part[little ? IPV4_BYTES - 1 - i : i]));
+                }
+            }
+            return text.toString();
+        }
+    }
+}

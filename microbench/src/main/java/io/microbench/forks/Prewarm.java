@@ -1,0 +1,88 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.forks;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Formatter;
+import java.util.List;
+import java.util.Locale;
+import joptsimple.OptionParser;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Initializes in advance the classes that a host needs to start a fork.
+ *
+ * <p>Most of the start of a command is spent on initializing classes and interpreting their methods. While one processor reads
+ * the command line, another one can do the next part. Nothing depends on it: whichever thread comes first does the
+ * initialization.
+ */
+public final class Prewarm implements AutoCloseable {
+
+    /** An initialization without side effects. */
+    public interface Use {
+        /**
+         * Uses it.
+         *
+         * @throws IOException if it cannot be used; the run needs the same class and reports the error
+         */
+        void run() throws IOException;
+    }
+
+    private final Thread thread;
+
+    private Prewarm(Use... uses) {
+        thread = new Thread(() -> run(uses), "microbench-first-use");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Starts a thread that uses one class after the other, and returns at once. */
+    public static Prewarm begin(Use... uses) {
+        return new Prewarm(uses);
+    }
+
+    private static void run(Use... uses) {
+        try {
+            for (Use use : uses) {
+                use.run();
+            }
+        } catch (IOException | RuntimeException e) {
+            // The run needs the same class and reports the error.
+        }
+    }
+
+    /** Waits for the end of all uses. */
+    @Override
+    public void close() {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public static void ofForks() throws IOException {
+        Blackholes.preset();
+        OutputFormat nowhere = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
+        BenchmarkList.defaultList().getAll(nowhere, List.of());
+        ManagementFactory.getThreadMXBean();
+        new OptionParser().accepts("n");
+        // Names of temporary folders, the port of the link, and JMH's output.
+        new SecureRandom().nextLong();
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Formatter formatter = new Formatter(Locale.ROOT)) {
+            formatter.format("%.1f %d", 0.0, socket.getLocalPort());
+        }
+        ProcessHandle.current().info();
+    }
+}

@@ -1,0 +1,139 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.plan;
+
+import io.microbench.settings.CaseFilter;
+import io.microbench.settings.KnownSettings;
+import io.microbench.settings.NearestName;
+import io.microbench.settings.SettingSource;
+import io.microbench.settings.Settings;
+import io.microbench.text.Printable;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Explains why a filter matches no case. */
+public final class EmptySelection {
+
+    /** The method part of a pattern of {@code -Dtest}. */
+    private static final Pattern METHODS = Pattern.compile("#([^,\\]]+)");
+
+    private static final String IN_ANOTHER_MODULE = " If it selects cases of another module of the build, add -D"
+            + KnownSettings.FAIL_IF_NO_CASES.name() + "=false.";
+
+    private EmptySelection() {}
+
+    /** Returns the message for a filter that selects none of the known cases. */
+    public static String message(Settings settings, List<PlannedCase> known) {
+        CaseFilter filter = settings.cases();
+        String given = named(settings, filter.toString());
+        if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
+            return given + " chooses cases, but none of those selected by -Dtest or a tag.";
+        }
+        String head = given + " matches none of " + known.size() + " cases. ";
+        List<PlannedCase> near = known.stream()
+                .filter(one -> filter.mayMatch(
+                        one.benchmarkClass().getPackageName(),
+                        one.id().className(),
+                        one.id().method()))
+                .toList();
+        if (!near.isEmpty()) {
+            return head + "The benchmark exists; its cases are: "
+                    + near.stream()
+                            .limit(5)
+                            .map(c -> Printable.value(c.id().text()))
+                            .collect(Collectors.joining("; "))
+                    + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".")
+                    + inAnotherModule();
+        }
+        return head + nearestOf(filter.benchmarks(), known) + inAnotherModule();
+    }
+
+    /**
+     * Returns a warning for each pattern of the filter that matches none of the cases; empty if the filter as a whole chooses nothing,
+     * which {@link #message} reports.
+     */
+    public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
+        CaseFilter filter = settings.cases();
+        if (filter.isEmpty() || known.stream().noneMatch(one -> one.isChosenBy(filter))) {
+            return List.of();
+        }
+        return filter.parts().stream()
+                .filter(part -> known.stream().noneMatch(one -> one.isChosenBy(part)))
+                .map(CaseFilter::toString)
+                .map(pattern -> named(settings, pattern) + " matches none of " + known.size()
+                        + " cases. Correct it or leave it out. "
+                        + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
+                .toList();
+    }
+
+    /** Returns a pattern as it was typed, and where it is if it was not typed for this run. */
+    private static String named(Settings settings, String pattern) {
+        return "\"" + Printable.value(pattern) + "\""
+                + settings.origin(KnownSettings.CASES.name())
+                        .filter(given -> given.source().equals(SettingSource.FILE))
+                        .map(given -> " (" + given.name() + " in " + given.source() + ")")
+                        .orElse("");
+    }
+
+    /** Returns a hint in case the benchmarks are in another module; empty unless Maven builds several. */
+    private static String inAnotherModule() {
+        return Optional.ofNullable(System.getProperty("basedir"))
+                .flatMap(module -> MavenCommand.of(Path.of(module)))
+                .filter(command -> command.value().contains(MavenCommand.OF_MODULE))
+                .map(command -> IN_ANOTHER_MODULE)
+                .orElse("");
+    }
+
+    /**
+     * Returns the message for a method filter of the launcher that selects no case.
+     *
+     * @param test the value of Maven's {@code -Dtest}; empty if another launcher filters
+     * @param known every case of the classes that were selected
+     */
+    public static String ofMethods(Optional<String> test, List<PlannedCase> known) {
+        String given = test.map(value -> "-Dtest=\"" + value + "\"").orElse("The filter of methods");
+        List<String> asked = test.stream()
+                .flatMap(value -> METHODS.matcher(value).results())
+                .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
+                .toList();
+        return given + " matches none of " + known.size() + " cases. " + nearestOf(asked, known) + inAnotherModule();
+    }
+
+    private static String nearestOf(List<String> asked, List<PlannedCase> known) {
+        Set<String> names = new TreeSet<>();
+        known.forEach(c -> names.add(c.id().benchmark()));
+        return "The nearest benchmarks are: " + String.join("; ", nearest(asked, names)) + ". -D"
+                + KnownSettings.LIST_ONLY.name() + "=cases lists all.";
+    }
+
+    /** Finds the three benchmarks whose full or partial name is nearest to a name in the filter. */
+    private static List<String> nearest(List<String> asked, Set<String> benchmarks) {
+        return benchmarks.stream()
+                .sorted(Comparator.comparingInt((String benchmark) -> asked.stream()
+                                .mapToInt(part -> distance(part, benchmark))
+                                .min()
+                                .orElse(0))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(3)
+                .toList();
+    }
+
+    private static int distance(String asked, String benchmark) {
+        int least = Integer.MAX_VALUE;
+        for (String rest = benchmark; !rest.isEmpty(); rest = rest.substring(rest.indexOf('.') + 1)) {
+            least = Math.min(least, NearestName.distance(asked, rest));
+            int method = rest.lastIndexOf('.');
+            if (method < 0) {
+                return least;
+            }
+            least = Math.min(least, NearestName.distance(asked, rest.substring(0, method)));
+        }
+        return least;
+    }
+}

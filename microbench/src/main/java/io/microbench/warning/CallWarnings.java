@@ -1,0 +1,172 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.warning;
+
+import io.microbench.fork.ForkMeter.CountedRate;
+import io.microbench.fork.ForkProbe.EmptyCall;
+import io.microbench.result.CasePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.ForkResult;
+import io.microbench.result.IterationSigns.Sign;
+import io.microbench.result.ScoreUnit;
+import io.microbench.stats.Confidence;
+import io.microbench.stats.Descriptive;
+import io.microbench.stats.ForkEstimate;
+import io.microbench.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+
+/** Finds cases whose score contradicts what their forks measured beside it: an empty call, or the number of operations. */
+final class CallWarnings {
+
+    /** The ratio up to which a call counts as empty: the code layout of the two loops may differ. */
+    static final double SAME = 1.25;
+
+    /** The ratio above which a call is never empty, whatever the interval. */
+    static final double MOST = 1.5;
+
+    /** A score is too high if less than this share of the implied operations was completed; usually it is about 1. */
+    static final double LEAST = 0.5;
+
+    private static final double NANOS = 1e9;
+
+    private CallWarnings() {}
+
+    /** Returns the nanoseconds of one call in one thread; empty unless the score is above 0 and the unit is a time or a rate. */
+    static Optional<Double> nanos(CaseResult result, String unit, double score) {
+        return nanos(result, unit).map(call -> call.applyAsDouble(score)).filter(nanos -> !nanos.isNaN());
+    }
+
+    /** Returns the function from a score to these nanoseconds, NaN for a score that is not above 0. */
+    private static Optional<DoubleUnaryOperator> nanos(CaseResult result, String unit) {
+        CasePlan plan = result.plan();
+        return ScoreUnit.parse(unit).map(u -> score -> {
+            if (!(score > 0) || !Double.isFinite(score)) {
+                return Double.NaN;
+            }
+            double operation = u.higherIsBetter() ? plan.threads() * u.nanos() / score : u.nanos() * score;
+            return operation * plan.operationsPerInvocation() / batch(plan);
+        });
+    }
+
+    /** Returns the number of calls that JMH times together: in single-shot mode, the score is the time of a batch. */
+    static int batch(CasePlan plan) {
+        return plan.mode().isSingleShot() ? Math.max(1, plan.measurement().batchSize()) : 1;
+    }
+
+    /** Returns a number that a fork passed to the host; 0 if it is unknown. */
+    private static double echo(ForkResult fork, String name) {
+        try {
+            return Double.parseDouble(fork.echo().getOrDefault(name, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Returns the warning about a case with more threads than processors whose score is above the rate at which operations were done
+     * ({@link CountedRate}); empty if its forks do not report that rate.
+     *
+     * <p>JMH adds the rates of threads, each over the time from its own first operation to its last. If threads wait for a processor
+     * until the iteration is nearly over, that time is short, and the others had no processor in it: the sum is a rate that was never
+     * reached.
+     */
+    static Optional<Warning> rate(CaseResult result) {
+        if (result.plan().mode().timesCalls()) {
+            return Optional.empty();
+        }
+        double[] shares = result.forksWithValue().stream()
+                .mapToDouble(fork -> completed(result, fork))
+                .filter(share -> share > 0)
+                .toArray();
+        double share = shares.length == 0 ? LEAST : Descriptive.median(shares);
+        if (share >= LEAST) {
+            return Optional.empty();
+        }
+        return Optional.of(Warning.of(
+                result,
+                Warning.Kind.RATE,
+                "",
+                "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
+                        + " JMH adds the rates of threads, each over its own time, which is short for"
+                        + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
+                        + " out set-up before each call. Make iterations longer.",
+                result.plan().threads(),
+                100 * share,
+                1 / share));
+    }
+
+    /** Returns the share of the operations implied by the score of a fork that it completed; 0 if that is unknown. */
+    private static double completed(CaseResult result, ForkResult fork) {
+        CasePlan plan = result.plan();
+        double perThread = echo(fork, CountedRate.FACT) / plan.threads() / plan.operationsPerInvocation();
+        return result.score()
+                .flatMap(score -> nanos(result, score.unit(), fork.value().orElse(0)))
+                .map(nanos -> perThread * nanos / NANOS)
+                .orElse(0.0);
+    }
+
+    /**
+     * Returns the warning about a case whose calls take no longer than the empty calls measured in the same forks; empty if they do,
+     * or the time of empty ones is unknown.
+     *
+     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without the time
+     * for which the thread waited for a processor. A warning requires that the interval of that ratio includes {@link #SAME} or
+     * less, and that the ratio itself is below {@link #MOST}, as an interval that is wide because iterations differ proves
+     * nothing. The reference has a single thread and no black hole. With several threads, or if a black hole is a call, a case
+     * without work takes longer and is not found; a case with work never gets the warning.
+     */
+    static Optional<Warning> empty(CaseResult result) {
+        List<double[]> forks = new ArrayList<>();
+        List<Double> references = new ArrayList<>();
+        for (ForkResult fork : result.forks()) {
+            double nothing = echo(fork, EmptyCall.NANOS);
+            double[] ratios = nothing > 0 ? ratios(result, fork, nothing) : new double[0];
+            if (ratios.length > 0) {
+                forks.add(ratios);
+                references.add(nothing);
+            }
+        }
+        if (forks.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] values = forks.size() == 1
+                ? forks.get(0)
+                : forks.stream().mapToDouble(ForkEstimate::forkValue).toArray();
+        ForkEstimate estimate = ForkEstimate.of(values);
+        double low =
+                estimate.interval(Confidence.CALL.level()).map(Interval::low).orElse(estimate.value());
+        if (low > SAME || estimate.value() > MOST) {
+            return Optional.empty();
+        }
+        double nothing =
+                references.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        return Optional.of(Warning.of(
+                result,
+                Warning.Kind.TOO_FAST,
+                "",
+                "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an empty call in the"
+                        + " same forks: it was probably optimised away. Return its result, and take its inputs"
+                        + " from @State fields.",
+                nothing * estimate.value(),
+                nothing));
+    }
+
+    private static double[] ratios(CaseResult result, ForkResult fork, double nothing) {
+        String unit = result.score().map(score -> score.unit()).orElse("");
+        double[] scores = fork.measuredScores();
+        double[] waiting = fork.measuredSigns(Sign.STARVATION);
+        return nanos(result, unit)
+                .map(call -> IntStream.range(0, scores.length)
+                        .mapToDouble(i -> call.applyAsDouble(scores[i]) * running(waiting[i]) / nothing)
+                        .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
+                        .toArray())
+                .orElseGet(() -> new double[0]);
+    }
+
+    private static double running(double waiting) {
+        return Double.isNaN(waiting) ? 1 : 1 - Math.min(Math.max(waiting, 0), 1);
+    }
+}
