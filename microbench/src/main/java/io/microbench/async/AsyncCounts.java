@@ -34,7 +34,7 @@ import org.openjdk.jmh.util.Statistics;
  * @param begun units begun within that time
  * @param completed units completed within that time
  * @param failed units that failed, at any time before the deadline for stragglers
- * @param late units completed after the end of the iteration, and units of earlier iterations completed since the previous one
+ * @param late units completed after the end of the iteration, and units of earlier iterations completed since the previous iteration
  * @param unfinished units begun, but not completed before the deadline
  * @param twice completions of units that were already complete
  * @param mostInFlight the largest observed number of units in flight
@@ -55,7 +55,7 @@ record AsyncCounts(
 
     private static final String PREFIX = "async.";
 
-    /** Returns these counts as results, which JMH adds, averages or merges over iterations and forks. */
+    /** Returns these counts as JMH results, which JMH adds, averages or merges across iterations and forks. */
     List<Result<?>> results() {
         List<Result<?>> results = new ArrayList<>();
         results.add(new ScalarResult(PREFIX + "throughput", completed / seconds, "units/s", AggregationPolicy.AVG));
@@ -71,8 +71,8 @@ record AsyncCounts(
     }
 
     /**
-     * Returns the time of a unit as a score, in the mode and unit of time of a benchmark: the mean, the single times in sample mode, the
-     * reciprocal of the mean in throughput mode. NaN if no unit was timed.
+     * Returns the time of a unit as a score, in the mode and unit of time of a benchmark: the mean, or the single times in sample mode,
+     * or the reciprocal of the mean in throughput mode. NaN if no unit was timed.
      *
      * @param times the latency or the gaps
      */
@@ -112,9 +112,9 @@ record AsyncCounts(
     /**
      * Holds the times of many units in microseconds; its score is their mean. It has further results: percentiles as JMH defines them
      * (type 6 of Hyndman and Fan), the smallest and the largest time ({@code p0.00}, {@code p1.00}), their number ({@code samples}),
-     * their standard deviation ({@code deviation}), and the most frequent ones ({@code mode}).
+     * their standard deviation ({@code deviation}), and the most frequent times ({@code mode}).
      *
-     * <p>Over iterations and forks, the times themselves are merged, not their percentiles.
+     * <p>Across iterations and forks, the times are merged, not their percentiles.
      */
     static final class TimesResult extends Result<TimesResult> {
 
@@ -130,7 +130,7 @@ record AsyncCounts(
         /** Maximum number of modes: if more times are equally frequent, there is no mode. */
         private static final int MOST_MODES = 9;
 
-        /** Maximum number of distinct times that are stored exactly; more are put into the buckets of a histogram. */
+        /** Maximum number of distinct times that are stored exactly; with more, times are counted in the buckets of a histogram. */
         private static final int MOST_DIFFERENT = 20_000;
 
         private TimesResult(String label, Statistics micros) {
@@ -169,10 +169,10 @@ record AsyncCounts(
         }
 
         /**
-         * Returns the most frequent times, the shortest first; empty if each occurred once, or too many occurred equally often.
+         * Returns the most frequent times, the shortest first; empty if each occurred once, or too many times are equally frequent.
          *
          * <p>Buckets have different widths, so counts are compared in cells as wide as the bucket with the highest count: narrower
-         * buckets of one cell are added, and a wider one counts in proportion. The densest times of the best cell are returned.
+         * buckets within a cell are added, and wider buckets count in proportion. The densest times of the best cell are returned.
          */
         private List<Double> modes() {
             SortedMap<Double, Long> times = new TreeMap<>();

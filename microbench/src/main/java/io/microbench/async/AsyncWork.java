@@ -115,12 +115,12 @@ public class AsyncWork {
             BEGUN_IN.setRelease(this, iteration);
         }
 
-        /** Completes the unit; a second time it counts as completed twice. */
+        /** Completes the unit; the second call is counted as completed twice. */
         public void done() {
             end(false);
         }
 
-        /** Ends the unit as failed: it is counted, but has no latency. */
+        /** Ends the unit as failed; it is counted, but has no latency. */
         public void fail() {
             end(true);
         }
@@ -149,7 +149,7 @@ public class AsyncWork {
     }
 
     /**
-     * Begins a unit of work. Waits as required by a {@link #rate}, and for another unit's end if a {@link #limit} is reached.
+     * Begins a unit of work. Waits as required by a {@link #rate}, and for the end of another unit if the {@link #limit} is reached.
      *
      * @throws IllegalStateException if the thread is interrupted while it waits
      */
@@ -158,8 +158,8 @@ public class AsyncWork {
     }
 
     /**
-     * Begins a unit of work that should have begun at the given time, for arrivals with another schedule. Waits only if a {@link #limit} is
-     * reached.
+     * Begins a unit of work that should have begun at the given time, for arrivals that follow another schedule. Waits only if the {@link
+     * #limit} is reached.
      *
      * @param dueNanos a time of {@link System#nanoTime}
      * @throws IllegalStateException if the thread is interrupted while it waits
@@ -193,7 +193,8 @@ public class AsyncWork {
     }
 
     /**
-     * Starts work as a unit that ends with the returned stage: done when that completes, failed when it completes exceptionally.
+     * Starts work as a unit that ends with the returned stage: it is completed with the stage, or has failed if the stage
+     * completes exceptionally.
      *
      * @param work starts the work; an exception ends the unit as failed
      * @return the stage that the work returned
@@ -210,7 +211,7 @@ public class AsyncWork {
         return end(unit, stage);
     }
 
-    /** Begins a unit that ends with a stage; time before this call does not count, unlike in {@link #start}. */
+    /** Begins a unit that ends with a stage. Unlike {@link #start}, it excludes the time before this call. */
     public <T, S extends CompletionStage<T>> S track(S stage) {
         return end(begin(), stage);
     }
@@ -226,12 +227,12 @@ public class AsyncWork {
         return stage;
     }
 
-    /** Returns a subscriber that forwards everything, and records a unit for each item that the given one has processed. */
+    /** Returns a subscriber that forwards all signals, and records a unit for each item that the given one has processed. */
     public <T> Flow.Subscriber<T> track(Flow.Subscriber<T> subscriber) {
         return new TrackedSubscriber<>(subscriber, recorder);
     }
 
-    /** Records a completed unit without a beginning: it counts, but has no latency. */
+    /** Records a completed unit without a beginning; it is counted, but has no latency. */
     public void record() {
         recorder.completed(1);
     }
@@ -251,9 +252,8 @@ public class AsyncWork {
     }
 
     /**
-     * Records a completed unit of the benchmark that runs in this JVM: for a hook, a mock or a callback, as
-     * {@code AsyncWork::completed}. The benchmark needs no {@code AsyncWork} parameter. Does nothing without a
-     * benchmark.
+     * Records a completed unit of the benchmark that runs in this JVM: for a hook, a mock or a callback, such as {@code
+     * AsyncWork::completed}. The benchmark needs no {@code AsyncWork} parameter. Does nothing if no benchmark runs.
      */
     public static void completed() {
         current().record();
@@ -269,8 +269,8 @@ public class AsyncWork {
     }
 
     /**
-     * Returns the work of the benchmark that runs in this JVM, for code that cannot get it as a parameter: a hook, a mock, a callback.
-     * If no benchmark runs, it counts nothing.
+     * Returns the work of the benchmark that runs in this JVM, for code without such a parameter: a hook, a mock, a callback. If no
+     * benchmark runs, it counts nothing.
      */
     public static AsyncWork current() {
         AsyncWork work = current;
@@ -311,8 +311,8 @@ public class AsyncWork {
     }
 
     /**
-     * Sets the rate at which units begin (an open loop). A unit that begins late, as its predecessors took long, is timed from when it
-     * should have begun, so that a stall shows in the latency of all units that it delayed. Called from a set-up method.
+     * Sets the rate at which units begin (an open loop). A unit that begins late because of earlier units is timed from when it should
+     * have begun, so a stall increases the latency of all units that it delayed. Called from a set-up method.
      *
      * @param unitsPerSecond of all threads together, above 0; 0 for no rate
      */
@@ -332,7 +332,10 @@ public class AsyncWork {
         drain = patience;
     }
 
-    /** Keeps JMH's score of the benchmark method as the score: the time of a unit is a secondary result. Called from a set-up method. */
+    /**
+     * Keeps JMH's score of the benchmark method as the score; the time of a unit becomes a secondary result. Called from a set-up
+     * method.
+     */
     public void keepScore() {
         keepsScore = true;
     }
@@ -380,7 +383,7 @@ public class AsyncWork {
         current = IDLE;
     }
 
-    /** Passes everything to a subscriber, and records each item that it has processed. */
+    /** Forwards all signals to a subscriber, and records each item that it has processed. */
     static final class TrackedSubscriber<T> implements Flow.Subscriber<T> {
 
         private final Flow.Subscriber<T> subscriber;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 
 /**
- * Counts durations in buckets that are less than 1 % of their value wide, as HdrHistogram does (Gil Tene): each power of two is
+ * Counts durations in buckets whose width is less than 1 % of their value, like HdrHistogram (Gil Tene): each power of two is
  * divided into 128 equal parts. Durations below {@value #PARTS} ns are exact.
  *
  * <p>Not thread-safe.
@@ -22,7 +22,7 @@ public final class Histogram {
 
     private static final int BUCKETS = (MOST_BITS - BITS + 1) * PARTS;
 
-    /** Allocated for the first duration: most stripes of a large machine never get one. */
+    /** Allocated for the first duration, because most stripes of a large machine never record one. */
     private long[] counts = NONE;
 
     /** The sum of the durations in each bucket, so that means are exact. */
@@ -30,12 +30,12 @@ public final class Histogram {
 
     private long total;
 
-    /** Adds a duration that occurred this often; a negative one counts as 0. */
+    /** Adds a duration that occurred this many times; a negative duration is counted as 0. */
     public void add(long duration, long times) {
         addSum(duration * times, times);
     }
 
-    /** Adds this many durations of which only the sum is known, each as their mean; a negative sum counts as 0. */
+    /** Adds this many durations with the given sum, each as their mean; a negative sum is counted as 0. */
     void addSum(long sum, long times) {
         if (counts.length == 0) {
             counts = new long[BUCKETS];

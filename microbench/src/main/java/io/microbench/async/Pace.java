@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Schedules units at a fixed rate for all threads. An overdue unit starts at once, and keeps the time at which it was due: delays do
+ * Schedules units at a fixed rate for all threads. An overdue unit starts at once and is timed from when it was due, so delays do
  * not change the number of units (Tene, "How NOT to measure latency": coordinated omission).
  */
 public final class Pace {

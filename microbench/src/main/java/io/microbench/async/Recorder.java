@@ -79,7 +79,7 @@ final class Recorder {
     }
 
     /**
-     * Claims a stripe for the calling thread: its own, or a shared one.
+     * Claims the calling thread's own stripe, or a shared stripe.
      *
      * <p>A thread claims its own stripe by a plain write, and then checks for a {@link #pause}. The pausing thread announces the pause
      * first, and reads the stripes only after {@value #PAUSE_NANOS} ns: no processor delays a write for that long. (Dice, Huang and Yang,
@@ -106,7 +106,7 @@ final class Recorder {
                 return stripe;
             }
             if (i - first == shared) {
-                // As many threads as there are stripes were preempted in the middle of this, or there is a pause.
+                // As many threads as there are stripes were preempted while recording, or there is a pause.
                 LockSupport.parkNanos(1);
                 first = i;
             }
@@ -206,8 +206,8 @@ final class Recorder {
     }
 
     /**
-     * Returns the number of units in flight. With concurrent changes it is at most the number at some moment during this call, so that no
-     * limit seems to be exceeded.
+     * Returns the number of units in flight. With concurrent changes it is at most the number at some moment during this call, so a limit
+     * never seems to be exceeded.
      */
     long inFlight() {
         long sum = 0;

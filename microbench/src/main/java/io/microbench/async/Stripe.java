@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of the counters of a {@link Recorder}. A thread claims one, changes it without further atomic operations, and releases it; it
- * never waits for a particular one. Each platform thread has its own, as long as there are enough.
+ * never waits for a particular one. Each platform thread has its own stripe if there are enough.
  */
 final class Stripe {
 
@@ -69,7 +69,7 @@ final class Stripe {
         }
     }
 
-    /** Returns the owner of the stripe; null if it has none, or is shared. */
+    /** Returns the owner of the stripe; null if it has no owner, or is shared. */
     @Nullable
     Thread owner() {
         return owner;
@@ -147,8 +147,8 @@ final class Stripe {
     /**
      * Counts completions for the gaps between them.
      *
-     * @return whether to pass the time to {@link #gap}: always if completions are rare, for one in a thousand if they are so
-     *     frequent that reading the clock would be most of their cost
+     * @return whether to pass the time to {@link #gap}: always if completions are rare; for one in a thousand if they are so
+     *     frequent that reading the clock would dominate their cost
      */
     boolean ticked(long units) {
         uncounted += units;
@@ -159,7 +159,7 @@ final class Stripe {
      * Adds the mean gap between the completions counted since the last call.
      *
      * @param sinceOther time since the last completion on any stripe for which the clock was read. If each stripe reads the clock
-     *     for one of n completions, there are on average n completions of all stripes between two such readings
+     *     for one of n completions, there are on average n completions of all stripes between two readings of this stripe
      */
     void gap(long now, long sinceOther) {
         gaps.addSum(sinceOther, uncounted);

@@ -24,7 +24,7 @@ import org.apache.commons.math3.special.Beta;
  */
 public final class AnytimeRatio {
 
-    /** The median of absolute deviations times this estimates the standard deviation of normal values. */
+    /** Factor from the median absolute deviation to the standard deviation of normal values. */
     private static final double MAD_TO_DEVIATION = 1.4826;
 
     private final double[] differences;
@@ -38,7 +38,7 @@ public final class AnytimeRatio {
         this.moments = Moments.of(differences);
     }
 
-    /** Compares one value per fork above 0 of each side, pair by pair in the order in which the pairs were measured. */
+    /** Compares one value above 0 per fork of each side, pair by pair in the order in which the pairs were measured. */
     public static AnytimeRatio of(double[] baseline, double[] candidate) {
         return ofLogarithms(IntStream.range(0, baseline.length)
                 .mapToDouble(i -> Math.log(candidate[i]) - Math.log(baseline[i]))
@@ -62,9 +62,9 @@ public final class AnytimeRatio {
     /**
      * Returns candidate / baseline: 1.03 means the candidate's number is 3 % larger.
      *
-     * <p>The median of the means of all two pairs' logarithms (Hodges and Lehmann, "Estimates of location based on rank
-     * tests", Annals of Mathematical Statistics 34, 1963): as good as the mean without disturbances, and not moved by a
-     * disturbed pair.
+     * <p>The median of the means of any two logarithms (J. L. Hodges and E. L. Lehmann, "Estimates of location based on
+     * rank tests", Annals of Mathematical Statistics 34, 1963). It is nearly as precise as the mean, and robust to
+     * disturbed pairs.
      */
     public double ratio() {
         int n = differences.length;
@@ -79,9 +79,9 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Returns the interval for the ratio; empty while there are too few pairs for any bound, with 99 % for fewer than 4.
+     * Returns the interval for the ratio; empty while there are too few pairs for any bound (fewer than 4 at 99 %).
      *
-     * @param confidence such as 0.99: the probability that none of the intervals made while pairs are added is wrong
+     * @param confidence such as 0.99: the probability that no interval computed while pairs are added is wrong
      */
     public Optional<Interval> interval(double confidence) {
         double alpha = (1 - confidence) / 2;
@@ -92,7 +92,7 @@ public final class AnytimeRatio {
         if (rank > 0) {
             double least = sorted[rank - 1];
             double most = sorted[sorted.length - rank];
-            // No overlap: one of the two is wrong, or the distribution has no middle; then only their hull is valid.
+            // If they do not overlap, one of the two is wrong, or the distribution has no middle; only their hull is valid.
             boolean apart = least > high || most < low;
             low = apart ? Math.min(low, least) : Math.max(low, least);
             high = apart ? Math.max(high, most) : Math.min(high, most);
@@ -103,10 +103,10 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Returns the probability of ever seeing evidence this strong, at any number of pairs, if there were no difference: the
+     * Returns the probability of ever seeing evidence this strong, at any number of pairs, if there is no difference; the
      * smallest since the first pair.
      *
-     * @return a probability above or equal to 0; 1 with a single pair
+     * @return a probability; 1 for a single pair
      */
     public double pValue() {
         double most = 1;
@@ -127,7 +127,7 @@ public final class AnytimeRatio {
      * Returns the smallest change these pairs would have shown with the given probability, as a share of the baseline: 0.03
      * for 3 %. It depends on the observed spread, not on the observed difference.
      *
-     * @param confidence of the interval that has to be clear of 1
+     * @param confidence of the interval that has to exclude 1
      * @return empty while there are too few pairs for an interval
      */
     public OptionalDouble detectableChange(double confidence, double power) {
@@ -141,12 +141,12 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Returns with how many pairs, all counted, the interval would lie inside the band from 1 / (1 + band) to 1 + band or
-     * wholly outside of it, if ratio and spread do not change.
+     * Returns the total number of pairs with which the interval would be entirely inside or entirely outside the band from 1 /
+     * (1 + band) to 1 + band, if ratio and spread do not change.
      *
      * @param band such as 0.01 for +-1 %
-     * @return empty with a single pair, and where more than {@link Power#MOST_FORKS} would be needed because the ratio lies on
-     *     the edge of the band
+     * @return empty with a single pair, or if more than {@link Power#MOST_FORKS} would be needed because the ratio is on the
+     *     edge of the band
      */
     public OptionalInt pairsToDecide(double band, double confidence) {
         double alpha = (1 - confidence) / 2;
@@ -183,8 +183,8 @@ public final class AnytimeRatio {
 
         /**
          * The weight of the prior in values. It only determines at which number of values the interval is narrowest compared with
-         * Student's: small weights favour means that are large relative to the deviation, which are the ones to be found with few values.
-         * With 0.05 that is 4.5 deviations, 4.5 % where pairs spread by 1 %.
+         * Student's: small weights favour means that are large relative to the deviation, which few values can detect. With 0.05, these
+         * are means of 4.5 deviations: 4.5 % if the spread of pairs is 1 %.
          */
         static final double PRIOR = 0.05;
 
@@ -193,14 +193,14 @@ public final class AnytimeRatio {
         /**
          * Returns half the width of the interval; infinite while there is no bound.
          *
-         * @param n number of values; for a difference of two means, the number that has its variance
+         * @param n number of values; for a difference of two means, the number of values whose mean has the same variance
          * @param degrees of freedom of the deviation; n - 1 for the mean of n values
          */
         static double reach(double n, int degrees, double deviation, double alpha) {
             return reach(n, degrees, deviation, alpha, PRIOR);
         }
 
-        /** Returns half the width of the interval with another weight of the prior. */
+        /** Returns half the width of the interval for another weight of the prior. */
         static double reach(double n, int degrees, double deviation, double alpha, double prior) {
             if (degrees < 1) {
                 return Double.POSITIVE_INFINITY;
@@ -259,7 +259,7 @@ public final class AnytimeRatio {
             return rank;
         }
 
-        /** Returns the logarithm of e where {@code above} of {@code count} values lie above the claimed median. */
+        /** Returns the logarithm of e if {@code above} of {@code count} values are above the claimed median. */
         static double logEvidence(int above, int count) {
             return count * Math.log(2) + Beta.logBeta(above + HALF, count - above + HALF) - Beta.logBeta(HALF, HALF);
         }

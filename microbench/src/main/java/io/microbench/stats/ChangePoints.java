@@ -79,7 +79,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
                 : Collections.min(points, Comparator.comparingDouble(ChangePoint::magnitude));
     }
 
-    /** Tests a point on the stretch between its neighbours. */
+    /** Tests a point against the values between its neighbours. */
     private static ChangePoint test(double[] series, List<Integer> indices, int i) {
         int from = i == 0 ? 0 : indices.get(i - 1);
         int to = i == indices.size() - 1 ? series.length : indices.get(i + 1);
@@ -99,7 +99,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
         return points;
     }
 
-    /** Splits a stretch at its best candidate for as long as the best one is significant at the lenient level. */
+    /** Splits a stretch at its best candidate while that candidate is significant at the lenient level. */
     private List<Integer> split(double[] stretch) {
         EnergyDivergence divergence = new EnergyDivergence(stretch);
         List<Integer> bounds = new ArrayList<>(List.of(0, stretch.length));
@@ -127,10 +127,10 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
      * Finds the point that divides a stretch of a series into two parts that differ most.
      *
      * <p>Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data" (J. Am.
-     * Stat. Assoc. 109, 2014), section 2, with alpha = 1. For parts X of n and Y of m values the divergence is mn /
-     * (m + n) times (2 mean|x - y| - mean|x - x'| - mean|y - y'|); it is maximised over the split and over the end of Y, so
-     * that a change which is soon undone is found too. Sums of distances over all ranges are computed once, in the square
-     * of the window's length.
+     * Stat. Assoc. 109, 2014), section 2, with alpha = 1. For parts X of n and Y of m values the divergence is mn / (m + n)
+     * times (2 mean|x - y| - mean|x - x'| - mean|y - y'|); it is maximised over the split and over the end of Y, so a
+     * change that is soon reverted is also found. Sums of distances over all ranges are computed once, in time quadratic in
+     * the window length.
      */
     static final class EnergyDivergence {
 
@@ -159,19 +159,19 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
          */
         record Candidate(int from, int index, int to, double divergence) {
 
-            /** Stands for a stretch too short to divide. */
+            /** The candidate of a stretch that is too short to divide. */
             static final Candidate NONE = new Candidate(0, 0, 0, Double.NEGATIVE_INFINITY);
 
             boolean exists() {
                 return from < index;
             }
 
-            /** Returns this candidate unless the other one divides better. */
+            /** Returns the candidate with the larger divergence; this one if both are equal. */
             Candidate orBetter(Candidate other) {
                 return other.divergence > divergence ? other : this;
             }
 
-            /** Returns the change point it would be in the series it was found in. */
+            /** Returns the change point of this candidate in its series. */
             ChangePoint in(double[] series) {
                 return ChangePoint.test(series, from, index, to);
             }
@@ -228,7 +228,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
             return new ChangePoint(index, before.mean(), after.mean(), studentPValue(before, after));
         }
 
-        /** Pools the variances, because a new level is often only one value long and has none of its own. */
+        /** Pools the variances, because a new level often has only one value, and therefore no variance. */
         private static double studentPValue(Moments before, Moments after) {
             int degrees = before.count() + after.count() - 2;
             if (degrees < 1 || before.mean() == after.mean()) {

@@ -2,7 +2,7 @@
 package io.microbench.stats;
 
 /**
- * The levels of confidence of the intervals in reports and verdicts, each for its purpose.
+ * The confidence levels of the intervals in reports and verdicts.
  *
  * <p>If a number is shown with intervals of several levels, each interval names its level.
  */
@@ -10,7 +10,7 @@ public enum Confidence {
 
     /** JMH's own error: all iterations pooled, as if they were independent. */
     JMH_ERROR(0.999),
-    /** A verdict on one case, unless a setting asks for another level. */
+    /** A verdict on one case, unless a setting specifies another level. */
     VERDICT(0.99),
     /** The interval over forks beside a score, in reports and in the history, and of a verdict on one case. */
     OVER_FORKS(VERDICT.level),

@@ -19,9 +19,7 @@ public final class Descriptive {
         return Moments.of(Require.finite(values, "Mean")).mean();
     }
 
-    /**
-     * Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value, which shows no spread.
-     */
+    /** Returns the standard deviation with divisor n - 1, in the unit of the values; empty for a single value. */
     public static OptionalDouble standardDeviation(double[] values) {
         return standardDeviation(Moments.of(Require.finite(values, "Standard deviation")));
     }
@@ -29,8 +27,8 @@ public final class Descriptive {
     /**
      * Returns the standard deviation in per cent of the mean's magnitude, 0 or more: 12.5 means +-12.50 %.
      *
-     * <p>Empty for a single value, and where the mean is zero although the values differ. Identical values have exactly
-     * 0 %, zeros included.
+     * <p>Empty for a single value, and if the mean is zero although the values differ. Exactly 0 % for identical
+     * values, including zeros.
      */
     public static OptionalDouble deviationPercent(double[] values) {
         Moments moments = Moments.of(Require.finite(values, "Deviation"));
@@ -49,7 +47,7 @@ public final class Descriptive {
         return moments.hasVariance() ? OptionalDouble.of(moments.standardDeviation()) : OptionalDouble.empty();
     }
 
-    /** Returns the median, or, for an even count, the mean of the two middle values; found by selection, without a sort. */
+    /** Returns the median, or, for an even count, the mean of the two middle values; found by selection, without sorting. */
     public static double median(double[] values) {
         return new Median().evaluate(Require.finite(values, "Median"));
     }
@@ -57,16 +55,16 @@ public final class Descriptive {
     /**
      * Score and error as JMH prints them: pooled over the iterations of all forks.
      *
-     * <p>Mean of all measured iterations, and Student's t interval with n - 1 degrees of freedom at 99.9 % confidence
-     * ({@code org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). Kept so that
-     * reported numbers do not change. It treats iterations of one fork as independent, which they are not, so no verdict uses it; see
-     * {@link ForkEstimate}.
+     * <p>Mean of all measured iterations, and Student's t interval with n - 1 degrees of freedom at 99.9 % confidence ({@code
+     * org.openjdk.jmh.util.AbstractStatistics#getMeanErrorAt}, {@code Result#getScoreError}). It is reported because JMH's results
+     * must not change. It treats iterations of one fork as independent, which they are not, so no verdict uses it; see {@link
+     * ForkEstimate}.
      *
      * @param error half the width of the interval; empty for one or two iterations, as in JMH
      */
     public record PooledEstimate(double mean, OptionalDouble error) {
 
-        /** JMH gives no error for two values, although t is defined there. */
+        /** JMH reports no error for two values, although t is defined. */
         private static final int LEAST_FOR_ERROR = 3;
 
         /** Pools the measured iterations of all forks. */

@@ -6,14 +6,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * A benchmark's value from one value per fork, with the interval that the spread between forks allows.
+ * Estimates a benchmark's value, with a confidence interval, from one value per fork.
  *
- * <p>Iterations of one fork share its memory layout and its inlining decisions; they are not independent, and
- * an interval over pooled iterations is too narrow. Only fork values enter here, as only the top level enters in
- * Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its
- * measured iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the
- * exponential of the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork
- * value is zero or negative, mean and interval are taken of the values themselves ({@link Scale}).
+ * <p>Iterations of one fork share its memory layout and its inlining decisions; they are not independent, and an
+ * interval over pooled iterations is too narrow. Only fork values are used, as only the top level is used by Kalibera
+ * and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its measured
+ * iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the exponential of
+ * the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork value is zero or
+ * negative, mean and interval are taken of the values themselves ({@link Scale}).
  *
  * <p>Forks that were added until the interval was narrow make it narrower than its confidence states; such an interval
  * describes, it does not test.
@@ -45,7 +45,7 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the standard deviation between forks, of the logarithms of their values where all are above zero: 0.02 means
+     * Returns the standard deviation between forks, of the logarithms of their values if all are above zero: 0.02 means
      * that forks differ by about 2 %. Empty with one fork.
      */
     public OptionalDouble spread() {
@@ -53,7 +53,7 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the interval for the value a run of very many forks would give; empty with one fork.
+     * Returns the interval for the value of a run with very many forks; empty with one fork.
      *
      * <p>With two forks it is valid but very wide (the 99 % quantile of t with one degree of freedom is 64).
      *
@@ -67,8 +67,7 @@ public final class ForkEstimate {
      * Returns the interval in which the value of one further fork is expected; empty with one fork.
      *
      * <p>Wider than {@link #interval} because a single fork adds its own spread (Hahn and Meeker, Statistical
-     * Intervals, chapter 4). With nightly values in place of forks it shows whether tonight's value is out of the
-     * ordinary.
+     * Intervals, chapter 4). With nightly values in place of forks it shows whether tonight's value is unusual.
      *
      * @param confidence such as 0.99
      */
@@ -77,8 +76,8 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns the probability that one further fork is at least as far off as the given value, on the same side: the one-sided
-     * probability outside of {@link #nextFork}. Empty with one fork.
+     * Returns the probability that one further fork is at least as far from the estimate as the given value, on the same side:
+     * the one-sided probability outside of {@link #nextFork}. Empty with one fork.
      *
      * @param value of the further fork, on the scale of the other forks: above 0 if all of them are above 0
      */
@@ -92,8 +91,8 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns half the interval's width as a share of the value: 0.03 means +-3 %. Empty with one fork, and where the
-     * value is zero.
+     * Returns half the interval's width as a share of the value: 0.03 means +-3 %. Empty with one fork, or if the value
+     * is zero.
      *
      * @param confidence such as 0.95
      */
@@ -105,9 +104,9 @@ public final class ForkEstimate {
     }
 
     /**
-     * Returns how many forks in all would bring {@link #relativeHalfWidth} down to {@code target} if the spread between
-     * forks does not change; never fewer than 2. Empty with one fork, where the value is zero, and where more than
-     * {@link Power#MOST_FORKS} would be needed.
+     * Returns the total number of forks, at least 2, that would reduce {@link #relativeHalfWidth} to {@code target} if
+     * the spread between forks does not change. Empty with one fork, if the value is zero, or if more than {@link
+     * Power#MOST_FORKS} would be needed.
      *
      * @param target such as 0.02 for +-2 %
      * @param confidence such as 0.95
@@ -132,15 +131,14 @@ public final class ForkEstimate {
     }
 
     /**
-     * Decides how many forks a case gets: enough for the requested width of the interval over forks, between a smallest and a
-     * largest number.
+     * Decides how many forks a case needs for the requested width of the interval over forks, within limits.
      *
      * <p>Two forks may agree by chance, which makes the interval narrow whatever the spread between forks. So a case ends
      * after two forks only if they differ by at most half of the precision.
      *
      * @param precision largest accepted relative half-width of the 95 % interval over forks; a fraction above 0
-     * @param smallest minimum number of forks; at least 2, since one fork has no interval
-     * @param largest maximum number of forks, whatever the interval
+     * @param smallest minimum number of forks; at least 2, because one fork has no interval
+     * @param largest maximum number of forks, regardless of the interval
      */
     public record ForkRule(double precision, int smallest, int largest) {
 
@@ -149,7 +147,7 @@ public final class ForkEstimate {
             return enoughWithin(halfWidth(forks), forks);
         }
 
-        /** Returns the same for an interval with the given relative half-width. */
+        /** Returns whether this many forks are enough if the interval has the given relative half-width. */
         public boolean enoughWithin(double reach, double... forks) {
             if (forks.length < smallest) {
                 return false;

@@ -64,7 +64,7 @@ public final class ForkRatio {
         return candidate.count();
     }
 
-    /** Returns whether logarithms were compared or, because a value was zero or negative, the values themselves. */
+    /** Returns whether logarithms were compared or, because of a value of 0 or less, the values themselves. */
     Scale scale() {
         return scale;
     }
@@ -105,11 +105,11 @@ public final class ForkRatio {
     }
 
     /**
-     * Returns the smallest change these forks would have shown: as a share of the baseline, 0.03 for 3 %, found by a
-     * two-sided test at {@code alpha} with probability {@code power}.
+     * Returns the smallest change that a two-sided test at {@code alpha} finds with these forks with probability {@code
+     * power}, as a share of the baseline: 0.03 for 3 %.
      *
-     * <p>It depends on the observed spread, not on the observed difference. Empty if a side has one fork, and
-     * where the baseline's mean is zero.
+     * <p>It depends on the observed spread, not on the observed difference. Empty if a side has one fork, or if the
+     * baseline's mean is zero.
      *
      * @param alpha significance level, such as 0.01
      */
@@ -125,13 +125,13 @@ public final class ForkRatio {
     }
 
     /**
-     * Returns the number of forks per side, all forks counted, with which the interval would lie either inside the band
-     * from 1 / (1 + band) to 1 + band or wholly outside of it, if ratio and spreads do not change.
+     * Returns the total number of forks per side with which the interval would be entirely inside or entirely outside
+     * the band from 1 / (1 + band) to 1 + band, if ratio and spreads do not change.
      *
-     * <p>Empty if a side has one fork, on {@link Scale#ARITHMETIC}, and if more than {@link Power#MOST_FORKS} would be
-     * needed because the ratio lies on the edge of the band.
+     * <p>Empty if a side has one fork, on {@link Scale#ARITHMETIC}, or if more than {@link Power#MOST_FORKS} would be
+     * needed because the ratio is on the edge of the band.
      *
-     * @param band such as 0.01 for +-1 %; 0 asks only on which side of 1 the ratio lies
+     * @param band such as 0.01 for +-1 %; with 0, the interval only has to exclude 1
      */
     public OptionalInt forksToDecide(double band, double confidence) {
         if (!hasSpread() || scale == Scale.ARITHMETIC) {
@@ -142,7 +142,7 @@ public final class ForkRatio {
             Moments now = new Moments(forks, baseline.mean(), baseline.variance());
             Moments then = new Moments(forks, candidate.mean(), candidate.variance());
             ForkRatio ratio = new ForkRatio(scale, now, then);
-            // The same as "half the interval is less than the margin", without the quantile, which is slow to find.
+            // Equivalent to "half the interval is less than the margin", without computing the quantile, which is slow.
             return margin > 0
                     && (ratio.isExact()
                             || StudentT.beyond(ratio.degreesOfFreedom(), margin / ratio.standardError())
@@ -189,11 +189,11 @@ public final class ForkRatio {
     /**
      * Averages the ratios of many benchmarks: their geometric mean, with an interval.
      *
-     * <p>The geometric mean is the one that does not depend on which side is called the baseline (Fleming and Wallace, "How not to
-     * lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The interval is for these benchmarks,
-     * not for some population of programs they may stand for: its only uncertainty is that between forks. The benchmarks are measured in
-     * separate JVMs, so the squared standard errors of their log ratios add up, and Student's t is taken with the degrees of freedom of
-     * Satterthwaite, "An approximate distribution of estimates of variance components" (Biometrics Bulletin 2, 1946).
+     * <p>The geometric mean is the only mean that does not depend on which side is called the baseline (Fleming and Wallace, "How not to
+     * lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The interval is for these benchmarks, not
+     * for a population of programs: it only includes the uncertainty between forks. The benchmarks are measured in separate JVMs, so the
+     * squared standard errors of their log ratios add up, and Student's t is taken with the degrees of freedom of Satterthwaite, "An
+     * approximate distribution of estimates of variance components" (Biometrics Bulletin 2, 1946).
      *
      * @param mean of the logarithms of the ratios
      */

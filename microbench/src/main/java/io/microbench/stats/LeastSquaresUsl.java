@@ -26,9 +26,9 @@ import org.apache.commons.math3.optim.nonlinear.vector.jacobian.LevenbergMarquar
  * Fits the Universal Scalability Law by nonlinear least squares.
  *
  * <p>It solves for a, b and c in N / (a + b (N - 1) + c N (N - 1)), which are 1, sigma and kappa divided by lambda. N divided by the rate
- * is linear in these, which gives the start; from there Levenberg and Marquardt's method minimises the squared errors of the rates. To keep
- * b and c from falling below 0, fits with and without each of them are tried: with so few parameters, the best fit within the bounds is the
- * bounded one.
+ * is linear in these, which gives the starting point. From there, the Levenberg-Marquardt method minimises the squared errors of the rates.
+ * To keep b and c from becoming negative, fits with and without each of them are tried; the best of these within the bounds is the bounded
+ * optimum.
  */
 final class LeastSquaresUsl {
 
@@ -41,7 +41,7 @@ final class LeastSquaresUsl {
 
     private final double[] workers;
     private final double[] rates;
-    /** Rates are fitted as shares of the highest, so that sizes do not depend on their unit. */
+    /** The highest rate. Rates are divided by it, so that tolerances do not depend on their unit. */
     private final double scale;
 
     private final int[] free;
@@ -60,14 +60,14 @@ final class LeastSquaresUsl {
                 .sum();
     }
 
-    /** Returns the best fit whose parameters are in bounds. */
+    /** Returns the best fit whose parameters are within bounds. */
     static LeastSquaresUsl fit(double[] workers, double[] rates) {
         double scale = Arrays.stream(rates).max().orElseThrow();
         double[] shares = Arrays.stream(rates).map(rate -> rate / scale).toArray();
         LeastSquaresUsl best = null;
         for (int[] free : FREE) {
             LeastSquaresUsl one = new LeastSquaresUsl(workers, shares, scale, free);
-            // In the order of FREE the simpler one stays unless the other is better by more than rounding.
+            // FREE begins with the simplest fit, which is kept unless another is better by more than rounding errors.
             if (one.isInBounds() && (best == null || one.squares < best.squares * (1 - 1e-9))) {
                 best = one;
             }
@@ -82,7 +82,7 @@ final class LeastSquaresUsl {
         return parameters[0] > 0 && parameters[1] >= 0 && parameters[2] >= 0;
     }
 
-    /** Solves the linear form, weighted so that its squares are about those of the rates; a straight line if that fails. */
+    /** Solves the linear form, weighted to approximate the squared errors of the rates; returns a straight line if that fails. */
     private double[] start() {
         double[][] rows = new double[workers.length][];
         for (int i = 0; i < rows.length; i++) {
@@ -117,7 +117,7 @@ final class LeastSquaresUsl {
                             new ModelFunctionJacobian(values -> derivatives(spread(values))))
                     .getPoint());
         } catch (MathIllegalStateException e) {
-            // The start is also a fit, but not the best one.
+            // The starting point is also a fit, but not the best one.
             return start;
         }
     }
@@ -139,7 +139,7 @@ final class LeastSquaresUsl {
         return parameters[0] * terms[0] + parameters[1] * terms[1] + parameters[2] * terms[2];
     }
 
-    /** Returns the rates by the law; infinite if it is undefined. */
+    /** Returns the rates predicted by the law; infinite if it is undefined. */
     private double[] rates(double[] at) {
         return Arrays.stream(workers)
                 .map(n -> denominator(at, n) > 0 ? n / denominator(at, n) : Double.POSITIVE_INFINITY)
@@ -180,7 +180,7 @@ final class LeastSquaresUsl {
     private Optional<Peak> peak(Fitted fitted) {
         double last = Arrays.stream(workers).max().orElseThrow();
         if (parameters[2] == 0) {
-            // With contention of 1 or more every further worker costs more than it brings.
+            // With contention of 1 or more, every further worker reduces the throughput.
             return parameters[1] > parameters[0]
                     ? Optional.of(new Peak(1, fitted.lambda(), false, Optional.empty()))
                     : Optional.empty();
@@ -225,7 +225,7 @@ final class LeastSquaresUsl {
         if (!Double.isFinite(reach)) {
             return Optional.empty();
         }
-        // A number beyond these ends has no more information than the end.
+        // A value beyond these limits has no more information than the limit.
         double low = Math.max(1, peak * Math.exp(-reach));
         double high = Math.min(Double.MAX_VALUE, peak * Math.exp(reach));
         return Optional.of(new Interval(Math.min(low, peak), high, PEAK_CONFIDENCE));

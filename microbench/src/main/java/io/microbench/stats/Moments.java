@@ -7,8 +7,8 @@ import org.apache.commons.math3.stat.descriptive.moment.Variance;
 /**
  * Count, mean and variance (divisor n - 1) of a sample; the variance of a single value is NaN.
  *
- * <p>Equal values have exactly their own mean and exactly no variance here. Summing would leave a rounding error in
- * both, and a t statistic made of two rounding errors can be of any size.
+ * <p>For equal values, the mean is exactly this value and the variance exactly 0. Summation would leave rounding errors
+ * in both, and the t statistic of two rounding errors is arbitrary.
  */
 record Moments(int count, double mean, double variance) {
 

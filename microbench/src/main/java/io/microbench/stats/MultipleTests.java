@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 /**
  * Adjusts p values for the number of tests made together.
  *
- * <p>An adjusted p value is compared with the level as a single one would be. Of 500 benchmarks that did not change,
- * five are below 1 % by chance alone.
+ * <p>An adjusted p value is compared with the significance level like the p value of a single test. Of 500 unchanged
+ * benchmarks, five have p values below 1 % by chance alone.
  */
 public final class MultipleTests {
 
@@ -18,10 +18,10 @@ public final class MultipleTests {
      * Controls the family-wise error: the chance of even one false alarm stays below the level.
      *
      * <p>S. Holm, "A simple sequentially rejective multiple test procedure" (Scand. J. Statistics 6, 1979); no
-     * assumption on how the tests depend on each other.
+     * assumption about dependence between the tests.
      *
      * @param pValues one per test, in any order; may be empty
-     * @return the adjusted values in the same order, none above 1 and none below its original
+     * @return the adjusted values in the same order, each at most 1 and at least its original value
      */
     public static double[] holm(double[] pValues) {
         int[] order = ascending(pValues);

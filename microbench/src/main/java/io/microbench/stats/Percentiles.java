@@ -60,7 +60,7 @@ public final class Percentiles {
             return new Fences(percentiles.at(25) - reach, percentiles.at(75) + reach);
         }
 
-        /** Returns the outliers among {@code values}, in their order; a value on a fence is not one. */
+        /** Returns the outliers among {@code values}, in their order; a value on a fence is not an outlier. */
         public double[] outliers(double[] values) {
             return Arrays.stream(values)
                     .filter(value -> value < lower || value > upper)

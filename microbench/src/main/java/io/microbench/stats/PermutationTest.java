@@ -39,7 +39,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         return of(baseline, candidate, DEFAULT_SEED);
     }
 
-    /** Compares with this seed of the draws, used only if there are too many divisions to enumerate. */
+    /** Compares with the given seed, which is used only if there are too many divisions to enumerate. */
     static PermutationTest of(double[] baseline, double[] candidate, long seed) {
         Require.finite(baseline, "Baseline forks");
         Require.finite(candidate, "Candidate forks");
@@ -56,7 +56,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * Compares the candidate's forks with the baseline's, with enough samples to detect a p value below the given one: if none of the first
      * {@link #SAMPLES} divisions is as extreme, up to {@link #MOST_SAMPLES} are drawn.
      *
-     * @param wanted such as 0.01 / 3,500 for one of 3,500 cases; above 0
+     * @param wanted the p value to detect, such as 0.01 / 3,500 for one of 3,500 cases; above 0
      */
     public static PermutationTest finerThan(double wanted, double[] baseline, double[] candidate) {
         PermutationTest first = of(baseline, candidate);
@@ -73,7 +73,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * the probability that two equal sides do not overlap. No distribution-free test can give a smaller one.
      */
     public static double floor(int baselineForks, int candidateForks) {
-        // Of equal groups the mirror image is as extreme as the division itself.
+        // In equal groups, the swapped division is as extreme as the division itself.
         double share = baselineForks == candidateForks ? 2 : 1;
         long all = arrangements(baselineForks, candidateForks);
         if (all <= MOST_ARRANGEMENTS) {
@@ -97,7 +97,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
         return forks;
     }
 
-    /** Returns n + m choose m, or something above {@link #MOST_ARRANGEMENTS} if it is more than that. */
+    /** Returns n + m choose m; any number above {@link #MOST_ARRANGEMENTS} if it is larger than that. */
     private static long arrangements(int n, int m) {
         long count = 1;
         for (int i = 1; i <= Math.min(n, m); i++) {
@@ -114,12 +114,12 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
      * candidate's sum from zero that counts as extreme.
      *
      * <p>Because the values are centred their total is zero: the candidate's sum alone orders all divisions as the
-     * difference of means does, and the baseline's sum is the same number with the sign turned. So only the smaller
+     * difference of means does, and the baseline's sum is the same number with the opposite sign. So only the smaller
      * group is chosen.
      */
     static final class RelabelledForks {
 
-        /** The smaller group first, less the mean of all. */
+        /** The values minus their mean; those of the smaller group are first. */
         private final double[] centred;
 
         private final int chosen;
@@ -170,7 +170,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             return count;
         }
 
-        /** Returns a number from 0 to {@code bound} - 1; made from {@code nextLong} alone, whose algorithm is specified. */
+        /** Returns a number from 0 to {@code bound} - 1. Only uses {@code nextLong}, whose algorithm is specified. */
         static int below(int bound, SplittableRandom random) {
             return (int) (((random.nextLong() >>> 32) * bound) >>> 32);
         }

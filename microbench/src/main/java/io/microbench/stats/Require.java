@@ -1,12 +1,12 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.stats;
 
-/** Rejects values that cannot be judged. */
+/** Rejects invalid samples. */
 final class Require {
 
     private Require() {}
 
-    /** Refuses an empty array, NaN and the infinities. */
+    /** Rejects an empty array, NaN and infinities. */
     static double[] finite(double[] values, String what) {
         if (values.length == 0) {
             throw new IllegalArgumentException(what + ": 0 values given, at least 1 needed");

@@ -9,14 +9,14 @@ import java.util.OptionalDouble;
 /**
  * The fit of the Universal Scalability Law to throughput that was measured with several numbers of workers.
  *
- * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is that of one worker, sigma the share
- * that goes to waiting for one another (contention), kappa that for keeping each other up to date (coherence), which makes throughput
- * fall again. See N. J. Gunther, "A Simple Capacity Model of Massively Parallel Transaction Systems" (CMG 1993), and "Guerrilla
- * Capacity Planning" (Springer 2007), chapters 4 to 6; the peak is his formula 4.33.
+ * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is the throughput of one worker, sigma
+ * the cost of waiting for other workers (contention), and kappa the cost of consistency between them (coherence), which makes
+ * throughput fall again. See N. J. Gunther, "A Simple Capacity Model of Massively Parallel Transaction Systems" (CMG 1993), and
+ * "Guerrilla Capacity Planning" (Springer 2007), chapters 4 to 6; the peak is his formula 4.33.
  */
 public sealed interface ScalabilityFit {
 
-    /** The law has three parameters: with fewer rungs than this it fits any measurement. */
+    /** Minimum number of measured rungs. The law has three parameters, so it fits any measurement with fewer rungs. */
     int LEAST_RUNGS = 4;
 
     /** The largest relative error of a fit that describes the measurement: 10 %. */
@@ -34,8 +34,8 @@ public sealed interface ScalabilityFit {
      * @param lambda throughput of one worker by the law, in the unit of the rates
      * @param sigma contention, 0 or more
      * @param kappa coherence, 0 or more
-     * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 where the rates do not
-     *     vary and the law meets them
+     * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 if the rates do not vary
+     *     and the law meets them
      * @param relativeError root mean square error of the rates, as a share of their mean
      * @param peak the number of workers with the highest throughput; empty if the law predicts unlimited growth, or a peak too far away to
      *     be distinguished from it
@@ -49,7 +49,7 @@ public sealed interface ScalabilityFit {
             return lambda * workers / (1 + sigma * (workers - 1) + kappa * workers * (workers - 1));
         }
 
-        /** Returns the limit of the throughput with more and more workers; empty if it falls again, or is linear. */
+        /** Returns the limit of the throughput with more and more workers; empty if the throughput falls again, or is linear. */
         public OptionalDouble limit() {
             return kappa == 0 && sigma > 0 ? OptionalDouble.of(lambda / sigma) : OptionalDouble.empty();
         }
@@ -58,25 +58,25 @@ public sealed interface ScalabilityFit {
     /**
      * The law does not describe the measurement.
      *
-     * @param reason why, as a sentence without its full stop
+     * @param reason the reason, as a sentence without its full stop
      */
     record Meaningless(String reason) implements ScalabilityFit {}
 
     /**
      * The predicted peak.
      *
-     * @param workers where it is, 1 or more
+     * @param workers number of workers at the peak, 1 or more
      * @param rate throughput there, in the unit of the rates
-     * @param extrapolated whether that is beyond the largest number of workers that was measured
-     * @param interval for the number of workers, at 95 %; empty at a peak of one worker, below which there is nothing
+     * @param extrapolated whether the peak is beyond the largest measured number of workers
+     * @param interval for the number of workers, at 95 %; empty if the peak is at one worker
      */
     record Peak(double workers, double rate, boolean extrapolated, Optional<Interval> interval) {}
 
     /**
      * Fits the law by least squares, with sigma and kappa of 0 or more.
      *
-     * @param workers numbers of workers, each at least 1 and once, in any order
-     * @param rates throughput with each, in any unit, of all workers together
+     * @param workers distinct numbers of workers, each at least 1, in any order
+     * @param rates total throughput of all workers for each number, in any unit
      */
     static ScalabilityFit of(double[] workers, double[] rates) {
         if (workers.length < LEAST_RUNGS) {

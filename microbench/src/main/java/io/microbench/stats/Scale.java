@@ -4,15 +4,15 @@ package io.microbench.stats;
 /**
  * Names the scale on which fork values are averaged and compared.
  *
- * <p>Times and rates differ by factors, and a comparison asks for a ratio, so logarithms are the natural scale: the
- * mean of logs is the geometric mean, a difference of logs is a ratio, and slower by a factor weighs as much as faster
- * by the same factor. Values that may be zero or negative (bytes allocated, a counter) have no logarithm; they are
- * treated as they are.
+ * <p>Times and rates differ by factors, and the result of a comparison is a ratio, so logarithms are the natural scale.
+ * The mean of logarithms is the geometric mean, a difference of logarithms is a ratio, and slower by a factor has the
+ * same weight as faster by the same factor. Values that may be zero or negative (allocated bytes, a counter) have no
+ * logarithm and are not transformed.
  */
 enum Scale {
-    /** All values are above zero: computed on natural logarithms, returned as exponentials. */
+    /** All values are above zero: computed from natural logarithms, returned as exponentials. */
     LOG,
-    /** Some value is zero or negative: computed on the values themselves. */
+    /** Some value is zero or negative: computed from the values themselves. */
     ARITHMETIC;
 
     /** Returns {@link #LOG} if every value of every array is above zero, otherwise {@link #ARITHMETIC}. */

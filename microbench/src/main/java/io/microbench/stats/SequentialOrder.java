@@ -7,13 +7,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Decides which of two is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each and after all forks.
+ * Decides which of two rows is faster, at two looks: after the first {@value #FIRST_LOOK} forks of each and after all forks.
  *
- * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a
- * part of the level, fixed beforehand, and the parts add up to it: the chance that two equals ever differ significantly
- * is at most their sum, however the looks depend on each other and whether or not the second takes place (Bonferroni's
- * inequality; spending a level over looks is that of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for
- * clinical trials", Biometrika 70, 1983). With {@value #LEVEL} for a table and m rows in it, a pair of rows has at each look
+ * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a fixed part of the level, and the parts add up to the level: the chance that two equal rows ever differ significantly is at most their
+ * sum, however the looks depend on each other and whether or not the second takes place (Bonferroni's inequality; spending a level over looks is that of K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials", Biometrika
+ * 70, 1983). With a level of {@value #LEVEL} for a table of m rows, the level of a pair of rows at each look is
  * <pre>
  *   level / 2 looks / (m (m - 1) / 2 pairs),
  * </pre>
@@ -21,26 +19,22 @@ import java.util.List;
  * <pre>
  *   t = (|mean(x) - mean(y)| - ln(1 + {@value #BAND})) / (s sqrt(1/a + 1/b)),
  * </pre>
- * of the logarithms x and y of a and b fork values, is above 0 and has a probability of at most that for equals. The band of {@value #BAND}
- * is that of verdicts: code at another place in memory may be that much faster or slower in every fork. The unit is the
- * fork: iterations of one fork are not independent. Rows vary alike as long as they are equal, so one s for several of them is correct. At
- * the first look it is that of the two, at the second that of all rows, each with its degrees of freedom. Rows whose forks are all {@value
- * #LEAST_EARLY} times as fast or as slow as all of one of the two are left out: they may be of another kind.
+ * of the logarithms x and y of a and b fork values, is above 0 and has at most this probability for equal rows. The band of {@value #BAND} is that of verdicts: code at another place in memory may be that much faster or slower in every fork. The unit
+ * is the fork: iterations of one fork are not independent. Equal rows have equal variances, so s may be pooled over several rows. At the first look it is pooled over the two, at the second over all rows, with the respective degrees of freedom. Rows
+ * whose forks are all {@value #LEAST_EARLY} times as fast or as slow as all of one of the two are excluded, because they may be of another kind.
  *
- * <p>That rests on fork values whose logarithms are about normal, with the same spread. If the two vary less than the rest, the s of all is too large, and no difference is reported. If they vary more, it is too small: so t with the s of the two has to
- * be improbable, too, at the level of a look. If one row varies and the others do not at all, a difference is reported in up to 3 % of tables.
+ * <p>This assumes that the logarithms of fork values are about normal, with the same spread. If the two rows vary less than the others, the pooled s is too large, and no difference is reported. If they vary more, it is too small, so t with the s of
+ * the two rows has to be improbable, too, at the level of a look. If one row varies and the others do not at all, a difference is reported in up to 3 % of tables.
  *
- * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two
- * forks of a row often have the same mode. So the first look reports a difference only if all forks of one row are
- * {@value #LEAST_EARLY} times as fast as all of the other, and none is a fifth slower than another of its row. Three
- * forks sometimes have the same mode; with more than two rows, one of them shows the modes and makes s large.
+ * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two forks of a row often have the same mode. So the first look reports a difference only if all forks of one row are {@value #LEAST_EARLY}
+ * times as fast as all of the other, and none is a fifth slower than another of its row. Three forks sometimes have the same mode; with more than two rows, one of them shows the modes and makes s large.
  */
 public final class SequentialOrder {
 
-    /** The chance that any two of the equals in one table differ significantly. */
+    /** The chance that any two equal rows of a table differ significantly. */
     public static final double LEVEL = 0.01;
 
-    /** The number of forks of each at the first look. */
+    /** The number of forks of each row at the first look. */
     public static final int FIRST_LOOK = 2;
 
     /** Half-width of the band of equivalence: a difference of this share or less is never reported. */
@@ -64,9 +58,9 @@ public final class SequentialOrder {
     }
 
     /**
-     * Returns the test for one pair of those that are compared with each other.
+     * Returns the test for a pair of rows of a table.
      *
-     * @param compared number of rows that are compared, including the two
+     * @param compared number of rows that are compared with each other, including the pair
      */
     public static SequentialOrder among(int compared) {
         return new SequentialOrder(LEVEL_OF_LOOK / (compared * (compared - 1.0) / 2));
@@ -75,8 +69,8 @@ public final class SequentialOrder {
     /**
      * Returns whether two rows differ significantly at the first look, and need no further fork for it; false before that look.
      *
-     * @param one one value per fork above 0, in the order in which they were measured
-     * @param other those of the other, in the same unit
+     * @param one one value above 0 per fork of a row, in the order of measurement
+     * @param other the values of the other row, in the same unit
      */
     public boolean isClearEarly(double[] one, double[] other) {
         if (Math.min(one.length, other.length) < FIRST_LOOK) {
@@ -91,12 +85,12 @@ public final class SequentialOrder {
     }
 
     /**
-     * Returns whether two rows differ significantly at either look, the second one with all forks; false while one of the
-     * two has fewer than {@value #FIRST_LOOK}.
+     * Returns whether two rows differ significantly at either look, the second with all forks; false while either has
+     * fewer than {@value #FIRST_LOOK} forks.
      *
-     * @param one one value per fork above 0, in the order in which they were measured
-     * @param other those of the other, in the same unit
-     * @param rows the other rows
+     * @param one one value above 0 per fork of a row, in the order of measurement
+     * @param other the values of the other row, in the same unit
+     * @param rows the values of all further rows of the table
      */
     public boolean isClear(double[] one, double[] other, Collection<double[]> rows) {
         if (Math.min(one.length, other.length) < FIRST_LOOK) {
@@ -123,7 +117,7 @@ public final class SequentialOrder {
         return Require.finite(Arrays.stream(values).map(Math::log).toArray(), "Logarithms of fork values");
     }
 
-    /** Returns the distance between the nearest two of different sides; below 0 where the sides overlap. */
+    /** Returns the distance between the nearest two values of different sides; below 0 if the sides overlap. */
     private static double gap(double[] one, double[] other) {
         return Math.max(least(one) - most(other), least(other) - most(one));
     }

@@ -9,17 +9,17 @@ final class StudentT {
 
     private StudentT() {}
 
-    /** Returns t so that a central interval of +-t contains the given share; {@code degrees} may be fractional. */
+    /** Returns the t for which the interval +-t contains the given share; {@code degrees} may be fractional. */
     static double central(double degrees, double confidence) {
         return exceededWith(degrees, (1 - confidence) / 2);
     }
 
-    /** Returns t that is exceeded with probability {@code p}. */
+    /** Returns the t that is exceeded with probability {@code p}. */
     static double exceededWith(double degrees, double p) {
         // No random numbers are drawn.
         TDistribution distribution = new TDistribution(null, degrees, TDistribution.DEFAULT_INVERSE_ABSOLUTE_ACCURACY);
         double near = -distribution.inverseCumulativeProbability(p);
-        // The solver ends at its absolute accuracy; one of Newton's steps from there reaches that of a double.
+        // The solver stops at its absolute accuracy; one Newton step from there has the accuracy of a double.
         return near + (above(degrees, near) - p) / distribution.density(near);
     }
 

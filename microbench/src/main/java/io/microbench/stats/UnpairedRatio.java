@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Compares fork values of two versions that were measured one after the other, while forks of the candidate are being added.
  *
- * <p>Unlike {@link AnytimeRatio} it needs no pairs: many forks of the baseline make up for few forks of the candidate. The interval
- * is that of {@link AnytimeMean} for the difference of two means of logarithms with a common deviation: it holds for all numbers of
+ * <p>Unlike {@link AnytimeRatio} it needs no pairs: many forks of the baseline compensate for few forks of the candidate. The interval
+ * is that of {@link AnytimeMean} for the difference of two means of logarithms with a common deviation: it is valid for all numbers of
  * forks at once (M. Goenen et al., "The Bayesian two-sample t test", American Statistician 59, 2005, for the ratio of likelihoods).
  *
  * @param ratio candidate / baseline, of the geometric means
@@ -18,15 +18,15 @@ import java.util.Optional;
 public record UnpairedRatio(double ratio, Optional<Interval> interval) {
 
     /**
-     * The weight of the prior in values, smaller than that of {@link AnytimeMean}: a watch has few forks of each version and shows large
-     * changes first.
+     * The weight of the prior in values, smaller than that of {@link AnytimeMean}: a watch has few forks of each version and detects
+     * large changes first.
      */
     private static final double PRIOR = 0.01;
 
     /**
      * Compares values above 0, at least one for each side.
      *
-     * @param confidence such as 0.99: the probability that none of the intervals made while forks are added is wrong
+     * @param confidence such as 0.99: the probability that no interval computed while forks are added is wrong
      */
     public static UnpairedRatio of(double[] baseline, double[] candidate, double confidence) {
         Moments before = Moments.of(Arrays.stream(baseline).map(Math::log).toArray());
@@ -43,7 +43,7 @@ public record UnpairedRatio(double ratio, Optional<Interval> interval) {
                                 new Interval(Math.exp(difference - reach), Math.exp(difference + reach), confidence)));
     }
 
-    /** Returns how many forks of the candidate an interval needs, with this many of the baseline. */
+    /** Returns how many forks of the candidate are needed for an interval with this many forks of the baseline. */
     public static int fewestForks(int baseline, double confidence) {
         int forks = 1;
         while (Double.isInfinite(reach(baseline, forks, 1, confidence))) {

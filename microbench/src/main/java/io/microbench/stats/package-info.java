@@ -3,9 +3,9 @@
  *
  * <p>The unit of evidence is the fork. {@link io.microbench.stats.ForkEstimate} turns one value per fork into a
  * benchmark's value with its interval, {@link io.microbench.stats.ForkRatio} compares two sets of fork values, {@link
- * io.microbench.stats.PermutationTest} tests the same question with fewer assumptions, and {@link
- * io.microbench.stats.Power} computes which changes could have been detected. Numbers pooled over iterations exist only
- * where another tool defines them so ({@link io.microbench.stats.Descriptive.PooledEstimate}).
+ * io.microbench.stats.PermutationTest} tests for a difference with fewer assumptions, and {@link
+ * io.microbench.stats.Power} computes which changes could have been detected. Statistics are pooled over iterations
+ * only if another tool defines them like this ({@link io.microbench.stats.Descriptive.PooledEstimate}).
  *
  * <p>Throughout: arrays are never changed and never kept; a value that is not a finite number is refused with an {@link
  * java.lang.IllegalArgumentException} that names it; a confidence, significance level or power is a fraction strictly

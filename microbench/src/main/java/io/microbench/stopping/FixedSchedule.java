@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 /**
  * Warms up for a fixed time and measures for a fixed time, like JMH itself.
  *
- * <p>It never calls a fork unsteady, because it does not check. It is the benchmark for other rules: a rule that is no
- * better than a fixed schedule of the same cost is useless.
+ * <p>It never marks a fork as unsteady, because it does not check. Other rules have to be better than a fixed schedule
+ * of the same cost.
  *
  * @param warmup seconds before the first measured point
- * @param measured seconds that are measured
+ * @param measured seconds of measurement after that
  */
 record FixedSchedule(double warmup, double measured) implements StopRule {
 

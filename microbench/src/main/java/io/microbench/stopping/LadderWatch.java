@@ -5,13 +5,13 @@ import io.microbench.stopping.StopRule.Decision;
 import io.microbench.stopping.StopRule.Point;
 
 /**
- * Evaluates a fork at times that increase by a factor, between a shortest and a longest one.
+ * Evaluates a fork at times that increase by a factor, between a shortest and a longest time.
  *
- * <p>A check at every point would repeat the same test hundreds of times, and would eventually succeed by chance. With
- * a factor, the number of checks grows with the logarithm of the time, and each has a share of new data.
+ * <p>A check at every point would repeat the same test hundreds of times, and would eventually succeed by chance. With a factor, the number
+ * of checks grows with the logarithm of the time, and each check has a fixed share of new data.
  *
- * <p>A fork may end without being steady. A fork that moves between distant levels may have two halves that agree, and waiting longer would
- * not change that: it ends, and is called unsteady.
+ * <p>A fork may end without being steady. The halves of a fork that moves between distant levels may agree, and a longer measurement would
+ * not change that: such a fork ends and is marked as unsteady.
  */
 abstract class LadderWatch implements StopRule.Watch {
 
@@ -24,7 +24,7 @@ abstract class LadderWatch implements StopRule.Watch {
     private final double longest;
     private double next;
 
-    /** Watches a fork, with the first check after the shortest time; it ends after the longest one in any case. Both in seconds. */
+    /** Watches a fork: first checked after the shortest time, ended after the longest, both in seconds. */
     protected LadderWatch(double shortest, double longest) {
         this.next = Math.min(shortest, longest);
         this.longest = longest;

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
  * is measured often, in short forks: variance between forks can only be averaged out by forks (Kalibera and Jones,
  * "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half} with a late
  * first check, after the stages of the JIT that shorter runs mistake for the end. It may end earlier only if it has
- * been on its level for many times as long as it took to get there ({@code plateau}), and the JIT is idle. Going back
- * from the second half window by window, its series shows from which time on it stayed on its level. A later fork is
- * first checked after a given multiple of that time, so that its second half begins about where the earlier forks were
+ * been on its level for many times as long as it took to get there ({@code plateau}), and the JIT is idle. From which
+ * time on it stayed on its level is determined window by window, backwards from the second half. A later fork is first
+ * checked after a given multiple of that time, so that its second half begins about where the earlier forks were
  * steady. Its quarters still have to agree: a fork that warms up more slowly than the others takes longer. If they
  * agree on a level slower than that of the fastest fork so far, the fork may only be at a stage of a slower warm-up:
  * then it may not end before the time of the first fork's first check.
@@ -23,11 +23,11 @@ import java.util.OptionalDouble;
  * <p>Like every rule, it does not detect a drop after the end of its first fork, or a drop that only later forks have.
  *
  * @param first seconds before the first fork may end if its quarters agree
- * @param early seconds before it may end because its level is old
- * @param age how many times as long as its warm-up a level must last for that
- * @param later least seconds before the first check of a later fork
- * @param longest seconds after which a fork is called unsteady
- * @param agreement share by which the quarters of the second half may differ, and windows of one level
+ * @param early seconds before it may end because it has been on its level for long enough
+ * @param age how long a level must last for that, as a multiple of its warm-up
+ * @param later minimum seconds before the first check of a later fork
+ * @param longest seconds after which a fork is marked as unsteady
+ * @param agreement share by which the quarters of the second half, or windows of one level, may differ
  * @param patience a later fork is first checked after this multiple of the time after which earlier ones were steady
  * @param slower share by which the level of a later fork may be above the fastest one's without extending the fork
  * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
@@ -48,13 +48,13 @@ record PilotFork(
 
     static final String NAME = "pilot";
 
-    /** Seconds; a shorter plan is a trial, and does not show how long the JIT takes. */
+    /** Seconds; a shorter plan is only a trial, and does not show how long the JIT takes. */
     private static final double SHORTEST_PLAN = 10;
 
     /** Seconds: twenty iterations of 0.1 s, whose second half is the sample. */
     private static final double SHORTEST_FORK = 2;
 
-    /** The largest share of the time of a sample for which idle compilers work. */
+    /** Compilers are idle if they work for at most this share of the time of a sample. */
     private static final double AT_REST = 0.01;
 
     PilotFork {

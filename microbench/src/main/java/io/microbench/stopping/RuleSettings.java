@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a rule, written {@code key=value,key=value}. */
+/** The settings of a rule, in the form {@code key=value,key=value}. */
 final class RuleSettings {
 
     private final String rule;
@@ -36,7 +36,7 @@ final class RuleSettings {
         }
     }
 
-    /** Parses a rule, {@code name:key=value,key=value}; a function returns null for an unknown name. */
+    /** Parses a rule, {@code name:key=value,key=value}; the function returns null for an unknown name. */
     static Optional<StopRule> rule(String text, Function<String, @Nullable Function<RuleSettings, StopRule>> families) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
@@ -104,7 +104,7 @@ final class RuleSettings {
                 "Rule " + rule + ": " + key + " is " + plain(value) + "; expected " + accepted);
     }
 
-    /** Returns the components of a rule that {@link #rule} needs to read it again, including the components of a rule within it. */
+    /** Returns the components of a rule, including those of a rule within it, from which {@link #rule} creates it again. */
     static String text(Record rule) {
         StringJoiner text = new StringJoiner(",");
         for (RecordComponent component : rule.getClass().getRecordComponents()) {

@@ -5,7 +5,7 @@ import io.microbench.stopping.StopRule.Point;
 import java.util.Arrays;
 import java.util.List;
 
-/** The points of one fork so far. As it runs inside the fork, it only uses arrays and no library. */
+/** The points of one fork so far. Runs inside the fork, so it only uses arrays and no library. */
 final class Series {
 
     /** Tolerance for sums of tenths of seconds, which are not exact. */
@@ -22,19 +22,19 @@ final class Series {
     /** The time before this, in seconds, is always warm-up: class loading and the interpreter. */
     private static final double ALWAYS_WARM_UP = 0.5;
 
-    /** Halves that differ by less are on one level, as in the definition of steadiness of Traini et al. (2023). */
+    /** Halves that differ by less are on one level, as in the definition of a steady state by Traini et al. (2023). */
     static final double ONE_LEVEL = 0.05;
 
-    /** The distance of levels that makes a fork unsteady: smaller ones among 60 levels are common in steady forks. */
+    /** The distance of levels that makes a fork unsteady. Smaller distances among 60 levels are common in steady forks. */
     private static final double LEVELS_APART = 0.15;
 
-    /** The same in standard errors of a level: with noise alone, two of 60 levels are further apart in one fork of thousands. */
+    /** The same distance in standard errors of a level. From noise alone, it occurs in one fork of thousands. */
     private static final double ERRORS_APART = 8;
 
     private static final int BLOCKS = 60;
-    /** A median of fewer points follows a single slow one. */
+    /** Minimum number of points of a median: a median of fewer points follows a single slow point. */
     private static final int FEWEST_POINTS = 3;
-    /** The error of a median is the error of a mean times the root of half of pi. */
+    /** The error of a median is the error of a mean times the square root of pi / 2. */
     private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     private double[] values = new double[512];
@@ -123,8 +123,8 @@ final class Series {
     }
 
     /**
-     * Returns the relative deviation of single points from one index on, computed from differences of neighbours, so that steps and
-     * drifts do not count; 0 for a single point.
+     * Returns the relative deviation of single points from an index on; 0 for a single point. It is computed from differences of
+     * neighbours, so steps and drifts do not affect it.
      */
     double noise(int from) {
         double[] steps = new double[Math.max(1, count - 1 - from)];
@@ -136,9 +136,9 @@ final class Series {
     }
 
     /**
-     * Returns whether a sample that begins at an index moves between levels that are more than 15 % apart, and further than noise
-     * explains. A level is the median of one of 60 blocks of points, or of fewer and longer ones, in which single slow iterations
-     * do not count.
+     * Returns whether a sample that begins at an index moves between levels whose distance is more than 15 %, and more than noise
+     * explains. A level is the median of a block of points, so single slow iterations do not affect it. There are 60 blocks, or
+     * fewer and longer blocks.
      */
     boolean wanders(int from) {
         int points = count - from;
@@ -158,8 +158,8 @@ final class Series {
     }
 
     /**
-     * Returns the first index of the second half of the time if its third and fourth quarter have the same median up to
-     * the given share; otherwise {@link #NONE}.
+     * Returns the first index of the second half of the time if the medians of the third and fourth quarter differ by
+     * at most the given share; otherwise {@link #NONE}.
      */
     int agreeingHalf(double share) {
         int half = half();

@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 /**
  * Decides when a fork is warmed up and when it has been measured for long enough. Immutable.
  *
- * <p>A rule is written as its name, or as its name with settings that differ from its defaults:
- * {@code fixed:warmup=8,measured=4}. {@link #text()} has this form, which is also passed to forks.
+ * <p>The text form of a rule is its name, optionally with settings that differ from its defaults: {@code
+ * fixed:warmup=8,measured=4}. {@link #text()} returns this form, which is also passed to forks.
  */
 public interface StopRule {
 
@@ -18,10 +18,10 @@ public interface StopRule {
     }
 
     /**
-     * Returns the standard rule for forks that replace planned ones.
+     * Returns the standard rule for forks that replace the planned forks.
      *
-     * <p>The author's plan shows how long forks of this benchmark should be. The rule's times are the same shares of it as the
-     * defaults are of the 100 s for which they were determined (50 s of warm-up and 50 s of measurement).
+     * <p>The author's plan shows how long forks of this benchmark should be. The rule's times are scaled to this length. The
+     * defaults were determined for 100 s (50 s of warm-up and 50 s of measurement).
      *
      * @param planned seconds of warm-up and measurement of a fork in the plan; at least 0
      */
@@ -29,7 +29,7 @@ public interface StopRule {
         return PilotFork.standard().scaled(planned);
     }
 
-    /** Returns the standard rule for a case with training data; the other rule is used if they are not confirmed. */
+    /** Returns the standard rule for a case with training data; the other rule is used if the first fork does not confirm them. */
     static StopRule trained(Training training, StopRule otherwise) {
         return otherwise instanceof PilotFork pilot ? TrainedFork.of(training, pilot) : otherwise;
     }
@@ -56,7 +56,7 @@ public interface StopRule {
         });
     }
 
-    /** Parses a rule as {@link #byName} does; there has to be one. */
+    /** Parses a rule as {@link #byName} does; throws an exception if no rule has the name. */
     static StopRule of(String text) {
         return byName(text)
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -65,7 +65,7 @@ public interface StopRule {
 
     String name();
 
-    /** Returns all settings as {@code key=value,key=value}: the components of a rule that is a record. Times are in seconds. */
+    /** Returns all settings as {@code key=value,key=value}: by default the components of the record. Times are in seconds. */
     default String settings() {
         return this instanceof Record rule ? RuleSettings.text(rule) : "";
     }

@@ -7,19 +7,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Measures forks in the window that a {@link Training} found to be sufficient, and checks in the first fork of the run that it still is.
+ * Measures forks in the window that a {@link Training} found to be sufficient, and checks in the first fork of the run whether it still
+ * is.
  *
- * <p>The first fork runs to twice the window's end, and to four times if its start differs from that of the training's forks: then the
- * case may warm up differently in this run. If the window's median is that of the fork's trailing half, whose quarters have to agree, it
- * ends; otherwise the case does warm up differently, and {@link PilotFork} decides as without training data. Later forks only run the
- * window, and are extended as there if the window is not flat, or its level is slower than that of the fastest fork so far.
+ * <p>The first fork runs to twice the window's end, or to four times if its start differs from the start of the training's forks, because
+ * the case may then warm up differently in this run. It ends if the window's median is that of the fork's trailing half, whose quarters
+ * have to agree. Otherwise the case does warm up differently, and {@link PilotFork} decides as without training data. Later forks only
+ * run the window. As in {@link PilotFork}, they are extended if the window is not flat, or its level is slower than that of the fastest
+ * fork so far.
  *
- * <p>Decisions compare values of this run with each other, and a ratio of them with one of the training, but never a value with one of an
- * earlier run: a rule that ends a fork because it shows the same value hides a part of every true change, since a changed case is
- * measured for longer until it happens to look unchanged.
+ * <p>Decisions compare values of this run with each other, and a ratio of them with a ratio of the training, but never a value with a
+ * value of an earlier run. A rule that ends a fork because it has the same value would hide part of every true change: a changed case
+ * would be measured until it happens to look unchanged.
  *
  * @param from seconds to the beginning of the window
- * @param to seconds to its end
+ * @param to seconds to the end of the window
  * @param hold length of the first fork, as a multiple of the window's end, if it does not begin as in the training
  * @param spread relative standard deviation between forks in the training
  * @param holds whether the first fork confirmed the window
@@ -32,13 +34,13 @@ record TrainedFork(
 
     static final String NAME = "trained";
 
-    /** The length of the first fork that confirms a trained window, as a multiple of its end. */
+    /** The length of the first fork, as a multiple of the window's end. */
     private static final double HOLD = 4;
 
-    /** The same if it begins as in the training. */
+    /** The length of the first fork if it begins as in the training. */
     private static final double SHORT_HOLD = 2;
 
-    /** Tolerance for a different start: this, and a share of it, from a replay of about ten pairs. */
+    /** Tolerance for a different start, in addition to {@link #START_SHARE} of it. From a replay of about ten pairs. */
     private static final double START_TOLERANCE = 0.005;
 
     private static final double START_SHARE = 0.2;
@@ -91,7 +93,7 @@ record TrainedFork(
         return first && !confirms(series) ? pilot : new TrainedFork(from, to, hold, spread, true, slowStart, pilot);
     }
 
-    /** Returns whether a first fork shows so far that the window is sufficient in this run, too. */
+    /** Returns whether a first fork so far shows that the window is also sufficient in this run. */
     private boolean confirms(Series series) {
         int half = series.agreeingHalf(today.agreement());
         if (half == Series.NONE || series.seconds() + Series.ROUNDING < to) {
@@ -160,7 +162,7 @@ record TrainedFork(
         return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
     }
 
-    /** Returns the share by which noise alone makes the medians of two halves differ, at two standard errors. */
+    /** Returns the relative difference of the medians of two halves that noise alone explains, at two standard errors. */
     private static double noiseOfHalves(Series series, int from) {
         double points = (series.count() - from) / 2.0;
         return 2 * Math.sqrt(2) * Math.sqrt(Math.PI / 2) * series.noise(from) / Math.sqrt(points);

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Results of full forks of a case for planning shorter ones: how long a fork has to be, and the spread of forks.
+ * Training data: results of full forks of a case that determine the length and number of shorter forks.
  *
- * <p>It only has times and ratios, never values: a later run must not end because it looks like an earlier one.
+ * <p>It only contains times and ratios, never values, because a later run must not end because it looks like an earlier one.
  *
- * <p>Windows of a grid of times are tried in the order of their ends, longer ones first. The result is the first window whose median is
- * within 2 % of the full value in at least three of five forks, and in their geometric mean. The first fork of each run checks whether it
- * is still sufficient.
+ * <p>The windows of a grid of times are tried in the order of their ends; of those with the same end, the longest first. The result is
+ * the first window whose median is within 2 % of the full value in at least three of five forks, and in their geometric mean. The first
+ * fork of each run checks whether it is still sufficient.
  *
  * @param from seconds from the first iteration of a fork to the beginning of the sufficient window; at least 0
  * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
  * @param spread relative standard deviation between forks, a share; at least 0
- * @param forks number of forks it was determined from; at least 2
+ * @param forks number of full forks; at least 2
  * @param slowStart how much slower forks are before the window: the mean logarithm of their iterations over the full value, as the median
- *     of the forks; empty in trainings of earlier versions
+ *     of the forks; empty in training data of earlier versions
  */
 public record Training(double from, double to, double spread, int forks, OptionalDouble slowStart) {
 
@@ -31,7 +31,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     /** A window has to be sufficient in this share of the forks: the level of a single fork may change after any window. */
     private static final double IN_FORKS = 0.6;
 
-    /** The coarsest precision that uses trainings; for coarser ones the standard rule is close enough to full forks. */
+    /** The coarsest precision for which training data is used; for coarser ones the standard rule is close enough to full forks. */
     private static final double COARSEST_PRECISION = 0.05;
 
     private static final int FEWEST = 2;
@@ -46,7 +46,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     }
 
     /**
-     * Determines the training from forks.
+     * Determines the training data from forks.
      *
      * @param forks full forks of one case, all of the same length
      * @throws IllegalArgumentException if there are fewer than two
@@ -54,7 +54,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
     public static Training of(List<WindowMedians> forks) {
         if (forks.size() < FEWEST) {
             throw new IllegalArgumentException(
-                    "A training needs at least " + FEWEST + " full forks; there are " + forks.size());
+                    "Training data requires at least " + FEWEST + " full forks, but there are " + forks.size());
         }
         WindowMedians any = forks.get(0);
         double spread = spread(forks.stream().mapToDouble(fork -> fork.full).toArray());
@@ -98,14 +98,14 @@ public record Training(double from, double to, double spread, int forks, Optiona
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    /** Returns whether training data are useful for a precision, the half-width of the interval as a share: up to 5 %. */
+    /** Returns whether training data is useful for a precision, the half-width of the interval as a share: up to 5 %. */
     public static boolean isFor(double precision) {
         return precision <= COARSEST_PRECISION;
     }
 
     /**
-     * Returns the least number of forks of a case: {@code (1.2 spread / precision)^2}, 2 to 5. More follow if the interval over
-     * the forks of the run is wider than requested.
+     * Returns the least number of forks of a case: {@code (1.2 spread / precision)^2}, 2 to 5. A run adds forks if its interval
+     * over forks is wider than requested.
      *
      * @param precision requested half-width of the interval, a share above 0
      */
@@ -114,15 +114,15 @@ public record Training(double from, double to, double spread, int forks, Optiona
     }
 
     /**
-     * Medians of one full fork in each window of a grid of times, relative to its whole measurement.
+     * Medians of a full fork in each window of a grid of times, relative to the median of its whole measurement.
      *
-     * <p>Computed once per fork; these tables then show which windows are sufficient for any set of forks.
+     * <p>The table is computed once per fork, and then shows which windows are sufficient for any set of forks.
      */
     public static final class WindowMedians {
 
-        /** Ratio of one time of the grid to the previous one. */
+        /** Ratio of successive times of the grid. */
         private static final double STEP = 1.15;
-        /** The earliest end of a window and the least length of one, as shares of a full fork. */
+        /** The earliest end of a window, and below the minimum length of a window, as shares of a full fork. */
         private static final double EARLIEST = 0.03;
 
         private static final double SHORTEST = 0.02;
@@ -174,13 +174,13 @@ public record Training(double from, double to, double spread, int forks, Optiona
             return grid;
         }
 
-        /** Returns the median of a window of a series; of its nearest point if the window has none. */
+        /** Returns the median of a window of a series, or the value of the nearest point if the window contains no point. */
         static double median(Series series, double begin, double end) {
             int from = Math.min(series.after(begin), series.count() - 1);
             return series.median(from, Math.max(from + 1, Math.min(series.after(end), series.count())));
         }
 
-        /** Returns the mean logarithm of the points up to a time, at least the first one, over a level. */
+        /** Returns the mean logarithm of the ratio to a level of the points up to a time, but at least of the first point. */
         static double slowStart(Series series, double until, double level) {
             int points = Math.max(1, series.after(until));
             double sum = 0;

@@ -9,14 +9,14 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads when a file was last written, moved or given another time. The modification time does not show that: reproducible
- * builds, archives and copies set it arbitrarily.
+ * Reads the change time of a file: when it was last written, moved or had its times set. The modification time is not
+ * reliable, because reproducible builds, archives and copies set it arbitrarily.
  */
 public final class ChangeTime {
 
     private ChangeTime() {}
 
-    /** Returns the time in nanoseconds; empty if the system does not keep one, such as Windows. */
+    /** Returns the change time in nanoseconds since 1970; empty on systems that do not record it, such as Windows. */
     public static OptionalLong of(Path file) throws IOException {
         try {
             FileTime time = (FileTime) Files.getAttribute(file, "unix:ctime");

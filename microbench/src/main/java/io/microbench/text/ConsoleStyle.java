@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record ConsoleStyle(int width, boolean unicode, boolean colour) {
 
-    /** The assumed width of a terminal if unknown. */
+    /** The width assumed for a terminal of unknown width. */
     public static final int DEFAULT_WIDTH = 80;
 
     private static final String SIGNS = "±≈■…µ×∞–−";
@@ -21,7 +21,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
         {"±", "+-"}, {"≈", "~"}, {"■", "#"}, {"…", ".."}, {"µ", "u"}, {"×", "x"}, {"∞", "inf"}, {"–", "-"}, {"−", "-"}
     };
 
-    /** Returns the style of a file or a log: no limit of width, no colour. */
+    /** Returns the style of a file or a log: no maximum width, no colours. */
     public static ConsoleStyle plain() {
         return new ConsoleStyle(0, true, false);
     }
@@ -29,9 +29,9 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
     /**
      * Returns the style for an output.
      *
-     * <p>Colour needs a terminal, and <a href="https://no-color.org">{@code NO_COLOR}</a> set to anything switches it off.
-     * The width of a terminal is taken from {@code COLUMNS}, {@value #DEFAULT_WIDTH} if that is not set; other outputs
-     * have no limit.
+     * <p>Colours require a terminal and are disabled if <a href="https://no-color.org">{@code NO_COLOR}</a> is set to any
+     * value. The width of a terminal is that of {@code COLUMNS}, or {@value #DEFAULT_WIDTH} if it is not set; other
+     * outputs have no maximum width.
      */
     public static ConsoleStyle of(Charset charset, boolean terminal, Map<String, String> variables) {
         boolean unicode = charset.canEncode() && charset.newEncoder().canEncode(SIGNS);
@@ -65,7 +65,7 @@ public record ConsoleStyle(int width, boolean unicode, boolean colour) {
      *
      * @param line text without line feeds
      * @param width columns of the terminal; 0 for no limit
-     * @param indent begins every line but the first; if the width leaves no room after it, no line is broken
+     * @param indent the beginning of all lines except the first; no line is broken if the indent is as wide as the terminal
      * @return the lines, separated by line feeds
      */
     public static String wrap(String line, int width, String indent) {

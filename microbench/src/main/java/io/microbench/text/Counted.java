@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Formats a count with its noun, {@code 1 case}, {@code 2 cases}, and lists of names that are cut. */
+/** Formats counts with their nouns, {@code 1 case}, {@code 2 cases}, and lists of names. */
 public final class Counted {
 
     private Counted() {}

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes rows of comma-separated values (RFC 4180): numbers in full, an empty cell without one. */
+/** Writes rows of comma-separated values (RFC 4180). Numbers have full precision; a missing number is an empty cell. */
 public final class Csv {
 
-    /** Characters that begin a formula in a spreadsheet; an apostrophe before it makes it text. */
+    /** Characters that start a formula in a spreadsheet. An apostrophe before them makes the cell text. */
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");
@@ -19,17 +19,17 @@ public final class Csv {
         return joined(cells) + "\r\n";
     }
 
-    /** Returns cells to which further ones can be appended. */
+    /** Returns the cells without a line end, so further cells can be appended. */
     public static String joined(List<String> cells) {
         return cells.stream().map(Csv::cell).collect(Collectors.joining(","));
     }
 
-    /** Returns a number in full; empty if it is not finite. */
+    /** Formats a number with full precision; empty if it is not finite. */
     public static String number(double value) {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
-    /** Returns a count; empty if unknown. */
+    /** Formats a count; empty if it is unknown. */
     public static String count(double value) {
         return Double.isNaN(value) ? "" : Long.toString((long) value);
     }

@@ -26,7 +26,7 @@ public final class Durations {
     /**
      * Parses a number followed by its unit: ns, us, ms, s, m, min or h.
      *
-     * @throws IllegalArgumentException if the text has another form or is above 0 but less than a nanosecond
+     * @throws IllegalArgumentException if the text is not a duration, or is above 0 but less than a nanosecond
      */
     public static Duration parse(String text) {
         String trimmed = text.strip();
@@ -50,7 +50,7 @@ public final class Durations {
         return (c >= '0' && c <= '9') || c == '.';
     }
 
-    /** Formats a duration, rounded to the second from ten seconds on and to the minute from an hour on. */
+    /** Formats a duration, rounded to seconds from 10 s on, and to minutes from 1 h on. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         if (millis < 1000) {

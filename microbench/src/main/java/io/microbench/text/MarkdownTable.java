@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes rows as a table in Markdown: names to the left, numbers to the right. Cells are escaped by the caller. */
+/** Formats rows as a Markdown table with left-aligned names and right-aligned numbers. The caller escapes the cells. */
 public final class MarkdownTable {
 
     private final List<String> headers = new ArrayList<>();

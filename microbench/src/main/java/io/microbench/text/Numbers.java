@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Formats numbers in the same way for all output and in every locale. */
 public final class Numbers {
 
-    /** The text in place of a missing number. */
+    /** The text shown instead of a missing number. */
     public static final String NONE = "n/a";
 
     /** Decimals of a score, as printed by JMH. */
@@ -18,16 +18,16 @@ public final class Numbers {
     private static final int SIGNIFICANT = 3;
     /** Smaller numbers are in scientific notation. */
     private static final double SMALLEST_PLAIN = 1e-9;
-    /** Digits of {@link #plain}: enough to show a change of a hundredth of a percent. */
+    /** Significant digits of {@link #plain}: enough to show a change of 0.01 %. */
     private static final int PLAIN_DIGITS = 5;
-    /** The smallest probability that is shown, as no test is exact below it. */
+    /** The smallest probability that is shown, because no test is exact below it. */
     private static final double LEAST_PROBABILITY = 1e-9;
 
     private Numbers() {}
 
     /**
-     * Formats a score as JMH does, with three decimals, and with three significant digits below 0.1, where three
-     * decimals would hide it; digits before the point are in groups of three: {@code 11,658.812}.
+     * Formats a score with three decimals, as JMH does, or with three significant digits if it is below 0.1. Digits
+     * before the point are in groups of three: {@code 11,658.812}.
      */
     public static String score(double score) {
         return grouped(fixed(score, decimals(score)));
@@ -123,7 +123,7 @@ public final class Numbers {
                 .toPlainString();
     }
 
-    /** Groups the digits before the point in threes by commas; not for formats that programs read. */
+    /** Separates the digits before the point into groups of three by commas. Not for machine-readable formats. */
     private static String grouped(String number) {
         int point = number.indexOf('.');
         StringBuilder text = new StringBuilder(number);

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.text;
 
-/** Reports that the environment is unsuitable for a run, and what to do about it. */
+/** Thrown if the environment is unsuitable for a run; the message says what to do about it. */
 public class PreflightException extends UserException {
 
     private static final long serialVersionUID = 1L;

@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes text from outside printable: labels, values of parameters, messages, output of forks.
+ * Makes external text printable: labels, values of parameters, messages, output of forks.
  *
  * <p>Control characters (among them ESC and the C1 set with U+009B), directional overrides such as U+202E, and line separators
- * become a blank, so that data neither moves the cursor of a terminal, nor changes its colours, nor hides a part of a line. The
- * joiners U+200C and U+200D are kept: scripts and pictographs need them, and they are harmless.
+ * are replaced by a blank. Without them, data can neither move the cursor of a terminal, nor change its colours, nor hide a
+ * part of a line. The joiners U+200C and U+200D are kept: scripts and pictographs need them, and they are harmless.
  */
 public final class Printable {
 
@@ -20,7 +20,7 @@ public final class Printable {
     /** Longer messages are cut; the limit allows several pages of compiler errors. */
     private static final int LONGEST_MESSAGE = 10_000;
 
-    /** The length of the end that a long message keeps; it says what to do. */
+    /** Number of characters kept from the end of a long message, which says what to do. */
     private static final int LAST_WORDS = 1_000;
 
     private static final String OTHERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\u200C\\u200D]";
@@ -29,7 +29,7 @@ public final class Printable {
 
     private static final Pattern HIDDEN_IN_LINES = Pattern.compile("[" + OTHERS + "&&[^\\n\\t\\r]]+|\\r(?!\\n)");
 
-    /** Control characters of reports: a colour from {@code ConsoleStyle}, and that of Markdown after {@code @}. */
+    /** Control characters that reports add: colours from {@code ConsoleStyle}, and the character after {@code @} in Markdown. */
     private static final Pattern ADDED = Pattern.compile("\u001B\\[\\d{1,2}m|(?<=@)\u200B");
 
     private Printable() {}
@@ -60,12 +60,12 @@ public final class Printable {
                         + lines.substring(lines.length() - LAST_WORDS);
     }
 
-    /** Returns a stream that prints text to another after {@link #lines}; bytes are unchanged. */
+    /** Returns a stream that cleans text by {@link #lines} and prints it to another stream; bytes are unchanged. */
     public static PrintStream stream(PrintStream target) {
         return new Cleaning(target, false);
     }
 
-    /** Returns the same for a stream of reports, whose own control characters are kept. */
+    /** Returns such a stream for reports; it keeps the control characters that reports add. */
     public static PrintStream reports(PrintStream target) {
         return new Cleaning(target, true);
     }
@@ -81,7 +81,6 @@ public final class Printable {
             this.reports = reports;
         }
 
-        /** Called for all text that is printed, formatted or appended. */
         @Override
         public void print(String text) {
             target.print(reports ? aroundAdded(String.valueOf(text)) : lines(String.valueOf(text)));

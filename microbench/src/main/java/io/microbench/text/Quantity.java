@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.List;
 
 /**
- * A kind of values with its units.
+ * A physical quantity with its units.
  *
  * <p>Counts scale by 1,000 (k, M, G, T), memory by 1,024 (KiB, MiB, GiB, TiB), durations by units of time.
  */
@@ -16,7 +16,7 @@ public enum Quantity {
             new Unit("MiB", 0x1p20),
             new Unit("GiB", 0x1p30),
             new Unit("TiB", 0x1p40)),
-    /** Nanoseconds, with decimals below 1, as there is no smaller unit. */
+    /** Nanoseconds; values below 1 have decimals because there is no smaller unit. */
     DURATION(
             new Unit("ns", 1),
             new Unit("µs", 1e3),

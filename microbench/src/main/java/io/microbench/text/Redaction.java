@@ -52,10 +52,10 @@ public final class Redaction {
 
     private static final Set<String> LAST = Set.of("token", "key", "pass");
 
-    /** Ends of names whose value is only the place of a secret, such as {@code keyFile}. */
+    /** Suffixes of names whose value is only the location of a secret, such as {@code keyFile}. */
     private static final Set<String> PLACES = Set.of("file", "variable");
 
-    /** Properties of the JVM, of JMH and of this harness; others of a host are not recorded. */
+    /** Prefixes of the properties of the JVM, of JMH and of this harness; other properties of a host are not recorded. */
     private static final List<String> KEPT = List.of("java.", "jdk.", "sun.", "user.", "file.", "jmh.", "microbench.");
 
     private Redaction() {}
@@ -64,7 +64,7 @@ public final class Redaction {
         return mayBeSecret(name.toLowerCase(Locale.ROOT)) && namesSecret(name);
     }
 
-    /** Returns false for most names without splitting them into words: a long run has millions of names. */
+    /** Returns false for most names without splitting them into words, because a long run has millions of names. */
     private static boolean mayBeSecret(String name) {
         return STEMS.stream().anyMatch(name::contains);
     }
@@ -109,7 +109,7 @@ public final class Redaction {
         return SecretAssignments.cut(withoutAgents);
     }
 
-    /** Returns a JDBC URL without the part after {@code ?} or {@code ;}, which has user and password; else the text. */
+    /** Returns a JDBC URL without the part after {@code ?} or {@code ;}, which contains user and password; other text is unchanged. */
     public static String databaseUrl(String text) {
         return text.startsWith(JDBC) ? text.split("[?;]", 2)[0] : text;
     }
@@ -118,7 +118,7 @@ public final class Redaction {
         return lines.stream().map(Redaction::text).toList();
     }
 
-    /** Returns an argument of a JVM without a secret; the whole value of a system property belongs to its name. */
+    /** Returns a JVM argument without secrets. The value of a system property extends to the end of the argument. */
     public static String argument(String argument) {
         Matcher agent = AGENT.matcher(argument);
         if (agent.matches()) {
@@ -152,14 +152,14 @@ public final class Redaction {
     /**
      * Removes the values of secrets from running text: {@code name=value} as in URLs, JVM arguments and environment variables.
      *
-     * <p>A value ends at a blank, a quote, a semicolon or an ampersand, or at a comma or parenthesis that belongs to the sentence; that
-     * of {@code -Dname=value} at the end of its word; a quoted one, {@code name="value"} or {@code "-Dname=value"}, at the end of its
-     * quote or its line. It is a hand-written scanner, because a regular expression for this takes quadratic time, and the text may be
-     * the whole output of a fork.
+     * <p>A value ends at a blank, a quote, a semicolon or an ampersand, or at a comma or parenthesis that belongs to the sentence. The
+     * value of {@code -Dname=value} ends with its word. A quoted value, {@code name="value"} or {@code "-Dname=value"}, ends at the
+     * closing quote or at the end of the line. The scanner is hand-written because a regular expression takes quadratic time, and the
+     * text may be the whole output of a fork.
      */
     static final class SecretAssignments {
 
-        /** Also a common name of benchmark parameters; in running text it counts only in a URL or an argument. */
+        /** Also a common name of benchmark parameters; in running text its values are redacted only in URLs and arguments. */
         private static final String AMBIGUOUS = "key";
 
         private static final String STARTS_OF_QUERY = "?&;";
@@ -258,7 +258,7 @@ public final class Redaction {
             };
         }
 
-        /** Returns whether a comma or parenthesis before this index is after a value and not within it. */
+        /** Returns whether the comma or parenthesis before this index ends a value, and is not part of it. */
         private boolean endsClause(int next) {
             if (next == text.length()
                     || Character.isWhitespace(text.charAt(next))

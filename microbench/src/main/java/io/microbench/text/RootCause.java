@@ -7,7 +7,7 @@ import java.security.PrivilegedActionException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Finds the exception inside the wrappers of the JDK. */
+/** Finds the cause inside the wrapper exceptions of the JDK. */
 public final class RootCause {
 
     private RootCause() {}

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
-/** Standard output that keeps the reason of a failed write, which {@link java.io.PrintStream} hides. */
+/** Standard output that keeps the reason for a failed write, which {@link java.io.PrintStream} hides. */
 public final class StandardOutput extends FilterOutputStream {
 
     /** The reader has closed its end, as with {@code | head}. */
@@ -56,13 +56,13 @@ public final class StandardOutput extends FilterOutputStream {
     }
 
     /**
-     * Returns the exit status of a program at its end: {@link UserException#USAGE} if the program succeeded but output is missing. The
-     * reason goes to {@code err}.
+     * Returns the final exit status of a program: {@link UserException#USAGE} if the program succeeded but output is missing. Prints
+     * the reason to {@code err}.
      */
     public int exitStatus(int status, String program, PrintStream err) {
         Optional<String> problem = problem();
         problem.ifPresent(reason -> err.println(program + ": The output is not complete: " + reason
-                + ". Free some space, or write it to another place."));
+                + ". Free disk space, or write the output to another disk."));
         return problem.isPresent() && status == 0 ? UserException.USAGE : status;
     }
 }

@@ -8,11 +8,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Lays rows out in columns: names to the left, numbers to the right.
+ * Formats rows as columns of left-aligned names and right-aligned numbers.
  *
- * <p>If a row is wider than the console, the first column is cut in the middle: names differ at their ends, mostly at the end. Numbers are
- * never cut. A remark has at most {@value #LONGEST_REMARK} characters; the rest of a longer one is a note below the table, once for all rows
- * that have it.
+ * <p>If a row is wider than the console, the first column is cut in the middle, because names differ at their beginning or their end.
+ * Numbers are never cut. A remark has at most {@value #LONGEST_REMARK} characters. The rest of a longer remark is a note below the table,
+ * printed once for all rows with this remark.
  */
 public final class TextTable {
 
@@ -54,7 +54,7 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a column for remarks, as the last one. */
+    /** Adds the last column, for remarks. */
     public TextTable remarks(String header) {
         columns.add(new Column(style.text(header), false, 2, 0, true));
         return this;
@@ -65,12 +65,12 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a column for numbers with a gap before it, in blanks. */
+    /** Adds a column for numbers with this many blanks before it. */
     public TextTable right(String header, int gap) {
         return right(header, gap, 0);
     }
 
-    /** Adds a column for numbers with a gap before it, in blanks, and a minimum width. */
+    /** Adds a column for numbers with this many blanks before it and a minimum width. */
     public TextTable right(String header, int gap, int width) {
         columns.add(new Column(style.text(header), true, gap, width, false));
         return this;
@@ -84,7 +84,7 @@ public final class TextTable {
         row(cells, "", colour);
     }
 
-    /** Adds a row with cells for the first columns; a remark replaces the others. */
+    /** Adds a row with cells for the first columns; {@code tail} replaces the other cells. */
     public void row(List<String> cells, String tail, Colour colour) {
         List<String> texts = new ArrayList<>();
         for (String cell : cells) {
@@ -171,7 +171,10 @@ public final class TextTable {
         return name.substring(0, head) + sign + name.substring(name.length() - (kept - head));
     }
 
-    /** Returns the parts of a remark that fit, with the mark of the note that has the rest; its beginning where the first part is longer. */
+    /**
+     * Returns the parts of a remark that fit and the mark of the note with the other parts. If even the first part is too long, returns its
+     * beginning.
+     */
     private String remark(String text, int width) {
         if (text.length() <= width) {
             return text;

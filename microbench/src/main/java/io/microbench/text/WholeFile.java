@@ -49,12 +49,12 @@ public final class WholeFile {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Writes text in UTF-8; a file of that name is replaced. */
+    /** Writes text in UTF-8; an existing file is replaced. */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes text in UTF-8 as it is generated; a file of that name is replaced. */
+    /** Writes text in UTF-8 as it is generated; an existing file is replaced. */
     public static void write(Path file, Content content) throws IOException {
         writeBytes(file, out -> {
             Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
@@ -63,12 +63,12 @@ public final class WholeFile {
         });
     }
 
-    /** Writes bytes; a file of that name is replaced. If it is a link, its target is replaced; a device or a pipe is written to. */
+    /** Writes bytes; an existing file is replaced. For a link, its target is replaced; devices and pipes are written to directly. */
     public static void write(Path file, byte[] content) throws IOException {
         writeBytes(file, out -> out.write(content));
     }
 
-    /** Writes bytes as they are generated; a file of that name is replaced, as by {@link #write(Path, byte[])}. */
+    /** Writes bytes as they are generated; an existing file is replaced, as by {@link #write(Path, byte[])}. */
     public static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file)) {
@@ -82,13 +82,13 @@ public final class WholeFile {
             if (!there || !Files.isWritable(target)) {
                 throw e;
             }
-            // The file is writable, but its folder belongs to another user: no draft can be created beside it.
+            // The file is writable, but its folder belongs to another user, so no draft can be created next to it.
             overwrite(target, content);
         }
         removeLeftovers(target.resolveSibling("."));
     }
 
-    /** Returns why a file cannot be written later; empty if no reason is known. Its folder must exist. */
+    /** Returns why a file cannot be written; empty if no reason is known. Its folder must exist. */
     public static Optional<String> obstacle(Path file) {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         if (Files.isDirectory(file)) {
@@ -102,7 +102,7 @@ public final class WholeFile {
                 : Optional.of("this user may not write to " + folder);
     }
 
-    /** Returns why files cannot be written later to a folder, which may not exist yet; empty if no reason is known. */
+    /** Returns why no files can be written to a folder, which may not exist yet; empty if no reason is known. */
     public static Optional<String> folderObstacle(Path folder) {
         Path nearest = folder.toAbsolutePath().normalize();
         while (!Files.exists(nearest) && nearest.getParent() != null) {
@@ -120,7 +120,7 @@ public final class WholeFile {
         }
     }
 
-    /** Writes bytes through the given draft, which remains if the writer is killed; a file of that name is replaced. */
+    /** Writes bytes through the given draft, which remains if the writer is killed; an existing file is replaced. */
     public static void writeBy(Path draft, Path file, Bytes content) throws IOException {
         try {
             writeThrough(draft, file, content);
@@ -133,7 +133,7 @@ public final class WholeFile {
     /**
      * Writes a new file, even with concurrent writers; creates its folder if needed.
      *
-     * @throws FileAlreadyExistsException if it exists; it is unchanged
+     * @throws FileAlreadyExistsException if the file exists; it is unchanged
      */
     public static void create(Path file, byte[] content) throws IOException {
         Path target = file.toAbsolutePath();
@@ -148,8 +148,8 @@ public final class WholeFile {
     }
 
     /**
-     * Writes text in UTF-8 for another process that waits for the file. Unlike others, it is not forced to the disk, as it need
-     * not survive a crash; a file of that name is replaced.
+     * Writes text in UTF-8 for another process that waits for the file. The file is not forced to the disk, because it need not
+     * survive a crash. An existing file is replaced.
      */
     public static void handOver(Path file, String text) throws IOException {
         Path draft = newDraft(file.toAbsolutePath());
@@ -162,8 +162,8 @@ public final class WholeFile {
     }
 
     /**
-     * Moves a finished file or folder to its name, in one step if the file system can do that. A file of that name is replaced, a
-     * folder with entries is not.
+     * Renames a finished file or folder, atomically if the file system supports it. An existing file is replaced; a folder that
+     * is not empty is not.
      */
     public static void publish(Path draft, Path target) throws IOException {
         try {
@@ -173,7 +173,7 @@ public final class WholeFile {
         }
     }
 
-    /** Gives a finished file another name, unless that is taken ({@link FileAlreadyExistsException}); the draft may remain. */
+    /** Renames a finished file, unless the new name is taken ({@link FileAlreadyExistsException}); the draft may remain. */
     public static void publishNew(Path draft, Path file) throws IOException {
         try {
             // A link fails if the name is taken; an atomic move would replace the file.
@@ -181,26 +181,26 @@ public final class WholeFile {
         } catch (FileAlreadyExistsException e) {
             throw e;
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // No links here (FAT, some network shares): a plain move also fails if the name is taken.
+            // File systems without links (FAT, some network shares): a plain move also fails if the name is taken.
             Files.move(draft, file);
         }
     }
 
-    /** Returns a hidden name, which readers ignore. createTempFile is not used, as only the owner may read its files. */
+    /** Returns a hidden name, which readers ignore. createTempFile is not used because only the owner may read its files. */
     private static Path newDraft(Path target) {
         return target.resolveSibling(".microbench-" + ProcessHandle.current().pid() + "-"
                 + Long.toUnsignedString(System.nanoTime()) + COUNT.incrementAndGet() + ".tmp");
     }
 
     private static void writeThrough(Path draft, Path file, Bytes content) throws IOException {
-        // Not a channel: with one, an interrupted thread could not write the record of its run.
+        // A channel would be closed if the thread is interrupted, and the record of the run would not be written.
         try (FileOutputStream out = new FileOutputStream(draft.toFile())) {
             content.writeTo(out);
             out.getFD().sync();
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
-            // The error of a full disk lacks the name of the file.
+            // The exception for a full disk does not name the file.
             throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
@@ -216,7 +216,7 @@ public final class WholeFile {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // Drafts do no harm.
+            // Remaining drafts are harmless.
         }
     }
 }

@@ -4,7 +4,7 @@ package io.microbench.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits text, with quotes as in a shell, and quotes words for one. */
+/** Splits text into words, and quotes words, as a shell does. */
 public final class Words {
 
     private Words() {}
@@ -50,7 +50,7 @@ public final class Words {
         return List.copyOf(parts);
     }
 
-    /** Quotes a word for a POSIX shell; one that needs no quotes is unchanged. */
+    /** Quotes a word for a POSIX shell; a word that needs no quotes is unchanged. */
     public static String quoted(String word) {
         return word.matches("[\\w.,:/=+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

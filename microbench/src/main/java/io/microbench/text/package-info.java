@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /**
- * Formatting of text: numbers, durations, counts, tables; whole files, digests, secrets left out; and the superclass of
- * exceptions for the user.
+ * Text: formatting of numbers, durations, counts and tables, atomic writes of files, digests, redaction of secrets, and
+ * the superclass of exceptions for the user.
  */
 @NullMarked
 package io.microbench.text;

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Finds cases whose score contradicts what their forks measured beside it: an empty call, or the number of operations. */
+/** Finds cases whose score contradicts other measurements of the same forks: the time of an empty call, or the number of operations. */
 final class CallWarnings {
 
-    /** The ratio up to which a call counts as empty: the code layout of the two loops may differ. */
+    /** Calls up to this ratio are considered empty, because the code layout of the two loops may differ. */
     static final double SAME = 1.25;
 
     /** The ratio above which a call is never empty, whatever the interval. */
@@ -34,12 +34,12 @@ final class CallWarnings {
 
     private CallWarnings() {}
 
-    /** Returns the nanoseconds of one call in one thread; empty unless the score is above 0 and the unit is a time or a rate. */
+    /** Returns the nanoseconds of one call in one thread; empty if the score is not above 0, or the unit is neither a time nor a rate. */
     static Optional<Double> nanos(CaseResult result, String unit, double score) {
         return nanos(result, unit).map(call -> call.applyAsDouble(score)).filter(nanos -> !nanos.isNaN());
     }
 
-    /** Returns the function from a score to these nanoseconds, NaN for a score that is not above 0. */
+    /** Returns the function from a score to the nanoseconds of a call; NaN for a score that is not above 0. */
     private static Optional<DoubleUnaryOperator> nanos(CaseResult result, String unit) {
         CasePlan plan = result.plan();
         return ScoreUnit.parse(unit).map(u -> score -> {
@@ -51,7 +51,7 @@ final class CallWarnings {
         });
     }
 
-    /** Returns the number of calls that JMH times together: in single-shot mode, the score is the time of a batch. */
+    /** Returns the number of calls that JMH times together: the batch size in single-shot mode. */
     static int batch(CasePlan plan) {
         return plan.mode().isSingleShot() ? Math.max(1, plan.measurement().batchSize()) : 1;
     }
@@ -66,12 +66,12 @@ final class CallWarnings {
     }
 
     /**
-     * Returns the warning about a case with more threads than processors whose score is above the rate at which operations were done
-     * ({@link CountedRate}); empty if its forks do not report that rate.
+     * Returns the warning about a case that has more threads than processors and a score above its counted rate of operations ({@link
+     * CountedRate}); empty if its forks do not report that rate.
      *
-     * <p>JMH adds the rates of threads, each over the time from its own first operation to its last. If threads wait for a processor
-     * until the iteration is nearly over, that time is short, and the others had no processor in it: the sum is a rate that was never
-     * reached.
+     * <p>JMH adds the rates of the threads, each over the time from the thread's first operation to its last. If a thread gets a
+     * processor only near the end of the iteration, that time is short, and another thread had no processor during it. The sum is a
+     * rate that was never reached.
      */
     static Optional<Warning> rate(CaseResult result) {
         if (result.plan().mode().timesCalls()) {
@@ -89,16 +89,16 @@ final class CallWarnings {
                 result,
                 Warning.Kind.RATE,
                 "",
-                "over whole iterations its %d threads completed %.0f%% of the operations that this score implies."
-                        + " JMH adds the rates of threads, each over its own time, which is short for"
-                        + " those that get a processor late: the score is about %.1f times too high, unless it leaves"
-                        + " out set-up before each call. Make iterations longer.",
+                "over whole iterations, its %d threads completed %.0f%% of the operations that this score implies."
+                        + " JMH adds the rates of the threads, each over the thread's own time, which is short if a"
+                        + " thread gets a processor late. The score is about %.1f times too high, unless it excludes"
+                        + " set-up before each call. Use longer iterations.",
                 result.plan().threads(),
                 100 * share,
                 1 / share));
     }
 
-    /** Returns the share of the operations implied by the score of a fork that it completed; 0 if that is unknown. */
+    /** Returns the share of the operations implied by a fork's score that the fork completed; 0 if that is unknown. */
     private static double completed(CaseResult result, ForkResult fork) {
         CasePlan plan = result.plan();
         double perThread = echo(fork, CountedRate.FACT) / plan.threads() / plan.operationsPerInvocation();
@@ -109,14 +109,14 @@ final class CallWarnings {
     }
 
     /**
-     * Returns the warning about a case whose calls take no longer than the empty calls measured in the same forks; empty if they do,
-     * or the time of empty ones is unknown.
+     * Returns the warning that the calls of a case take no longer than the empty calls measured in the same forks; empty if they
+     * take longer, or if the time of an empty call is unknown.
      *
-     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without the time
-     * for which the thread waited for a processor. A warning requires that the interval of that ratio includes {@link #SAME} or
-     * less, and that the ratio itself is below {@link #MOST}, as an interval that is wide because iterations differ proves
-     * nothing. The reference has a single thread and no black hole. With several threads, or if a black hole is a call, a case
-     * without work takes longer and is not found; a case with work never gets the warning.
+     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without the time for
+     * which the thread waited for a processor. A warning requires that the interval of that ratio includes {@link #SAME} or less,
+     * and that the ratio itself is below {@link #MOST}, because an interval that is wide because iterations differ proves nothing.
+     * The reference has a single thread and no black hole. With several threads, or if a black hole is a call, a case without work
+     * takes longer and is not found; a case with work never gets the warning.
      */
     static Optional<Warning> empty(CaseResult result) {
         List<double[]> forks = new ArrayList<>();

@@ -25,18 +25,18 @@ final class CaseWarnings {
     /**
      * The tolerated share of an iteration for other activities.
      *
-     * <p>Five times the band within which a verdict calls two cases the same by default: the median over the iterations
-     * of a fork absorbs smaller shares, and a few larger ones.
+     * <p>This is five times the default equivalence band of verdicts. The median over the iterations of a fork is
+     * robust to smaller shares, and to a few larger ones.
      */
     static final double MOST_PAUSED = 0.05;
 
     /**
-     * The tolerated share of iterations with more: a thread that waits for a processor while all are stopping makes the
-     * others wait.
+     * The tolerated share of iterations with longer stops: when all threads are being stopped, a thread that waits for
+     * a processor delays the others.
      */
     private static final double OFTEN = 0.1;
 
-    /** The cycle of a processor with unknown clock rate: 3.3 GHz. */
+    /** The cycle time of a processor with unknown clock rate: 3.3 GHz. */
     static final double USUAL_CYCLE_NANOS = 0.3;
 
     private static final double NANOS_AT_ONE_MEGAHERTZ = 1000;
@@ -47,7 +47,7 @@ final class CaseWarnings {
     private final List<Warning> found = new ArrayList<>();
 
     CaseWarnings(RunRecord run, CaseResult result) {
-        // All forks that count are from nodes of the same kind.
+        // All forks with a value ran on nodes of the same kind.
         Optional<ForkResult> first = result.forksWithValue().stream().findFirst();
         this.environment = first.map(run::environment).orElse(run.environment());
         this.calibration = first.map(run::calibration).orElse(run.calibration());
@@ -64,10 +64,10 @@ final class CaseWarnings {
         paused("garbage collection", fork -> fork.measuredSigns(Sign.COLLECTING), 0, "");
         paused("the hypervisor (steal time)", this::stolen, 0, "");
         paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED), 0, "");
-        // Without stops for collections, which are reported above; concurrent collectors report more time than they
-        // stop threads.
+        // Excludes stops for garbage collection, which are reported above. Concurrent collectors report more time than
+        // they stop threads.
         paused(
-                "stops of all threads (safepoints) for anything but collection",
+                "safepoints other than for garbage collection",
                 CaseWarnings::stoppedForOthers,
                 OFTEN,
                 " Thread dumps, profilers and recompiled code cause them; with the JVM argument -Xlog:safepoint a fork"
@@ -103,7 +103,7 @@ final class CaseWarnings {
             addOf(
                     "interpreted only",
                     Warning.Kind.COMPILER,
-                    "its forks only interpreted; compiled code may behave differently. Remove -Xint.");
+                    "its forks only interpreted the code; compiled code may behave differently. Remove -Xint.");
             return;
         }
         arguments.stream()
@@ -112,14 +112,14 @@ final class CaseWarnings {
                 .ifPresent(argument -> addOf(
                         "C1 only",
                         Warning.Kind.COMPILER,
-                        "its forks compiled with C1 only (%s), JVMs in production also use C2. Remove it.",
+                        "its forks compiled with C1 only; JVMs in production also use C2. Remove %s.",
                         argument));
     }
 
     private void leftOut() {
         String what = result.leftOut();
         if (!what.isEmpty()) {
-            add(Warning.Kind.LEFT_OUT, "%s. The numbers over forks are those of the others.", what);
+            add(Warning.Kind.LEFT_OUT, "%s. Statistics across forks use only the others.", what);
         }
     }
 
@@ -152,9 +152,9 @@ final class CaseWarnings {
                 .filter(clock -> callNanos < clock.shortestOperationNanos())
                 .ifPresent(clock -> add(
                         Warning.Kind.CLOCK,
-                        "a call takes %.1f ns, and mode %s measures each alone with a clock that steps by %.0f ns and"
-                                + " takes %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more"
-                                + " in a call (@OperationsPerInvocation).",
+                        "a call takes %.1f ns. Mode %s times each call alone; the clock steps by %.0f ns and"
+                                + " takes %.0f ns to read: below %.0f ns it measures the clock. Use mode %s, or do more work"
+                                + " per call (@OperationsPerInvocation).",
                         callNanos,
                         mode,
                         clock.granularityNanos(),
@@ -188,7 +188,7 @@ final class CaseWarnings {
                 .toArray();
     }
 
-    /** Returns the seconds of stops other than for collections; none above 0 if the JVM does not report stops. */
+    /** Returns the seconds for which threads were stopped, except for collections; not above 0 if the JVM does not report stops. */
     private static double[] stoppedForOthers(ForkResult fork) {
         double[] collecting = fork.measuredSigns(Sign.COLLECTING);
         double[] stopped = fork.measuredSigns(Sign.STOPPED);
@@ -207,7 +207,7 @@ final class CaseWarnings {
             addOf(
                     cause,
                     Warning.Kind.PAUSES,
-                    "%s took more than %s of %d of %d measured iterations, at most %s; that is part of the score.%s",
+                    "%s took more than %s of %d of %d measured iterations (at most %s). The score includes this time.%s",
                     cause,
                     Numbers.level(MOST_PAUSED),
                     paused.length,
@@ -227,7 +227,7 @@ final class CaseWarnings {
         if (outliers.length > 0) {
             add(
                     Warning.Kind.OUTLIERS,
-                    "%d of %d measured iterations are outside Tukey's fences, from %s to %s %s; they are kept.",
+                    "%d of %d measured iterations are outside Tukey's fences: %s to %s %s. The score includes them.",
                     outliers.length,
                     scores.length,
                     Numbers.score(Arrays.stream(outliers).min().orElseThrow()),

@@ -24,13 +24,13 @@ import java.util.stream.Stream;
 /**
  * A warning about a score.
  *
- * <p>Warnings use only the record, so older runs have the same ones; fields that are missing in records of earlier versions
- * cause no warnings.
+ * <p>Warnings are derived from the record alone, so older runs have the same warnings. Fields that are missing in records
+ * of earlier versions cause no warnings.
  *
  * @param kind the kind of warning
- * @param cause distinguishes it from others of its kind, in a few words; empty if the kind is sufficient
+ * @param cause what distinguishes it from other warnings of its kind, in a few words; empty if the kind is sufficient
  * @param subject the text of the case's id; empty if it is about the whole run
- * @param message the observation and what to do, as a sentence that continues the name of the case
+ * @param message the observation and what to do, as a sentence that follows the name of the case
  */
 public record Warning(Kind kind, String cause, String subject, String message) {
 
@@ -73,8 +73,8 @@ public record Warning(Kind kind, String cause, String subject, String message) {
                 Kind.NODES,
                 "",
                 "",
-                "Cases were measured on nodes whose numbers cannot be compared: " + difference
-                        + ". Cases from such nodes have no common ratios, curves and verdicts.");
+                "Cases were measured on nodes whose results cannot be compared: " + difference
+                        + ". Ratios, curves and verdicts never combine cases from such nodes.");
     }
 
     private static Optional<Warning> drift(String where, Calibration calibration) {
@@ -90,7 +90,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
                         "",
                         "The machine's speed changed during the run" + where + ": " + works + " its median time ("
                                 + calibration.rounds().size() + " checks). Compare cases with"
-                                + " -Dmicrobench.order=interleaved, or find out what else ran."));
+                                + " -Dmicrobench.order=interleaved, or find out what else was running."));
     }
 
     private static Optional<String> work(String name, Optional<Drift> drift) {
@@ -99,7 +99,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
                         + Numbers.fixed(1 + d.high(), 2) + "x");
     }
 
-    /** Returns one line for each cause: the warning about its first case, and the other cases with the same cause. */
+    /** Returns one line per cause: the warning about its first case, and the names of the other cases. */
     public static List<String> lines(List<Warning> warnings) {
         Map<Kind, Map<String, List<Warning>>> kinds = new EnumMap<>(Kind.class);
         List<String> lines = new ArrayList<>();
@@ -128,25 +128,25 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     }
 
     /**
-     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; they are part of all
-     * numbers.
+     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; no statistics exclude
+     * them.
      */
     public static double[] outliers(CaseResult result) {
         return CaseWarnings.outliers(result);
     }
 
-    /** Displays that show only some of the kinds; the reports of a run show all. */
+    /** Displays that show only some kinds of warnings; the reports of a run show all kinds. */
     public enum Screen {
         /**
-         * A comparison of two builds. Forks alternate and share the machine's drift; medians are robust to outliers.
+         * A comparison of two builds. Its forks alternate, so the machine's drift affects both builds; its medians are robust to outliers.
          */
         COMPARISON,
-        /** Snippets, whose environment is checked by the arguments of their forks. */
+        /** Snippets: the arguments of their forks are checked instead of the environment. */
         SNIPPETS
     }
 
     public enum Concern {
-        /** The score may not reflect the code, or not all measurements. */
+        /** The score may not reflect the code, or excludes measurements. */
         SCORE,
         MACHINE,
         SPREAD
@@ -156,7 +156,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     public enum Kind {
         /** The forks could not compile like JVMs in production. */
         COMPILER("not fully compiled", Concern.SCORE, Screen.COMPARISON),
-        /** Forks or scores are excluded from the numbers. */
+        /** Forks or scores are excluded from the statistics. */
         LEFT_OUT("left out", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** No unit of asynchronous work was completed: the score does not reflect the work. */
         NO_UNIT("no unit completed", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),

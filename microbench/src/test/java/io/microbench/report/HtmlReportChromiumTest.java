@@ -158,7 +158,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
         assertThat(browser.evaluate("[..." + openCase(disturbed)
                                 + ".querySelectorAll('.warnings li')].map(w => w.textContent).join(' ')")
                         .asString())
-                .contains("garbage collection took more than 5%", "Remove it.");
+                .contains("garbage collection took more than 5%", "Remove -XX:TieredStopAtLevel=1.");
     }
 
     @Test

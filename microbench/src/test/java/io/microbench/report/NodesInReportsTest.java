@@ -32,7 +32,7 @@ class NodesInReportsTest {
     private static final RunNode UNLIKE = new RunNode(
             "b", MadeRecords.machine().host("host-b").cpuModel("Ryzen 9").build());
 
-    private static final String REASON = "Cases were measured on nodes whose numbers cannot be compared: a and b"
+    private static final String REASON = "Cases were measured on nodes whose results cannot be compared: a and b"
             + " are not"
             + " alike: CPU model AMD EPYC 7763 64-Core Processor against Ryzen 9.";
 

@@ -104,7 +104,7 @@ class TrainingTest {
     @Test
     void rejectsInvalidTrainings() {
         assertThatThrownBy(() -> of(MadeSeries.constant(100)))
-                .hasMessage("A training needs at least 2 full forks; there are 1");
+                .hasMessage("Training data requires at least 2 full forks, but there are 1");
         assertThatThrownBy(() -> new WindowMedians(List.of(), 50, 50)).hasMessage("A full fork has no quiet iteration");
         assertThatThrownBy(() -> new Training(3, 3, 0, 2, OptionalDouble.empty()))
                 .hasMessage("Rule training: to is 3; expected a number above 3");

@@ -45,8 +45,8 @@ class CaseWarningsTest {
         assertThat(of(new MadeCase().first(collecting(1, 1.5)), Warning.Kind.PAUSES))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
-                        .isEqualTo("garbage collection took more than 5% of 1 of 8 measured iterations, at most 100.0%;"
-                                + " that is part of the score."));
+                        .isEqualTo("garbage collection took more than 5% of 1 of 8 measured iterations (at most 100.0%)."
+                                + " The score includes this time."));
     }
 
     @Test
@@ -65,7 +65,7 @@ class CaseWarningsTest {
                         "garbage collection",
                         "the hypervisor (steal time)",
                         "the container's limit (throttling)",
-                        "stops of all threads (safepoints) for anything but collection");
+                        "safepoints other than for garbage collection");
     }
 
     /** The server of an open loop never answered, and the test passed without a message. */
@@ -108,7 +108,7 @@ class CaseWarningsTest {
                         Warning.Kind.LEFT_OUT,
                         "",
                         "p.Sums.run:threads=1",
-                        "1 of 2 forks delivered no finite score and is left out. The numbers over forks are those of the"
+                        "1 of 2 forks delivered no finite score and is left out. Statistics across forks use only the"
                                 + " others."));
     }
 
@@ -121,8 +121,8 @@ class CaseWarningsTest {
         assertThat(CaseWarnings.outliers(low.withForks(List.of()))).isEmpty();
         assertThat(all(low))
                 .extracting(Warning::message)
-                .containsExactly("1 of 8 measured iterations are outside Tukey's fences, from 50.000 to 50.000 ns/op;"
-                        + " they are kept.");
+                .containsExactly("1 of 8 measured iterations are outside Tukey's fences: 50.000 to 50.000 ns/op."
+                        + " The score includes them.");
     }
 
     @Test

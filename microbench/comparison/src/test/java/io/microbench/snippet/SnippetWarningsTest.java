@@ -103,7 +103,7 @@ class SnippetWarningsTest {
 
         assertThat(warnings(question(), snippet(NO_INPUTS, result)))
                 .containsExactly("\"f(x)\": 1 of 3 measured scores is not finite and is left out."
-                        + " The numbers over forks are those of the others.");
+                        + " Statistics across forks use only the others.");
     }
 
     @Test
