@@ -42,12 +42,12 @@ public interface Features {
         return Set.of();
     }
 
-    /** Returns why the class is disabled, with configuration parameters of the JUnit Platform by their names; empty if it is not. */
+    /** Returns why the class is disabled, for conditions that use the given parameters; empty if it is enabled. */
     default Optional<String> switchedOff(Class<?> type, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }
 
-    /** Returns why the method is disabled, if its class is not; otherwise empty. */
+    /** Returns why the method of an enabled class is disabled; empty if it is enabled. */
     default Optional<String> switchedOff(Class<?> type, Method method, Function<String, Optional<String>> parameters) {
         return Optional.empty();
     }

@@ -31,9 +31,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /**
  * Reads Jupiter's annotations and evaluates its conditions, using only its public interfaces.
  *
- * <p>{@code @EnabledOnOs} and similar annotations have {@code @ExtendWith} with the class of their condition, as may
- * annotations of users; that class is an {@link ExecutionCondition}. Only {@code @Disabled} has none, as Jupiter's engine
- * handles it. As in that engine, conditions of a class are also evaluated for each of its methods.
+ * <p>{@code @EnabledOnOs} and similar annotations, and those of users, name their {@link ExecutionCondition} by the
+ * meta-annotation {@code @ExtendWith}. {@code @Disabled} has no such condition, because Jupiter's engine handles it. As
+ * in that engine, conditions of a class are also evaluated for each of its methods.
  */
 final class JupiterFeatures implements Features {
 

@@ -39,7 +39,7 @@ final class ClockProbe {
         return new ClockCheck(step, Arrays.stream(latencies).min().orElse(0));
     }
 
-    /** Returns the length of the next step of the clock, in nanoseconds; the largest number if it did not step. */
+    /** Returns the length of the next step of the clock, in nanoseconds; {@link Long#MAX_VALUE} if it did not step. */
     private static long awaitStep(LongSupplier clock) {
         long before = clock.getAsLong();
         for (int i = 0; i < MOST_READINGS; i++) {

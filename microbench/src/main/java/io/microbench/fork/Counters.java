@@ -190,9 +190,10 @@ final class Counters {
      * Adds up the time that the measuring threads of this JVM have waited in run queues, which Linux counts in
      * {@code /proc/self/task/<tid>/schedstat}, second field, in nanoseconds.
      *
-     * <p>Only the benchmark knows which threads do its work: JMH's workers, or the threads of an event loop. So all threads count
-     * except those that every HotSpot JVM has, recognized by the first letters of their names: compilers, collectors, and the main
-     * thread, which sleeps while an iteration runs. A waiting compiler delays a benchmark but does not slow its operations.
+     * <p>It is unknown which threads do the work of a benchmark: JMH's workers, or the threads of an event loop. So all
+     * threads are included except those of every HotSpot JVM, recognized by the first letters of their names:
+     * compilers, collectors, and the main thread, which sleeps while an iteration runs. A waiting compiler delays a
+     * benchmark but does not slow its operations.
      */
     static final class ThreadWaits {
 

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Modes of new files and folders; without modes, as on Windows, the rights of their folder apply. */
+/** Modes of new files and folders; without modes, as on Windows, the permissions of their folder apply. */
 public final class FileModes {
 
     private FileModes() {}
 
-    /** Returns the attributes that create something with a mode such as {@code rwx------}; none if its file system has no modes. */
+    /** Returns attributes for new files with a mode such as {@code rwx------}; empty if the file system has no modes. */
     public static FileAttribute<?>[] of(Path place, String mode) {
         return place.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}

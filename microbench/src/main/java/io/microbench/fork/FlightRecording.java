@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Records the measured iterations with the JDK's Flight Recorder, without start and warm-up.
  *
- * <p>JMH's own profiler for it runs {@code jcmd} beside the fork, chooses the name of the file, and parses its options with a
- * library that forks do not have.
+ * <p>JMH's own profiler for the Flight Recorder runs {@code jcmd} during the fork, chooses the name of the file, and
+ * parses its options with a library that forks do not have.
  */
 public final class FlightRecording implements InternalProfiler {
 

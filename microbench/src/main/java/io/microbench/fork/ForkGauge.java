@@ -33,13 +33,13 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ForkGauge {
 
-    /** Name of the file, beside the one that {@link ForkProbe#FILE} names. */
+    /** Name of the file, in the folder of the file that {@link ForkProbe#FILE} names. */
     public static final String FILE = ".gauge";
 
     /** Bytes of the file: a {@link Slot} each. */
     public static final int SIZE = Slot.values().length * Long.BYTES;
 
-    /** Stands for a value that this JVM does not report. */
+    /** The value of a slot that this JVM does not report. */
     public static final long UNKNOWN = -1;
 
     /** The values in the file, in the byte order of the machine. */
@@ -70,7 +70,7 @@ public final class ForkGauge {
         }
     }
 
-    /** Whether it has started: a JVM that measures without forks may be asked several times. */
+    /** Whether it has started: a JVM that measures without forks may start it several times. */
     private static final AtomicBoolean STARTED = new AtomicBoolean();
 
     private static final long INTERVAL_NANOS = 1_000_000_000;

@@ -147,7 +147,7 @@ public final class ForkMeter implements InternalProfiler {
         return starved || point.isEmpty() ? pilot.afterBusy(span.seconds()) : pilot.afterQuiet(point.get());
     }
 
-    /** Returns the time of an operation in every mode, or of a unit of work; empty if the iteration counted none. */
+    /** Returns the time of an operation, whatever the mode, or of a unit of work; empty if the iteration completed none. */
     Optional<Point> point(IterationResult result, List<Result<?>> more, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to report it.
@@ -184,7 +184,7 @@ public final class ForkMeter implements InternalProfiler {
         private double mostCpu;
 
         /**
-         * Creates the starvation of a fork.
+         * Creates the computation for a fork.
          *
          * @param threads worker threads, at least 1
          * @param processors number of processors that the JVM may use, at least 1
@@ -352,10 +352,10 @@ public final class ForkMeter implements InternalProfiler {
     /**
      * Ends JMH's loop over iterations from inside, for which JMH has no setting.
      *
-     * <p>{@code BaseRunner.runBenchmark} of JMH 1.37 evaluates {@code i <= params.getCount()} before every iteration, and passes
-     * {@code i == params.getCount()} to it as "the last one", upon which the state objects of the trial are torn down. It gives the
-     * same {@link IterationParams} to every profiler. So a profiler that sets their count to the number of the next iteration
-     * makes JMH run one more, tear everything down and end normally.
+     * <p>{@code BaseRunner.runBenchmark} of JMH 1.37 evaluates {@code i <= params.getCount()} before every iteration,
+     * and passes {@code i == params.getCount()} to it as "the last one", upon which the state objects of the trial are
+     * torn down. JMH passes the same {@link IterationParams} to every profiler. So a profiler that sets their count to
+     * the number of the next iteration makes JMH run one more, tear everything down and end normally.
      *
      * <p>Alternatives: a separate main class in JMH's package, with a subclass of its {@code ForkedRunner}, needs no reflection,
      * but a copy of {@code ForkedMain} (link, streams, shutdown, watchdog) under JMH's licence, four package-private signatures,

@@ -147,7 +147,7 @@ public final class ForkProbe implements InternalProfiler {
         }
     }
 
-    /** Without lambdas and streams, whose first use takes milliseconds before the first iteration, as in all that it calls. */
+    /** Avoids lambdas and streams, whose first use would take milliseconds before the first iteration. */
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         Map<String, String> facts = new TreeMap<>();
@@ -173,7 +173,7 @@ public final class ForkProbe implements InternalProfiler {
         return facts;
     }
 
-    /** Quotes an argument with blanks or quotes, so that its end is unambiguous, as is the end of a secret in it. */
+    /** Quotes an argument with blanks or quotes, so that its end, and the end of a secret in it, is unambiguous. */
     static String asWord(String argument) {
         for (int i = 0; i < argument.length(); i++) {
             if (QUOTED.indexOf(argument.charAt(i)) >= 0) {
@@ -203,9 +203,10 @@ public final class ForkProbe implements InternalProfiler {
      * Measures the cost of an empty call in this JVM, in a loop like the loops that JMH generates for throughput and average
      * time: call, count, read a volatile flag that another thread sets.
      *
-     * <p>A score that is no larger only shows the cost of JMH's loop. One thread calls, and no result is given to a black hole.
-     * The time is the processor time of that thread if the JVM reports it: waiting for a processor would make an empty call look
-     * expensive. {@link ForkProbe} measures it when the JVM shuts down, after all iterations.
+     * <p>A score that is not larger only shows the cost of JMH's loop. One thread makes the calls, and no result is
+     * passed to a blackhole. The time is the processor time of that thread if the JVM reports it: waiting for a
+     * processor would make an empty call look expensive. {@link ForkProbe} measures it when the JVM shuts down, after
+     * all iterations.
      */
     public static final class EmptyCall {
 
@@ -260,7 +261,7 @@ public final class ForkProbe implements InternalProfiler {
             return nanos < MOST_OF_INTEREST;
         }
 
-        /** Returns whether a thread that had a processor for some of the time had it for long enough. */
+        /** Returns whether a thread had a processor for a sufficient part of the time. */
         static boolean knows(long running, long whole) {
             return running >= LEAST_RUNNING * whole;
         }

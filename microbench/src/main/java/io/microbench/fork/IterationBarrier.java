@@ -74,7 +74,7 @@ public final class IterationBarrier {
         });
     }
 
-    /** Waits until the iteration is released, for which the other fork has to be ready, too, or until the other fork has ended. */
+    /** Waits until the iteration is released (both forks are ready for it) or the other fork has ended. */
     public void await() {
         iteration++;
         // A fork that has left is not waited for, even while its JVM is still running.
@@ -85,7 +85,7 @@ public final class IterationBarrier {
         }
     }
 
-    /** Returns whether both forks are ready for the iteration with this number, counted from 1; false when one has ended. */
+    /** Returns whether both forks are ready for the iteration, counted from 1; false once a fork has ended. */
     public boolean areReady(long number) {
         return (long) LONGS.getVolatile(memory, own) == number && (long) LONGS.getVolatile(memory, other) == number;
     }

@@ -28,14 +28,12 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
     private static final byte LITTLE_ENDIAN = 1;
     private static final byte VERSION = 2;
 
-    /** Offsets in the header. */
     private static final int BYTE_ORDER = 4;
 
     private static final int MAJOR = 5;
     private static final int FIRST = 24;
     private static final int COUNT = 28;
 
-    /** Offsets in an entry. */
     private static final int NAME = 4;
 
     private static final int LENGTH_OF_VECTOR = 8;

@@ -151,7 +151,7 @@ public final class ResultCheck {
         }
     }
 
-    /** Returns a black hole for a call that is not measured. */
+    /** Returns a blackhole for a call that is not measured. */
     public static Blackhole blackhole() {
         return new Blackhole(SingleCall.BLACKHOLE_PASSWORD);
     }
@@ -170,7 +170,7 @@ public final class ResultCheck {
         return e instanceof SingleCall.Refused ? String.valueOf(e.getMessage()) : "threw " + text(e);
     }
 
-    /** Formats a result; a long one is cut. */
+    /** Formats a result; a long result is truncated. */
     public static String text(@Nullable Object value) {
         String all = Arrays.deepToString(new Object[] {value});
         String text = all.substring(1, all.length() - 1);
@@ -180,7 +180,7 @@ public final class ResultCheck {
     /**
      * Calls a benchmark method once, by reflection, with the states and set-up that JMH would give it.
      *
-     * <p>JMH's generated code gives the result to a black hole, so it cannot be obtained from there.
+     * <p>JMH's generated code passes the result to a blackhole, so it cannot be obtained from there.
      */
     static final class SingleCall {
 

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.CompilerHints;
 
 /**
- * Determines how JMH consumes results, which JMH only prints.
+ * Determines JMH's blackhole mode, which JMH prints but does not publish.
  *
- * <p>JMH 1.37 starts two JVMs before the first fork of a host, to find out whether the JVM supports compiler blackholes.
- * HotSpot does since JDK 17 (JDK-8259316), so if nothing in the environment can interfere, JMH's outcome is set without
- * these JVMs.
+ * <p>JMH 1.37 starts two JVMs before the first fork of a host, to find out whether the JVM supports compiler
+ * blackholes. HotSpot has supported them since JDK 17 (JDK-8259316). If nothing in the environment can interfere, the
+ * mode is set without starting these JVMs.
  */
 final class Blackholes {
 
@@ -26,10 +26,9 @@ final class Blackholes {
     /** The method that prints the mode, since JMH 1.37 and before it. */
     private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
 
-    /** The mode of older versions of JMH, which have only one, in the words of newer ones. */
+    /** The only mode of older versions of JMH, as newer versions name it. */
     private static final String ONLY_MODE = "full + dont-inline hint";
 
-    /** The mode inside the host. */
     static final String IN_PROCESS = "full (inside the host)";
 
     private static final int FIRST_WITH_COMMAND = 17;
@@ -45,7 +44,7 @@ final class Blackholes {
             try {
                 // JMH has no setting for its own fields.
                 assign("blackholeSelect", "AUTO");
-                // JMH reads this one to check whether both are set.
+                // JMH reads only this field to check whether both are set.
                 assign("blackholeMode", "COMPILER");
             } catch (ReflectiveOperationException | RuntimeException e) {
                 // Another version of JMH, which detects the mode itself.
@@ -56,7 +55,7 @@ final class Blackholes {
     /**
      * Returns whether JMH is known to detect compiler blackholes.
      *
-     * @param environment of the host, whose additions to the arguments of each JVM may change what JMH detects
+     * @param environment the host's environment variables, which may add JVM arguments that change what JMH detects
      */
     static boolean isKnown(int feature, Properties properties, Map<String, String> environment) {
         return feature >= FIRST_WITH_COMMAND
@@ -89,7 +88,6 @@ final class Blackholes {
         return mode(CompilerHints.class);
     }
 
-    /** Returns the mode in JMH's words. */
     static String mode(Class<?> hints) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         for (String print : PRINTS) {

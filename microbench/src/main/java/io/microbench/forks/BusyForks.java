@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The running forks: a stop ends all of them and every fork that starts later.
  *
- * <p>Thread-safe without a lock, as the thread of a fork's watch calls it with the lock of the watch held. A fork that
- * starts while others are stopped is added to the set before it checks whether it may run.
+ * <p>Thread-safe without a lock, because the watch thread of a fork calls it while holding the watch's lock. A fork
+ * that starts while others are stopped is added to the set before it checks whether it may run.
  */
 public final class BusyForks {
 
@@ -37,7 +37,7 @@ public final class BusyForks {
     /**
      * Ends the running forks, and kills every fork that starts later.
      *
-     * @param patience how long they may take to clean up before they are killed
+     * @param patience the time they have to clean up before they are killed
      */
     void stop(Duration patience) {
         stopped = true;
@@ -55,7 +55,6 @@ public final class BusyForks {
         asked.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 
-    /** Kills the running forks because the time budget is used up. */
     public void endOfTime() {
         busy.forEach(watch -> watch.kill(ForkWatch.Kill.OUT_OF_TIME));
     }

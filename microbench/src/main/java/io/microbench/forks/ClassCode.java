@@ -38,12 +38,12 @@ import org.objectweb.asm.ClassWriter;
 /**
  * Computes digests of the code on a class path, which show whether two builds of a benchmark run the same program.
  *
- * <p>The digest of a class is that of its class file without debug information (line numbers, names of local variables and
- * of the source file), rewritten so that the order of its constants does not count: a changed comment changes no
- * digest. A class file that is too new for ASM is digested as it is.
+ * <p>The digest of a class is that of its class file without debug information (line numbers, names of local variables
+ * and of the source file), rewritten to be independent of the order of its constants. So a changed comment does not
+ * change a digest. A class file that is too new for ASM is digested unchanged.
  *
- * <p>Everything else has one digest per class path entry: its resources except resources that every build stamps, and JMH and the harness
- * as a whole.
+ * <p>Everything else has one digest per class path entry, without resources that change with every build. JMH and the
+ * harness are digested as a whole.
  */
 public final class ClassCode {
 
@@ -62,7 +62,7 @@ public final class ClassCode {
     private final StringBuilder content = new StringBuilder();
     private boolean scanned;
 
-    /** Reads nothing yet. The class path may have {@code folder/*} for all jars of a folder. */
+    /** Does not read the class path yet, which may contain {@code folder/*} for all jars of a folder. */
     public ClassCode(List<String> classPath) {
         entries = HarnessPath.expanded(classPath).stream()
                 .filter(entry -> !entry.isEmpty())
@@ -98,11 +98,11 @@ public final class ClassCode {
     }
 
     /**
-     * Returns a digest of the content of the class path, in hexadecimal, which is the same on every machine with the same files
-     * in the same order; empty if an entry cannot be read.
+     * Returns a hexadecimal digest of the content of the class path; empty if an entry cannot be read. It is the same
+     * on every machine with the same files in the same order.
      *
-     * <p>It covers the names, sizes and checksums of the files in each jar and folder, but not paths, times or packaging.
-     * Descriptions of the build, the manifest and {@code META-INF/maven}, are ignored.
+     * <p>It covers the names, sizes and checksums of the files in each jar and folder, but not paths, times or
+     * packaging. Build metadata (the manifest and {@code META-INF/maven}) is ignored.
      */
     public synchronized Optional<String> content() {
         try {
@@ -114,8 +114,8 @@ public final class ClassCode {
     }
 
     /**
-     * Returns what differs between the code of a case and that of another build: classes, and everything else in a class path entry, whose
-     * name may differ.
+     * Returns the differences between the code of a case and that of another build: names of classes, and of class path
+     * entries with other differences. The names of entries may differ between the builds.
      *
      * @param before what {@link #of} returned for the classes of a case
      * @param after what {@link #of} returns for the same names in the other build
@@ -217,7 +217,7 @@ public final class ClassCode {
                 .collect(Collectors.joining("\n")));
     }
 
-    /** Digests the unknown classes that an entry contains, and removes them from the unknown ones. */
+    /** Digests the classes that an entry contains, and removes them from {@code unknown}. */
     private void classes(Path entry, List<String> unknown) {
         try {
             if (Files.isDirectory(entry)) {
@@ -253,7 +253,7 @@ public final class ClassCode {
         return new UncheckedIOException("Cannot read " + entry + " (" + e + ")", e);
     }
 
-    /** A file of an entry, by its name there, with its size in bytes and its CRC-32. */
+    /** A file of a class path entry: its name in the entry, its size in bytes and its CRC-32. */
     private record EntryFile(String name, long size, long checksum) {
 
         static EntryFile of(Path entry, Path file) {

@@ -72,7 +72,7 @@ public final class CodeGenerator {
     private static final Duration WORTH_A_LINE = Duration.ofSeconds(2);
     private static final int DIGEST_DIGITS = 16;
 
-    /** The version of class files is this number above that of Java. */
+    /** The difference between a class file version and its Java version. */
     private static final int CLASS_FILES = 44;
 
     private static final int OLDEST_JAVA = 8;
@@ -86,7 +86,8 @@ public final class CodeGenerator {
     /**
      * Generates the missing code of benchmark classes, so that forks of this JVM find it.
      *
-     * @return why classes cannot be measured, by class; never one whose benchmarks JMH's annotation processor has listed
+     * @return the reasons why classes cannot be measured, by class; never for a class whose benchmarks are listed by
+     *     JMH's annotation processor
      * @throws UncheckedIOException if the code cannot be written
      */
     public static Map<Class<?>, String> complete(Collection<Class<?>> types) {
@@ -102,7 +103,7 @@ public final class CodeGenerator {
         return generator.problems;
     }
 
-    /** Returns the folder with the code of these classes; empty if all of them have a problem, or without a compiler. */
+    /** Returns the folder with the code of these classes; empty if all of them have a problem, or if there is no compiler. */
     Optional<Path> folder(Collection<Class<?>> types, @Nullable JavaCompiler compiler) {
         types.forEach(this::generate);
         if (compiler == null) {
@@ -125,7 +126,7 @@ public final class CodeGenerator {
         return problems;
     }
 
-    /** Returns which of JMH's rules a class with {@code @Benchmark} methods breaks; empty if none. */
+    /** Returns JMH's rule that a class with {@code @Benchmark} methods breaks; empty if it breaks none. */
     public static Optional<String> brokenRule(Class<?> type) {
         CodeGenerator generator = new CodeGenerator();
         generator.generate(type);
@@ -133,9 +134,9 @@ public final class CodeGenerator {
     }
 
     /**
-     * Shows the generated code to a runner: JMH searches only the class path with which this JVM was started.
+     * Makes the generated code visible to a runner: JMH searches only the class path with which this JVM was started.
      *
-     * @throws RunnerException if this version of JMH has other fields than 1.37
+     * @throws RunnerException if this version of JMH does not have the fields of 1.37
      */
     static void showTo(Runner runner) throws RunnerException {
         Optional<Path> hints = GeneratedCode.added().map(folder -> folder.resolve(HINTS));
@@ -193,7 +194,7 @@ public final class CodeGenerator {
         }
     }
 
-    /** Returns the folder with the compiled code; empty if javac rejected that of a class, which is then recorded as a problem. */
+    /** Returns the folder with the compiled code; empty if javac rejected that of a class, a recorded problem. */
     private Optional<Path> compile(JavaCompiler compiler) throws IOException {
         Class<?> first = generated.keySet().iterator().next();
         List<String> arguments = arguments(first);
@@ -280,7 +281,7 @@ public final class CodeGenerator {
         }
     }
 
-    /** Returns arguments of javac, for class files of the version that the benchmarks have. */
+    /** Returns the javac arguments that produce class files of the benchmarks' version. */
     private static List<String> arguments(Class<?> type) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"));
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
@@ -303,7 +304,7 @@ public final class CodeGenerator {
         return String.join(File.pathSeparator, classPath);
     }
 
-    /** Returns a folder in the build folder of a class; a temporary one if there is no writable one. */
+    /** Returns a folder in the build folder of a class, or a temporary folder if the build folder is not writable. */
     private static Path home(Class<?> type) throws IOException {
         Optional<Path> classes = HarnessPath.location(type).map(Path::of);
         for (Path each = classes.orElse(null); each != null; each = each.getParent()) {

@@ -145,7 +145,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         return Optional.empty();
     }
 
-    /** Returns the fork's command without arguments of JMH and this harness; none for a case inside the host. */
+    /** Returns the fork's command without the arguments of JMH and the harness; empty for a case inside the host. */
     private List<String> command() {
         CasePlan plan = planned.plan();
         if (plan.inProcess()) {
@@ -229,7 +229,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 : "after " + Counted.of(output.iterations().size(), "iteration");
     }
 
-    /** Returns the error with which a fork reported that it ran out of memory, if one of its lines does. */
+    /** Returns the {@code OutOfMemoryError} that a fork has printed; empty if there is none. */
     static Optional<String> outOfMemory(List<String> lines) {
         return lines.stream()
                 .map(OUT_OF_MEMORY::matcher)
@@ -238,7 +238,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 .findFirst();
     }
 
-    /** Returns the exit code that JMH names in a line or an exception; empty if it names none. */
+    /** Returns the exit code in a message of JMH; empty if the message has none. */
     static OptionalInt exitCode(String message) {
         Matcher matcher = EXIT_CODE.matcher(message);
         return matcher.find() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
@@ -268,8 +268,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
     }
 
     /**
-     * Returns whether another thread's exception caused this one: JMH then interrupts the other threads, and its barrier
-     * may throw in those that arrive late ("More threads than expected").
+     * Returns whether another thread's exception caused this one: JMH then interrupts the other threads, and its
+     * barrier may throw in threads that arrive late ("More threads than expected").
      */
     private static boolean followsFromAnother(Throwable thrown) {
         StackTraceElement[] stack = thrown.getStackTrace();
@@ -300,15 +300,15 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
     /**
      * Names the signal that ended a fork.
      *
-     * <p>A process that a signal ended has the exit code 128 + n, and so has a JVM that shut down normally after one. A JVM that
-     * crashes writes a report, announces it on its standard output, and aborts: its exit code is that of SIGABRT, while its
-     * output names the signal that was the cause.
+     * <p>A process that was ended by signal n has the exit code 128 + n, as does a JVM that shut down normally after
+     * the signal. A JVM that crashes writes a report, announces it on its standard output, and aborts. Its exit code is
+     * that of SIGABRT; its output names the original signal.
      */
     record DeathBySignal(int number) {
 
         private static final int SHIFT = 128;
 
-        /** An upper limit of signal numbers. */
+        /** An upper limit for signal numbers. */
         private static final int MOST = 64;
 
         private static final int KILL = 9;
@@ -336,7 +336,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
         private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
-        /** Returns the signal of an exit code; empty if it does not stand for a signal. */
+        /** Returns the signal of an exit code; empty if it is not that of a signal. */
         static Optional<DeathBySignal> of(int exitCode) {
             int number = exitCode - SHIFT;
             return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();
@@ -362,9 +362,9 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         }
 
         /**
-         * Describes the crash of a JVM, whatever its exit code: without a core dump it exits normally.
+         * Describes the crash of a JVM, whatever its exit code: a JVM that writes no core dump exits normally.
          *
-         * @return empty if they do not report a crash
+         * @return the description; empty if the lines do not report a crash
          */
         static Optional<String> crash(String when, List<String> tail) {
             if (tail.stream().noneMatch(line -> line.contains(CRASHED))) {

@@ -28,11 +28,11 @@ import org.openjdk.jmh.runner.link.BinaryLinkServer;
  * Guards JMH's link, on which a fork sends its results to the host as serialized objects.
  *
  * <p>JMH listens on a port of the loopback device, trusts the first connection as that of its fork, and deserializes
- * all objects on it. So this JVM has a filter for deserialization (JEP 290). In a thread with which JMH reads from a fork it accepts objects
- * only if the process at the other end is the fork, and only JMH's own types. Elsewhere it leaves the decision to the JVM's other filters.
- * Another process that connects first makes the fork fail, but none of its objects is read.
+ * all objects on it. So this JVM has a deserialization filter (JEP 290). In a thread in which JMH reads from a fork,
+ * the filter accepts only JMH's own types, and only if the process at the other end is the fork. In other threads, the
+ * JVM's other filters decide. If another process connects first, the fork fails, but no object of that process is read.
  *
- * <p>For use by the thread that calls JMH; JMH's reading thread inherits the guard from it.
+ * <p>Must be created in the thread that calls JMH; JMH's reading thread inherits the filter.
  */
 public final class ForkLinkFilter implements AutoCloseable {
 
@@ -71,9 +71,9 @@ public final class ForkLinkFilter implements AutoCloseable {
     private volatile String refused = "";
 
     /**
-     * Creates a guard for the links that JMH creates in the calling thread until it is closed.
+     * Guards the links that JMH creates in the calling thread, until this is closed.
      *
-     * @param isFork whether the other end of a connection is the fork
+     * @param isFork tests whether the other end of a connection is the fork
      * @param ended called when the fork has closed its connection, or has ended
      */
     ForkLinkFilter(Predicate<Socket> isFork, Runnable ended) {
@@ -194,8 +194,8 @@ public final class ForkLinkFilter implements AutoCloseable {
     }
 
     /**
-     * Finds the process of a local connection from the sockets that Linux shows (proc(5), {@code /proc/net/tcp} and
-     * {@code /proc/PID/fd}).
+     * Finds the process at the other end of a local connection in Linux's lists of sockets (proc(5),
+     * {@code /proc/net/tcp} and {@code /proc/PID/fd}).
      */
     static final class LinkPeer {
 

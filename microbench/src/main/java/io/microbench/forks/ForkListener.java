@@ -19,7 +19,7 @@ public interface ForkListener {
 
     default void printed(String line) {}
 
-    /** Announces a new fork to the monitor, and returns a listener that passes its rates on. */
+    /** Announces a new fork to the monitor, and returns a listener that passes its rates to the monitor. */
     static ForkListener monitored(Monitor monitor, PlannedCase planned) {
         monitor.busy(planned.id().text());
         return new ForkListener() {

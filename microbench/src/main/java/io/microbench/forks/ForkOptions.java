@@ -22,12 +22,12 @@ import org.openjdk.jmh.util.Optional;
 /**
  * Assembles the JMH options of one fork of a case.
  *
- * <p>Several of JMH's options can only be added to: includes, modes, profilers, values of parameters. So the options of
- * a class are not passed on unchanged, but only those that keep the options for a single case.
+ * <p>Some of JMH's options can only be extended: includes, modes, profilers, values of parameters. So the options of a
+ * class are not passed on unchanged, but only those that do not add further cases.
  */
 final class ForkOptions {
 
-    /** A number of iterations that no stop rule allows; JMH needs one. */
+    /** More iterations than any stop rule allows; JMH requires a number. */
     private static final int MOST_ITERATIONS = 1_000_000;
 
     private ForkOptions() {}
@@ -36,7 +36,7 @@ final class ForkOptions {
      * Returns the options.
      *
      * @param own JVM arguments that connect host and fork
-     * @param prefix words before the fork's command; none if it is started directly
+     * @param prefix words before the fork's command; empty if it is started directly
      */
     static Options of(PlannedCase planned, String[] own, List<String> prefix) {
         CasePlan plan = planned.plan();

@@ -33,9 +33,10 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Listens to one fork: collects its iterations, warm-up included, keeps the tail of its output, prints JMH's own lines.
+ * Listens to one fork: collects its iterations, including warm-up, stores the tail of its output, and prints JMH's own
+ * lines.
  *
- * <p>JMH calls it from the thread that reads the link to the fork, and an exception there would cut the link; so
+ * <p>JMH calls it in the thread that reads the link to the fork. An exception in that thread would break the link, so
  * iterations are stored before anything is printed, and printing does not throw.
  */
 final class ForkOutput implements OutputFormat {
@@ -107,7 +108,6 @@ final class ForkOutput implements OutputFormat {
         starting = call;
     }
 
-    /** Runs a callback when the fork begins its first iteration. */
     synchronized void whenStarted(Runnable call) {
         whenStarted = call;
     }
@@ -121,7 +121,7 @@ final class ForkOutput implements OutputFormat {
         return stop;
     }
 
-    /** Returns how many iterations JMH was to measure; empty if the fork did not get that far. */
+    /** Returns the number of iterations that JMH planned to measure; empty if the fork ended before JMH had reported it. */
     synchronized OptionalInt wanted() {
         return wanted;
     }
@@ -172,7 +172,7 @@ final class ForkOutput implements OutputFormat {
         org.openjdk.jmh.results.IterationResult data = JmhResults.scored(sent);
         interrupted = false;
         boolean last = params.getType() == IterationType.MEASUREMENT && number == params.getCount();
-        // The iteration after the one that decided is JMH's last.
+        // JMH runs one more iteration after the decision.
         if (last || stop.isPresent()) {
             silence.ending();
         } else {
@@ -193,7 +193,7 @@ final class ForkOutput implements OutputFormat {
 
     @Override
     public void endBenchmark(BenchmarkResult result) {
-        // The result of a case is printed once, over all its forks.
+        // The result of a case is printed once, for all its forks.
     }
 
     @Override
@@ -231,7 +231,7 @@ final class ForkOutput implements OutputFormat {
         return exitCode;
     }
 
-    /** Returns whether JMH interrupted the iteration that has not ended, because its time-out was over. */
+    /** Returns whether JMH interrupted the current iteration because its time-out had expired. */
     synchronized boolean interrupted() {
         return interrupted;
     }
@@ -287,7 +287,7 @@ final class ForkOutput implements OutputFormat {
         }
     }
 
-    /** Prints the lines held until the fork begins; if it fails before, they are part of the failure instead. */
+    /** Prints the lines withheld until the fork began; if it fails earlier, they are part of the failure. */
     synchronized void release() {
         held.forEach(console::println);
         held.clear();
@@ -309,10 +309,10 @@ final class ForkOutput implements OutputFormat {
     /**
      * The end that a fork with a stop rule reported.
      *
-     * <p>JMH ran one series of iterations and calls all of them measured; everything before the first that counts was warm-up.
+     * <p>To JMH, all iterations of the fork are measured; those before {@code from} were warm-up.
      *
      * @param reason why it ended
-     * @param from index from 0 of the first iteration that counts
+     * @param from index (from 0) of the first measured iteration
      */
     record AdaptiveFork(StopReason reason, int from) {
 

@@ -51,7 +51,7 @@ public final class ForkRun {
     /**
      * The outcome of a fork.
      *
-     * @param fork its record, of a failed fork as well
+     * @param fork its record, even if the fork failed
      * @param jmh JMH's own result if it succeeded
      * @param classes digests of the code of the classes that it loaded, by name; empty if unknown
      */
@@ -74,10 +74,9 @@ public final class ForkRun {
     /** Checks for reasons outside the fork to end it. */
     public interface Outside {
 
-        /** No reasons outside the fork. */
         Outside NOTHING = () -> Duration.ofDays(1);
 
-        /** Checks, and returns how long no further check is needed. */
+        /** Performs the checks, and returns the time until the next ones are due. */
         Duration look();
     }
 
@@ -130,7 +129,6 @@ public final class ForkRun {
         return runFolder.resolve(".classes.log").toAbsolutePath();
     }
 
-    /** Includes the classes that the fork loads in the outcome. */
     public ForkRun recordingClasses() {
         recordsClasses = true;
         return this;
@@ -153,7 +151,7 @@ public final class ForkRun {
         return this;
     }
 
-    /** Pins the fork to some processors, beside another fork; empty for no pinning. */
+    /** Pins the fork to some processors, while another fork runs on others; empty for no pinning. */
     public ForkRun pinned(Optional<PinnedFork> given) {
         pinned = given;
         return this;

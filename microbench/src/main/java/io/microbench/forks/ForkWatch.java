@@ -83,7 +83,7 @@ final class ForkWatch implements AutoCloseable {
     /**
      * Creates a watch for the calling thread, which is about to wait for the fork.
      *
-     * @param tree whose mark the fork carries
+     * @param tree the process tree whose mark the fork has
      */
     ForkWatch(
             Optional<Supplier<Optional<ProcessHandle>>> search,
@@ -119,7 +119,7 @@ final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Makes the thread check again, as something may be due sooner; takes no lock, because callers hold others. */
+    /** Makes the thread check again, because a check may be due sooner. Takes no lock, because callers hold other locks. */
     private void hurry() {
         searchSoon = true;
         LockSupport.unpark(thread);
@@ -139,7 +139,7 @@ final class ForkWatch implements AutoCloseable {
                 lookForOrphans();
             }
         }
-        // Not from ProcessHandle.onExit: that may wait for the JDK's handling of the exit, which waits for the output.
+        // ProcessHandle.onExit is not used: it may wait for the JDK's handling of the exit, which waits for the output.
         exited |= root.filter(started -> !started.isAlive()).isPresent();
         if (exited && !done) {
             letGo();
@@ -177,8 +177,8 @@ final class ForkWatch implements AutoCloseable {
     }
 
     /**
-     * Makes sure that the fork's output ends, as JMH reads it to its end: a child process that inherited it keeps it
-     * open, and may outlive the fork forever.
+     * Ensures that the fork's output ends, because JMH reads it to the end. A child process that inherited the output
+     * keeps it open, and may outlive the fork indefinitely.
      */
     private void letGo() {
         if (looksSinceExit == 0) {
@@ -244,7 +244,7 @@ final class ForkWatch implements AutoCloseable {
         return killed;
     }
 
-    /** Returns the children that outlived a fork that ended normally, and were ended; complete when this is closed. */
+    /** Returns the child processes that were killed after a normal end of the fork; complete when this is closed. */
     synchronized List<Long> leftBehind() {
         return leftBehind.stream().map(ProcessHandle::pid).toList();
     }
@@ -312,9 +312,9 @@ final class ForkWatch implements AutoCloseable {
         /**
          * Returns the fork that has the given word on its command line.
          *
-         * <p>A profiler or a script between host and fork may have the same words on its command line; the innermost process is
-         * the fork. If the system shows no command lines, not even that of the host, the newest child that runs a java command is
-         * taken; then forks run one at a time.
+         * <p>A profiler or a script between host and fork may have the same words on its command line; the innermost
+         * process is the fork. If the system shows no command lines, not even that of the host, the newest child that
+         * runs a java command is returned; in this case, forks run one at a time.
          */
         public static Optional<ProcessHandle> find(String marker) {
             return find(marker, ProcessHandle.current().info().commandLine().isPresent());

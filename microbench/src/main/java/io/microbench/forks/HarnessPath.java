@@ -28,7 +28,7 @@ public final class HarnessPath {
 
     private static final String ANY_HARNESS = "io/microbench/AbstractMicrobenchmark.class";
 
-    /** One class of each jar that generates the code of benchmarks, or that a fork loads before these. */
+    /** One class of each jar that generates benchmark code, or that a fork loads before its benchmark. */
     static final List<String> WITNESSES = List.of(
             "io.microbench.fork.ForkProbe",
             "org.openjdk.jmh.runner.Runner",
@@ -66,8 +66,8 @@ public final class HarnessPath {
     }
 
     /**
-     * Returns whether a JVM with the running harness and some libraries in front of the class path runs the same code: the class
-     * path has none of them, or each in the same build.
+     * Returns whether the same code runs if the running harness and some libraries are put in front of the class path:
+     * the class path contains none of them, or the same build of each.
      *
      * @param libraries a class of each library, in addition to the harness's libraries
      */
@@ -128,12 +128,10 @@ public final class HarnessPath {
         return List.copyOf(all);
     }
 
-    /** Returns the name of the file with a class, in a jar or folder. */
     public static String file(String className) {
         return className.replace('.', '/') + ".class";
     }
 
-    /** Returns the jar or folder that a class comes from. */
     public static Optional<String> location(String className) {
         try {
             return location(Class.forName(className, false, HarnessPath.class.getClassLoader()));

@@ -112,7 +112,7 @@ public final class JmhResults {
         return sign(iteration.getSecondaryResults(), Signs.STARVED) > 0;
     }
 
-    /** Returns one of the signs, rounded to microseconds or millionths of a share. */
+    /** Returns a sign, rounded to microseconds or millionths of a share. */
     @SuppressWarnings("rawtypes") // JMH returns raw types.
     private static double micro(Map<String, Result> results, String name) {
         return Math.rint(sign(results, name) * 1e6) / 1e6;
@@ -192,7 +192,7 @@ public final class JmhResults {
                 ended.classes());
     }
 
-    /** Returns a fork without iterations that have no score, because no unit of work ended in them; the same if none has one. */
+    /** Removes iterations without a score, in which no unit of work ended, unless no iteration has one. */
     private static BenchmarkResult counting(BenchmarkResult fork) {
         List<org.openjdk.jmh.results.IterationResult> scored = fork.getIterationResults().stream()
                 .filter(iteration -> !Double.isNaN(iteration.getPrimaryResult().getScore()))
@@ -201,7 +201,7 @@ public final class JmhResults {
     }
 
     /**
-     * Prints what JMH formats in the default locale, with {@link Locale#ROOT} as the default, as for all other numbers. The default
+     * Runs code of JMH that formats numbers in the default locale, with {@link Locale#ROOT} as the default. The default
      * locale is global in the JVM, so only one thread at a time changes it.
      */
     public static void inOneLocale(Runnable printing) {

@@ -41,7 +41,7 @@ public final class LoadedClasses {
 
     private LoadedClasses() {}
 
-    /** Returns the code on the class path of this JVM, which is that of its forks; an unchanged class path is read once. */
+    /** Returns the code on the class path of this JVM and its forks; an unchanged class path is read once. */
     public static synchronized ClassCode codeOfForks() {
         String classPath = System.getProperty("java.class.path", "");
         Map.Entry<String, ClassCode> read = last.filter(known -> known.getKey().equals(classPath))
@@ -51,12 +51,12 @@ public final class LoadedClasses {
         return read.getValue();
     }
 
-    /** Reads the class path of this JVM in advance, as the record of a run describes it. */
+    /** Reads the class path of this JVM in advance; the record of a run describes its content. */
     public static void readClassPath() {
         codeOfForks().content();
     }
 
-    /** Returns the JVM arguments that make a fork write the file; none if its JVM may not know them, or cannot write such a path. */
+    /** Returns the JVM arguments that make a fork write the file; empty if its JVM may not support them or the path. */
     static List<String> arguments(CasePlan plan, Path file) {
         boolean known = plan.jvm().isEmpty() && Blackholes.isHotSpot(System.getProperties());
         return known && !plan.inProcess()
@@ -65,7 +65,7 @@ public final class LoadedClasses {
                 : List.of();
     }
 
-    /** Returns the path in HotSpot's notation, which cannot express a quotation mark, and expands a per cent sign. */
+    /** Returns the path in HotSpot's notation, in which a quotation mark or a per cent sign cannot be escaped. */
     private static Optional<String> name(Path file) {
         String path = file.toString();
         return path.contains("\"") || path.contains("%")
@@ -110,7 +110,7 @@ public final class LoadedClasses {
         return found;
     }
 
-    /** Returns what a case depends on that is not on the class path, as far as it is declared. */
+    /** Returns the declared dependencies of a case that are not on the class path. */
     private static Stream<String> outside(PlannedCase planned) {
         Stream<String> declared = planned.method().filter(BenchmarkMethod::isAlwaysMeasured).stream()
                 .map(method -> "@" + AlwaysMeasure.class.getSimpleName());

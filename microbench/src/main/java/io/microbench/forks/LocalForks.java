@@ -26,7 +26,7 @@ import org.apache.commons.math3.stat.descriptive.summary.Sum;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Starts single forks of benchmarks in this JVM's class path, optionally with another class path.
+ * Starts single forks of benchmarks on this JVM's class path, optionally with another class path.
  *
  * <p>JMH passes the system property {@code java.class.path} to its forks; while this is open, it names a file that contains the
  * forks' class path. The output of forks goes only to their listeners. Several forks may run at once, each from its own thread. This
@@ -55,7 +55,7 @@ public final class LocalForks implements AutoCloseable {
      * Prepares to start forks.
      *
      * @param folder for the facts that forks report
-     * @param classPath of the forks, JMH and the benchmarks on it
+     * @param classPath the class path of the forks, with JMH and the benchmarks
      * @param leftovers files that are removed if this JVM is killed while a fork runs
      */
     public LocalForks(Path folder, List<String> classPath, Path... leftovers) {
@@ -90,8 +90,8 @@ public final class LocalForks implements AutoCloseable {
     }
 
     /**
-     * Returns the class path of forks for snippets. If snippets name a version of a library that JMH also uses, theirs
-     * comes first.
+     * Returns the class path of forks for snippets. If snippets name a version of a library that JMH also uses, their
+     * version comes first.
      */
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
@@ -117,7 +117,7 @@ public final class LocalForks implements AutoCloseable {
      *
      * @param planned the case; the number of forks in its plan is ignored
      * @param number the fork's number within its case, from 1
-     * @param name of an existing folder inside the folder for all forks, used by no other fork
+     * @param name the name of an existing folder in the folder for all forks, used by no other fork
      */
     public ForkReport run(PlannedCase planned, int number, String name, ForkListener listener) {
         Path own = folder.resolve(name);

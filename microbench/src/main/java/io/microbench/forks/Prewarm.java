@@ -60,7 +60,6 @@ public final class Prewarm implements AutoCloseable {
         }
     }
 
-    /** Waits for the end of all uses. */
     @Override
     public void close() {
         try {

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
  */
 public final class RunLock implements AutoCloseable {
 
-    /** JMH's system property that allows measuring beside another run. */
+    /** JMH's system property that allows a run during another run. */
     public static final String IGNORE = "jmh.ignoreLock";
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -41,8 +41,8 @@ public final class RunLock implements AutoCloseable {
     private static final Duration REPEAT_MESSAGE = Duration.ofMinutes(1);
 
     /**
-     * Excludes a second run in this JVM. The file alone cannot: both are in the same process, and closing a second
-     * channel on the file, even one without the lock, would release it.
+     * Excludes a second run in this JVM. A lock on the file cannot do that: it belongs to the whole process, and
+     * closing any other channel on the file would release it.
      */
     private static final Semaphore IN_THIS_JVM = new Semaphore(1);
 
@@ -71,7 +71,7 @@ public final class RunLock implements AutoCloseable {
         return acquireAnyway(limit, notes);
     }
 
-    /** Returns whether this JVM was told to ignore other runs on the machine. */
+    /** Returns whether this JVM ignores other runs on the machine. */
     public static boolean isIgnored() {
         return Boolean.getBoolean(IGNORE);
     }
@@ -96,8 +96,8 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock as {@link #acquireAnyway} does, or none while another process of the same run holds it: two hosts of one run on
-     * one machine would wait for each other forever.
+     * Takes the lock as {@link #acquireAnyway} does, or no lock while another process of the same run holds it: two
+     * hosts of one run on one machine would wait for each other forever.
      *
      * <p>The process that takes the lock puts a file with the name of the run into its temporary folder, which others look for.
      *
@@ -210,8 +210,8 @@ public final class RunLock implements AutoCloseable {
     }
 
     /**
-     * Opens the lock file, which is created if it does not exist, in a folder where others may write, such as {@code /tmp}: a link with
-     * its name is not followed.
+     * Opens the lock file, and creates it if it does not exist. Links are not followed, because others may write to its
+     * folder, such as {@code /tmp}.
      *
      * @throws IOException if it is a link or a folder, or not permitted; the message names the reason
      */

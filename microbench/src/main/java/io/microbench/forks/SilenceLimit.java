@@ -7,10 +7,10 @@ import java.util.function.LongSupplier;
 /**
  * Computes how long a fork may stay silent.
  *
- * <p>A fork reports when an iteration begins and when it ends. Between these it may take the iteration's time plus the
- * benchmark's time-out; otherwise only the time-out, at its start and end at least {@link #MIN_EDGE}. JMH interrupts
- * the workers after the time-out, which a loop that never blocks does not notice. The grace period lets a benchmark
- * that does notice fail first.
+ * <p>A fork reports when an iteration begins and when it ends. Between these reports it may take the iteration's time
+ * plus the benchmark's time-out. At other times it may take only the time-out, but at least {@link #MIN_EDGE} at its
+ * start and end. JMH interrupts the workers after the time-out, but a loop that never blocks ignores that. The grace
+ * period lets a benchmark that handles the interrupt fail first.
  */
 final class SilenceLimit {
 
@@ -34,8 +34,8 @@ final class SilenceLimit {
     }
 
     /**
-     * Sets a callback for when the time left becomes shorter, and when a fork is about to start; called with the lock
-     * of this object held.
+     * Sets a callback that is called, with the lock of this object held, when the time left becomes shorter and when a
+     * fork is about to start.
      */
     void whenSooner(Runnable call) {
         sooner = call;

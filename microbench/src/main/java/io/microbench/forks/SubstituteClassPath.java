@@ -17,9 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The class path that this JVM reports, which JMH gives to forks, replaced by another one until this is closed.
- */
+/** Replaces the class path that this JVM reports, and that JMH passes to forks, until this is closed. */
 public final class SubstituteClassPath implements AutoCloseable {
 
     static final SubstituteClassPath NOTHING = new SubstituteClassPath(() -> {});
@@ -51,7 +49,7 @@ public final class SubstituteClassPath implements AutoCloseable {
     }
 
     /**
-     * Makes JMH pass the class path of this JVM, and code that was generated for it, to forks as an argument file.
+     * Makes JMH pass the class path of this JVM, including generated code, to forks in an argument file.
      *
      * @throws IOException if the file cannot be written
      */

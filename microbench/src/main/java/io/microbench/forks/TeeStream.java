@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Copies output to a standard stream of the host into the tail.
+ * Copies what is written to a standard stream of the host to the tail of a fork's output.
  *
  * <p>JMH writes a fork's own standard output directly to {@code System.out} of the host, bypassing all its hooks.
  */
@@ -36,7 +36,7 @@ final class TeeStream extends FilterOutputStream {
         System.setOut(teeOut);
         System.setErr(teeErr);
         return () -> {
-            // Streams that other code has installed meanwhile are kept.
+            // Keeps streams that other code has installed meanwhile.
             if (System.out == teeOut) {
                 System.setOut(out);
             }

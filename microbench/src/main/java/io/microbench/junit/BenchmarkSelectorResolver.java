@@ -39,7 +39,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
 
     private final CaseFilter filter;
     private final CaseResolver cases;
-    /** Whether a class remains without cases: with a filter, or in a shard. */
+    /** Whether a class without selected cases remains in the tree: with a filter, or in a shard. */
     private final boolean keeps;
 
     private final Features features = Features.available();

@@ -17,7 +17,7 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
  * A case in the tree.
  *
  * <p>Its source is the method, for {@code -Dtest=Class#method}. Surefire writes its legacy reporting name,
- * {@code method(size=1024)[3]}, to its XML: without the number at the end it would use that of the method.
+ * {@code method(size=1024)[3]}, to its XML: without the number at the end it would use the name of the method.
  */
 final class CaseNode extends AbstractTestDescriptor {
 
@@ -66,7 +66,7 @@ final class CaseNode extends AbstractTestDescriptor {
         return discovered.methods();
     }
 
-    /** Returns the index of the case among all of its class. */
+    /** Returns the index of the case among all cases of its class. */
     int position() {
         return discovered.position();
     }

@@ -53,7 +53,6 @@ final class ClassNode extends AbstractTestDescriptor {
         return discovered.problem();
     }
 
-    /** Returns the cases that are still in the tree. */
     List<CaseNode> cases() {
         return getChildren().stream()
                 .filter(CaseNode.class::isInstance)

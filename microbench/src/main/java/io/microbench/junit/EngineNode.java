@@ -51,7 +51,6 @@ final class EngineNode extends EngineDescriptor {
                 .toList();
     }
 
-    /** Returns the cases that are still in the tree. */
     List<CaseNode> cases() {
         return classes().stream().flatMap(node -> node.cases().stream()).toList();
     }

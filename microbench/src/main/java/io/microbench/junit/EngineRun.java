@@ -30,7 +30,6 @@ interface EngineRun extends AutoCloseable {
         System.out.println(Printable.lines("# " + line));
     }
 
-    /** Returns the run that measures the cases. */
     PlanRun run();
 
     /** Measures cases that cannot be measured one by one; {@link PlanRun#run} then returns their results. */

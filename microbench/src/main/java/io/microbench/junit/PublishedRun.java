@@ -84,7 +84,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
         }
     }
 
-    /** Writes the record, and prints the results even if it cannot be written. */
+    /** Writes the record; prints the results even if that fails. */
     private RunRecord finish(ConsoleStyle style) {
         try {
             return run.finish();

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Plans the cases of a run by the trainings in its history, and stores new trainings there. */
+/** Plans the cases of a run by the training results in its history, and stores new results there. */
 final class RunTraining {
 
     private final Planner planner;
@@ -37,7 +37,7 @@ final class RunTraining {
         this.here = here;
     }
 
-    /** Returns the function that plans cases by the trainings of the history, if there are any. */
+    /** Returns the function that plans cases by the training results of the history, if there are any. */
     static UnaryOperator<PlannedCase> replanning(Plan plan, Planner planner, Consumer<String> notes) {
         Judging judging = plan.judging();
         boolean open =

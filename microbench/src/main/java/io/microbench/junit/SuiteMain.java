@@ -139,7 +139,7 @@ public final class SuiteMain {
                 Thread.sleep(LOOK_MILLIS);
             }
         } catch (IOException | InterruptedException e) {
-            // Treated like its end.
+            // Treated like the end of input.
         }
         System.exit(KILLED);
     }

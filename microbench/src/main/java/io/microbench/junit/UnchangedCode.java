@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
 /**
  * Leaves out cases that a recent run of the history measured with the same code, JVM, arguments and machine.
  *
- * <p>The classes that the case loaded then are looked up on the class path now. A class that is new can only be reached
- * through one that changed, or through a changed resource.
+ * <p>The classes that the case loaded in that run are compared with those on the current class path. A new class can
+ * only be reached through a changed class or resource.
  */
 final class UnchangedCode {
 
@@ -45,7 +45,7 @@ final class UnchangedCode {
     /**
      * Prepares to look up cases.
      *
-     * @param runs the recent runs, in the order of time
+     * @param runs the recent runs, in chronological order
      * @param whole returns a run with its classes
      */
     UnchangedCode(List<RunSummary> runs, Environment here, ClassCode code, UnaryOperator<RunSummary> whole) {
@@ -106,7 +106,7 @@ final class UnchangedCode {
                 .map(run -> REASON + run.id() + " (microbench.unchanged)");
     }
 
-    /** Returns the last run that measured a case on this machine, in this JVM, with its present arguments. */
+    /** Returns the last run that measured a case on this machine, in this JVM, with its current arguments. */
     private Optional<RunSummary> latest(PlannedCase planned) {
         boolean otherJvm = planned.plan().jvm().isPresent() || planned.plan().inProcess();
         List<String> arguments = Redaction.arguments(planned.plan().jvmArgs());

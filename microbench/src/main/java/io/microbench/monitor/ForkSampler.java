@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** Samples one fork: the system's information on its process, and the values in the fork's gauge. */
 final class ForkSampler {
 
-    /** The number of samples without a change after which the fork of the gauge has ended. */
+    /** The number of unchanged samples after which the fork of the gauge is assumed to have ended. */
     private static final int STILL = 3;
 
     private final long pid;
@@ -50,9 +50,9 @@ final class ForkSampler {
     /**
      * Takes a sample.
      *
-     * @param nanoTime a clock that never steps, for the shares of processor time
+     * @param nanoTime a monotonic clock, for the shares of processor time
      * @param rate operations per second, known only to the host
-     * @return empty at first, without earlier processor times, and when the fork has ended
+     * @return the sample; empty for the first call, without earlier processor times, and when the fork has ended
      */
     Optional<MonitorHistory.Sample> sample(Gauge gauge, Instant time, long nanoTime, double rate) {
         Optional<ThreadTimes.Seconds> now = times.read();

@@ -74,7 +74,7 @@ public final class MonitorHistory {
                     none);
         }
 
-        /** Returns the same values for a fork on a node, which has sent nothing since then. */
+        /** Returns this sample for a fork on a node that has sent nothing for the given time. */
         Sample with(Instant when, Optional<String> where, Duration since, boolean gone) {
             return new Sample(
                     when,

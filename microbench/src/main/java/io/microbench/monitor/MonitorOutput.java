@@ -50,7 +50,7 @@ public final class MonitorOutput {
 
     private MonitorOutput() {}
 
-    /** Returns a listener that writes the rows of a table, for forks on the given nodes; none for this machine. */
+    /** Returns a listener that writes the rows of a table, for forks on the given nodes; empty for this machine. */
     public static Consumer<Sample> table(Collection<String> nodes, Consumer<String> lines) {
         MonitorTable table = new MonitorTable(nodes);
         return sample -> table.lines(sample).forEach(lines);
@@ -60,7 +60,7 @@ public final class MonitorOutput {
      * Returns a listener that appends to a file, which is created if it does not exist: comma-separated values if its name ends
      * in {@code .csv}, with a header if it was empty; otherwise the rows of a table.
      *
-     * @param nodes names of the nodes that have forks; none for this machine
+     * @param nodes names of the nodes that have forks; empty for this machine
      */
     public static Consumer<Sample> file(Path file, Collection<String> nodes) throws IOException {
         Files.createDirectories(Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file));

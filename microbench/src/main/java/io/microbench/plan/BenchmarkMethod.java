@@ -28,9 +28,9 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * One benchmark of a class: a method, or the methods of a JMH group, with the values of their annotations.
  *
- * <p>Annotations are merged as JMH merges them ({@code MethodGroup}, {@code BenchmarkGeneratorUtils.getAnnSuperAll}): method,
- * class, superclasses, and each attribute from the first that does not leave it blank. In a group, the chain of the last
- * method by name applies; JMH refuses groups whose methods disagree.
+ * <p>Annotations are merged as JMH merges them ({@code MethodGroup}, {@code BenchmarkGeneratorUtils.getAnnSuperAll}):
+ * method, class, superclasses, and each attribute is taken from the first of these that sets it. In a group, the chain
+ * of the last method by name applies; JMH refuses groups whose methods disagree.
  */
 public final class BenchmarkMethod {
 
@@ -74,7 +74,7 @@ public final class BenchmarkMethod {
         return parameters;
     }
 
-    /** Returns the number of threads of one JMH group; the number of the method is a multiple of it. */
+    /** Returns the number of threads of one JMH group; a case has a multiple of it. */
     int threadsOfGroup() {
         return threadsOfGroup;
     }
@@ -90,8 +90,8 @@ public final class BenchmarkMethod {
     }
 
     /**
-     * Returns the name of the group within its class whose results have to be equal; empty if it is in none. The
-     * method's name overrides the class's name, except in a JMH group, where the method would be ambiguous.
+     * Returns the name of the group, within its class, of benchmarks whose results must be equal; empty if it is in no
+     * group. The method's name overrides the class's name, except in a JMH group, where the method would be ambiguous.
      */
     public Optional<String> sameResult() {
         boolean ofGroup = methods.stream().anyMatch(method -> method.isAnnotationPresent(Group.class));

@@ -18,7 +18,7 @@ import java.util.Map;
 /** Formats the cases that would run, with their time, as a table. */
 public final class CaseListing {
 
-    /** About a screen; a longer list is summarised by class. */
+    /** The maximum number of lines, about one screen; a longer list is summarised by class. */
     private static final int SCREEN = 40;
 
     private CaseListing() {}

@@ -47,7 +47,7 @@ final class CasePlans {
     static final int LEAST_FORKS = 3;
     private static final int MOST_FORKS = 10;
 
-    /** A case uses the time that a run has left; with more forks than this, an interval hardly narrows. */
+    /** The maximum number of forks of a case that uses the remaining time of a run: with more, an interval hardly narrows. */
     private static final int MOST_FORKS_IN_BUDGET = 100;
 
     private final Settings settings;

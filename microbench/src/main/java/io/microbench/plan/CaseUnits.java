@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public final class CaseUnits {
 
-    /** Links from each family towards the first of its unit by name, which links to itself. */
+    /** Links each family towards the first family of its unit by name, which links to itself. */
     private final Map<String, String> first = new HashMap<>();
 
     private CaseUnits(Collection<PlannedCase> cases) {

@@ -72,7 +72,7 @@ public final class EmptySelection {
                 .toList();
     }
 
-    /** Returns a pattern as it was typed, and where it is if it was not typed for this run. */
+    /** Returns a pattern as it was given, and its source if it was not given for this run. */
     private static String named(Settings settings, String pattern) {
         return "\"" + Printable.value(pattern) + "\""
                 + settings.origin(KnownSettings.CASES.name())

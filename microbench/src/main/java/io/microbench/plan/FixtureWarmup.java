@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
-    /** Time that a fixture takes to start and to close, and its warm-up beside the iterations. */
+    /** Time that a fixture takes to start and to close, and its warm-up takes in addition to the iterations. */
     static final Duration FIXTURE_START = Duration.ofMillis(Long.getLong(PlannedCase.FIXTURE_MILLIS, 1000));
 
     /** Returns the warm-up of the cases of a method; empty if they have no fixture, or one that needs no warm-up. */
@@ -48,7 +48,7 @@ public record FixtureWarmup(int threads, Duration time) {
         return Duration.ofSeconds(use.warmupSeconds());
     }
 
-    /** The limit of a squeeze may be far above the threads that it reaches. */
+    /** The limit of a squeeze may be far above the number of threads that it reaches. */
     private static int highest(Collection<Integer> rungs, Settings settings) {
         int lowest = rungs.stream().min(Integer::compare).orElseThrow();
         int most = settings.patience().isPresent() ? ThreadCounts.defaultTop() : Integer.MAX_VALUE;

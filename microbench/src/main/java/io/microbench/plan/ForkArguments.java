@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.openjdk.jmh.runner.Defaults;
 
 /**
- * Assembles the JVM arguments of a fork, all of them, so that JMH never falls back to those of the host.
+ * Assembles all JVM arguments of a fork, so that JMH never falls back to the host's arguments.
  *
  * <p>In the order of the command line, where later ones win: arguments for the host's module path; system properties of the host that are
  * passed on; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments;

@@ -21,8 +21,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * The benchmarks that JMH's annotation processor listed on the class path of this JVM, whether or not it runs them: a
- * filter that matches none of the classes of this JVM may be for those of another JVM of the build.
+ * The benchmarks that JMH's annotation processor listed on the class path of this JVM, whether or not this JVM runs
+ * them. A filter that matches none of its classes may be meant for classes of another JVM of the build.
  */
 public final class ListedClasses {
 
@@ -55,7 +55,7 @@ public final class ListedClasses {
     /**
      * Returns the arguments that {@code @Fork} gives to any of the forks; none if no list can be read, which the run reports.
      *
-     * @param classPath where the lists are searched, relative to the directory
+     * @param classPath the class path with the lists, relative to the directory
      */
     public static List<String> forkArguments(List<String> classPath, Path directory) {
         List<String> arguments = new ArrayList<>();
@@ -111,12 +111,12 @@ public final class ListedClasses {
         return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
 
-    /** Returns whether a class other than those has such a benchmark, by the full name of the class and the name of the method. */
+    /** Returns whether a class other than {@code looked} has such a benchmark, given the names of class and method. */
     public static boolean anotherClassHas(Collection<String> looked, BiPredicate<String, String> chooses) {
         return others(looked).anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
     }
 
-    /** Returns whether the filter may choose cases of other classes than those, which are named as JMH does. */
+    /** Returns whether the filter may choose cases of classes other than {@code looked}, in JMH's notation. */
     public static boolean filterMeansAnotherClass(CaseFilter filter, Collection<String> looked) {
         return others(looked).anyMatch(entry -> isMeant(filter, entry));
     }

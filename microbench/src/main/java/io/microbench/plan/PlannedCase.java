@@ -45,16 +45,16 @@ public record PlannedCase(
     public static final String FIXTURE_FORK_MILLIS = "io.microbench.start.fixtureFork";
     public static final String FIXTURE_MILLIS = "io.microbench.start.fixture";
 
-    /** Time a fork takes beside its iterations: starting the JVM, the link to the host, set-up and tear-down. */
+    /** Time a fork takes in addition to its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(Long.getLong(FORK_MILLIS, 500));
 
-    /** The same of a fork with a fixture. */
+    /** The same for a fork with a fixture. */
     private static final Duration FIXTURE_FORK_START = Duration.ofMillis(Long.getLong(FIXTURE_FORK_MILLIS, 500));
 
     /** Estimated time of the iterations of a fork that ends by a stop rule, before the first has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
-    /** Seconds of a fork whose rule has no known end. */
+    /** Assumed seconds of a fork whose stop rule has no known end. */
     private static final double USUAL_FORK = 10;
 
     /** Plans a case that will run, without additional JMH options. */
@@ -126,7 +126,7 @@ public record PlannedCase(
                 named, benchmarkClass, its, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
     }
 
-    /** Returns the id without the name of its variant, which is the same in all variants. */
+    /** Returns the id without the name of its variant; it is the same for all variants. */
     public CaseId inEveryVariant() {
         if (variant.filter(JvmVariant::isNamed).isEmpty()) {
             return id;

@@ -25,7 +25,10 @@ public final class RungOrder {
 
     private RungOrder() {}
 
-    /** Returns whether a method's rungs are shuffled. A squeeze decides on each before the next and ignores the annotation. */
+    /**
+     * Returns whether a method's rungs are shuffled; a squeeze decides on one rung after another, so ignores the
+     * annotation.
+     */
     static boolean isShuffled(BenchmarkMethod method, Settings settings) {
         return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
     }

@@ -50,7 +50,7 @@ public final class ArgumentFiles implements AutoCloseable {
     /**
      * Moves each option of a command with a secret, and its class path, to a file. Other options and the order do not change.
      *
-     * @param command a command with its options, or these alone
+     * @param command a command with its options, or only the options
      */
     public static ArgumentFiles hiding(List<String> command) throws IOException {
         int classPath = command.indexOf(CLASS_PATH) + 1;

@@ -201,7 +201,7 @@ public final class ChildProcess implements AutoCloseable {
             this.windowCpu = cpu.get();
         }
 
-        /** Returns the deadline of a process, which counts as working while it or a descendant does. */
+        /** Returns the deadline of a process, which is considered working while it or a descendant uses the processor. */
         public static StartDeadline of(Duration limit, ProcessHandle process) {
             return new StartDeadline(
                     limit, System::nanoTime, () -> Stream.concat(Stream.of(process), process.descendants())

@@ -21,7 +21,7 @@ public final class EndSignals {
     /**
      * Runs an action for each such signal, on a thread of the JVM.
      *
-     * @param end gets the number of the signal: 2 for Ctrl-C, 15 for a request to terminate
+     * @param end receives the number of the signal: 2 for Ctrl-C, 15 for a request to terminate
      */
     public static void handle(IntConsumer end) {
         try {

@@ -70,7 +70,7 @@ public final class ForkReaper implements AutoCloseable {
     }
 
     /**
-     * Starts the shell.
+     * Starts the shell of the reaper.
      *
      * @param leftovers files and folders to remove when the host dies
      */
@@ -106,7 +106,7 @@ public final class ForkReaper implements AutoCloseable {
         write(tree.mark());
     }
 
-    /** Notes the process id of the fork. */
+    /** Passes the process id of the fork to the shell. */
     public void guard(ProcessTree tree, long pid) {
         write(tree.mark() + " " + pid);
     }

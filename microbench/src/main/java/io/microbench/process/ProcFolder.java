@@ -58,7 +58,7 @@ public record ProcFolder(Path root) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
             entries.forEach(entry -> found.add(String.valueOf(entry.getFileName())));
         } catch (IOException | DirectoryIteratorException e) {
-            // Only the previous ones are known.
+            // The names so far are returned.
         }
         return found;
     }

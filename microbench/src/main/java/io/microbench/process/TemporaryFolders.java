@@ -53,7 +53,7 @@ public final class TemporaryFolders {
                 .anyMatch(name -> NAME.matcher(name.toString()).matches());
     }
 
-    /** Returns whether the folder of a live process, beside the given one, contains a file of the given name. */
+    /** Returns whether the folder of a live process, next to the given one, contains a file of the given name. */
     public static boolean anyLiveHas(Path own, String file) {
         return beside(own, true).stream().anyMatch(folder -> Files.exists(folder.resolve(file)));
     }
@@ -72,7 +72,7 @@ public final class TemporaryFolders {
         }
     }
 
-    /** Returns the folders beside the given one whose process is alive, or those whose process has ended. */
+    /** Returns the folders next to the given one whose process is alive, or, if not {@code alive}, has ended. */
     private static List<Path> beside(Path own, boolean alive) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {

@@ -33,7 +33,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
     private static final String RECORDING = ".jfr";
     private static final String COLLAPSED = ".async.txt";
 
-    /** Events to try in order: without counters of the processor, timers may be allowed. */
+    /** Events to try in order: if hardware counters are not available, timers may be. */
     private static final List<String> EVENTS = List.of("cpu", "ctimer", "itimer", "wall");
 
     private static final String EVENT = "event=";
@@ -53,7 +53,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
      * Plans the profilers of a setting.
      *
      * @param lists see {@link ProfilerRequest#parse}
-     * @param asyncLibrary finds the library of async-profiler, if that is among them
+     * @param asyncLibrary finds the library of async-profiler, if it is requested
      * @throws io.microbench.settings.ConfigurationException if one is unknown or cannot work here
      */
     public static List<ProfilerPlan> all(

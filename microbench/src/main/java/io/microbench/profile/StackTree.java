@@ -24,7 +24,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A tree of sampled stacks, merged from the outermost method on.
+ * A tree of sampled stacks, merged from the outermost method inwards.
  *
  * <p>The frames that start a benchmark's thread and JMH's loop are the same in every sample and are left out; the loop itself is kept
  * to show its share.
@@ -115,9 +115,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
     }
 
     /**
-     * Returns the methods with the most samples in the text of JMH's profiler {@code stack}, which samples all threads every ten
-     * milliseconds: as shares of the running threads, without their callers. The profiler does not record the whole stack, so the total
-     * of each is its own time.
+     * Returns the methods with the most samples in the text of JMH's profiler {@code stack}, which samples all threads
+     * every ten milliseconds: as shares of the running threads, without their callers. The profiler does not record the
+     * whole stack, so the total of each method equals its self time.
      */
     static List<HotFrame> hottest(String text, int most) {
         List<HotFrame> frames = new ArrayList<>();

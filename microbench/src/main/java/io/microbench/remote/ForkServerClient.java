@@ -180,7 +180,8 @@ public final class ForkServerClient implements AutoCloseable {
     /**
      * Runs one fork pinned to some processors, whose iterations start together with those of a fork of another host.
      *
-     * @param halves the processors of both forks, which swap them: one whose partner ends early may end on the other half
+     * @param halves the processors of both forks, which swap them: a fork whose partner ends early may end on the other
+     *     half
      * @throws PreflightException if it refuses the fork, or the fork did not end on one of the halves
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where, Set<String> halves) {
@@ -211,7 +212,7 @@ public final class ForkServerClient implements AutoCloseable {
         monitored = true;
     }
 
-    /** Closes shared fixtures, as the next forks are of other cases; the listener gets them first. */
+    /** Closes shared fixtures, because the next forks are of other cases. The listener receives the reports on them first. */
     public void rest() {
         ask(HostCommand.rest());
     }

@@ -15,7 +15,6 @@ public interface HostLines extends AutoCloseable {
 
         void replied(String line);
 
-        /** Receives a line that the host, JMH or a fork printed. */
         void printed(String line);
 
         /** Receives the end; nothing follows. */

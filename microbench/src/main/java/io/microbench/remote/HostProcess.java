@@ -173,7 +173,7 @@ public final class HostProcess implements HostLines {
     }
 
     /**
-     * Starts a JVM on the class path of benchmarks, which ends with its standard input.
+     * Starts a JVM on the class path of benchmarks; it ends when its standard input ends.
      *
      * @param own arguments before the arguments of every host
      * @param classPath that of the launch with the harness

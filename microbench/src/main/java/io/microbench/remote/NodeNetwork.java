@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A network of nodes: JVMs on this machine or others that start hosts of forks.
  *
- * <p>The harness has no implementation. An implementation is a service of {@link ServiceLoader} with a public
+ * <p>The harness contains no implementation. An implementation is found by {@link ServiceLoader}, and has a public
  * constructor without parameters.
  */
 public interface NodeNetwork {
@@ -48,7 +48,8 @@ public interface NodeNetwork {
      *
      * @param nodes names of the required nodes, at least one, each once
      * @param settings given values of {@code microbench.join} and {@code microbench.cluster.*}, by name
-     * @throws PreflightException if a setting cannot be used or a node is not available; the message names those that are
+     * @throws PreflightException if a setting cannot be used or a node is not available; the message names the
+     *     available nodes
      */
     Joined join(List<String> nodes, Map<String, String> settings);
 

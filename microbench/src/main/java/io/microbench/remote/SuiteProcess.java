@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Runs the benchmarks of a class path in a separate JVM, with the engine, settings, verdicts and reports of a test run.
  *
  * <p>None of their classes is loaded here. The other JVM prints to this one's standard output and error; it ends, with
- * its fork, however this one ends.
+ * its fork, when this JVM ends for any reason.
  */
 public final class SuiteProcess implements AutoCloseable {
 

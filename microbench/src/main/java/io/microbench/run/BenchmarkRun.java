@@ -79,8 +79,8 @@ final class BenchmarkRun extends OpenRun {
     }
 
     /**
-     * Ends this JVM if the case has called {@code System.exit}, as its results can no longer reach the caller. The status is
-     * that of failed benchmarks: that of the benchmark could look like success.
+     * Ends this JVM if the case has called {@code System.exit}, because its results can no longer reach the caller. The
+     * exit status is that of failed benchmarks, because the benchmark's own status could look like success.
      */
     private void endIfExited(InProcessCase running) {
         running.exitCall().ifPresent(place -> {
@@ -148,7 +148,7 @@ final class BenchmarkRun extends OpenRun {
     /**
      * Runs one case of the plan; a benchmark that fails is an outcome, not an exception.
      *
-     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no fork is started any more: the case
+     * <p>After {@link #stop()}, or once the calling thread has been interrupted, no further fork is started: the case
      * stays planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
     @Override
@@ -164,7 +164,8 @@ final class BenchmarkRun extends OpenRun {
             progress.turn();
             return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();
         }
-        // A stop does not end the loop between forks, as the case would look finished: the next fork fails instead.
+        // A stop does not end the loop between forks, because the case would look finished. The next fork fails
+        // instead.
         measure(List.of(cases.beginLive(planned)), soFar -> 0, () -> false);
         CaseOutcome outcome = measured(planned.id()).orElseThrow();
         if (outcome instanceof CaseOutcome.Failed failed) {
@@ -195,7 +196,7 @@ final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Returns a case in all variants that run, if their forks alternate. */
+    /** Returns all variants of a case that run if their forks alternate; otherwise only the case. */
     private List<PlannedCase> variants(PlannedCase planned) {
         if (!plan.scheduling().caseByCase()) {
             return List.of(planned);
@@ -279,13 +280,10 @@ final class BenchmarkRun extends OpenRun {
     /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
     static final class RunLimits implements ForkRun.Outside {
 
-        /** How long a fork may outlast the budget, to end normally with its iteration, before it is killed. */
+        /** How long a fork may exceed the budget to finish its iteration before it is killed. */
         private static final Duration LATENESS = Duration.ofSeconds(1);
 
-        /**
-         * The time between two checks of the program that started the host: only its process id is known, which does not
-         * signal its end.
-         */
+        /** The pause between two checks of the parent: only its process id is known, so its end cannot be awaited. */
         private static final Duration LAUNCHER_PAUSE = Duration.ofMillis(1500);
 
         private static final Duration MOST_RESERVE = Duration.ofSeconds(1);
@@ -332,7 +330,7 @@ final class BenchmarkRun extends OpenRun {
                     : left;
         }
 
-        /** Exits if Maven has ended: then no process waits for this JVM, and none will stop it. */
+        /** Exits if Maven has ended: then no process waits for this JVM or will stop it. */
         private void checkLauncher() {
             if (parent.filter(launcher -> !launcher.isAlive()).isPresent()) {
                 // On a separate thread: exiting waits for the shutdown hook, which waits for the watch that calls this.

@@ -9,30 +9,30 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Divides the time that is left of a budget between forks.
+ * Divides the remaining time of a budget among forks.
  *
- * <p>An interval over forks narrows with their number, hardly with their length: the spread between forks of one second
- * is about that between forks of ten. So short forks in many rounds come first, up to {@value #ROUNDS} of them, where
- * the quantile of t has come down from 12.7 to 2.8; time beyond that makes the first forks longer, which is what a warm
- * JVM needs. A later fork gets no more time than the first one took, which shows the need of the case: the rest of the time
- * goes to more forks of the cases that differ most from fork to fork (Kalibera and Jones, "Rigorous benchmarking in
+ * <p>The interval of a case narrows with the number of forks, but hardly with their length: the spread between
+ * one-second forks is about that between ten-second forks. So the plan is up to {@value #ROUNDS} rounds of short forks,
+ * which reduce the quantile of t from 12.7 to 2.8. If there is more time, the forks of these rounds are longer, because
+ * a JVM needs time to warm up. A later fork gets no more time than the first one took. The remaining time is given to
+ * more forks of the cases with the largest spread between forks (Kalibera and Jones, "Rigorous benchmarking in
  * reasonable time", ISMM 2013: repetitions belong to the level on which the values spread).
  */
 final class BudgetShare {
 
-    /** The planned number of rounds; time left over gives more. */
+    /** The planned number of rounds; remaining time is used for more. */
     static final int ROUNDS = 5;
 
     /** The shortest total time of the iterations of a fork whose result is meaningful. */
     static final Duration HONEST = Duration.ofMillis(300);
 
-    /** A further round is planned only if its forks get this much. */
+    /** A further round is planned only if its forks get this much time. */
     private static final Duration SHORT = Duration.ofMillis(500);
 
     private Duration overhead = PlannedCase.FORK_START;
     private boolean learnt;
 
-    /** Rounds go on until every case has the given number of forks; the next one has the given time for its iterations. */
+    /** The number of forks that every case has after the rounds, and the time for the iterations of the next fork. */
     record Rounds(int forks, Duration limit) {}
 
     /** Returns the number of cases that can have at least one fork in a budget; 0 if the budget is exceeded. */
@@ -60,7 +60,7 @@ final class BudgetShare {
         learnt = true;
     }
 
-    /** Returns the rounds that fit into the time; empty when all rounds are done, or not even one more fork fits. */
+    /** Returns the rounds that fit into the time; empty if all rounds are done, or if not even one more fork fits. */
     Optional<Rounds> rounds(Duration left, List<ForkTally> open) {
         for (int forks = ROUNDS; forks > 0; forks--) {
             long missing = missing(open, forks);

@@ -20,7 +20,7 @@ interface CaseHost extends NodeHost {
      * @param number its number within the case, from 1; discarded forks are counted separately
      * @param thrownAway whether its result is discarded
      * @param first whether it is the first fork of the case on this host
-     * @param ending how it ends, for a case that is measured for as long as it needs; empty for others
+     * @param ending how it ends; empty for a case with fixed numbers of forks and iterations
      */
     record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
 

@@ -40,8 +40,8 @@ import java.util.function.Function;
 /**
  * Runs the forks of one case, one per call, and combines their results.
  *
- * <p>If its node is lost, the case continues on another node. If that node is like the lost one, the forks of both
- * count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
+ * <p>If its node is lost, the case continues on another node. If that node is equivalent to the lost one, the forks of
+ * both count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  *
  * <p>A host combines the forks that it has run as JMH does. If the forks that count ran in several hosts, {@link JoinedScore} combines
  * them.
@@ -80,7 +80,7 @@ final class CaseRun {
     private Optional<Failure> fatal = Optional.empty();
     private Optional<Failure> withoutValue = Optional.empty();
 
-    /** Begins without forks; the output is kept unless {@code live} takes it. */
+    /** Creates a run without forks; the output is stored unless {@code live} receives it. */
     CaseRun(PlannedCase planned, RunFolder folder, Progress progress, Optional<PrintStream> live) {
         this.planned = planned;
         this.folder = folder;

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * </pre>
  *
  * <p>The {@link Budget} and the stop condition are checked before each turn, never during one: a busy fork is ended by
- * its source. The loop runs in the thread that calls it and asks one part at a time.
+ * its source. The loop runs in the thread that calls it and calls one part at a time.
  *
  * @param <T> a turn: the next unit of work, usually one fork of one case
  * @param <E> the result of a turn, which may be a failed benchmark
@@ -132,7 +132,7 @@ public final class ForkLoop<T, E> {
             return new Budget(NO_LIMIT, System::nanoTime);
         }
 
-        /** Returns the time that is left; zero or negative once all is spent. */
+        /** Returns the time that is left; zero or negative if none is left. */
         public Duration left() {
             return whole.minusNanos(nanoClock.getAsLong() - start);
         }

@@ -20,11 +20,11 @@ import java.util.function.ToDoubleFunction;
  * Decides which case gets the next fork, and how long it may be.
  *
  * <p>Without a budget a case gets forks until it is decided. The cases of a group get one fork each in rounds, so that
- * a drift of the machine falls on all of them alike; a group is decided before the next one begins.
+ * a drift of the machine affects all of them equally; a group is decided before the next one begins.
  *
- * <p>With a budget there are rounds first. {@link BudgetShare} divides the time: as many rounds as fit, and longer
- * forks if all of them fit. The time left over, because forks were steady sooner than planned, goes fork by fork to the
- * case that needs it most. A turn that would not end in time is not started.
+ * <p>With a budget, rounds come first. {@link BudgetShare} divides the time: as many rounds as fit, and longer forks if
+ * all of them fit. Time that remains because forks became steady sooner than planned is given to the case that needs it
+ * most, fork by fork. A turn that would not end in time is not started.
  */
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, ForkTally.End> {
 
@@ -49,8 +49,8 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
      *
      * @param groups cases whose forks alternate; a single group with a budget
      * @param turns the state of each case; kept up to date by {@link #ended}
-     * @param leftOut whether a case is not measured any more, because of others
-     * @param need returns the need of a case for another fork; the largest gets the rest of a budget
+     * @param leftOut returns whether a case is no longer measured because of other cases
+     * @param need returns the need of a case for another fork; the case with the largest need gets the rest of a budget
      */
     ForkSchedule(
             Scheduling scheduling,

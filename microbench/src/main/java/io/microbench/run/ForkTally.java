@@ -19,7 +19,7 @@ final class ForkTally {
      * @param value the fork's value; empty if it has none
      * @param fatal whether it failed in a way that another fork would not fix
      * @param took the time from its start by the host to its exit
-     * @param iterations the part of that in which it ran iterations
+     * @param iterations the part of that time in which it ran iterations
      */
     record End(Optional<Double> value, boolean fatal, Duration took, Duration iterations) {
 
@@ -35,7 +35,7 @@ final class ForkTally {
 
     private static final double NANOS = 1e9;
 
-    /** The number of forks without a quiet time after which the case ends, if every fork so far had none. */
+    /** The number of forks after which the case ends if none of them had a quiet time. */
     private static final int MOST_WITHOUT_VALUE = 2;
 
     private final int fixed;

@@ -14,9 +14,9 @@ import org.openjdk.jmh.util.ListStatistics;
 /**
  * Joins forks of a case that ran in several hosts, from the record of each.
  *
- * <p>The score is JMH's: the mean over the measured iterations with its 99.9 % error; with sampled times the mean over
- * the samples, whose error is not known as their spread is not in the record. Counts and times of collections among the secondary results
- * are added; the others are means over the forks.
+ * <p>As in JMH, the score is the mean over the measured iterations, with its 99.9 % error. For sampled times, it is the
+ * mean over the samples; its error is unknown because their spread is not in the record. Counts and times of
+ * collections among the secondary results are added; the others are means over the forks.
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 
@@ -24,7 +24,7 @@ public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
         List<IterationResult> measured = forks.stream()
                 .filter(fork -> fork.failure().isEmpty())
                 .flatMap(fork -> fork.measured().stream())
-                // Not a number: no asynchronous unit of work ended in the iteration.
+                // NaN if no asynchronous unit of work ended in the iteration.
                 .filter(iteration -> !Double.isNaN(iteration.score()))
                 .toList();
         boolean sampled = measured.stream().anyMatch(iteration -> iteration.samples() > 1);

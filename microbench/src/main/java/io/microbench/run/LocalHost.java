@@ -126,7 +126,7 @@ final class LocalHost implements CaseHost {
         if (!asked.thrownAway()) {
             outcome.jmh().ifPresent(counting::add);
         }
-        // The line about a fork that does not count has its value, too.
+        // The line about a fork that does not count also contains its value.
         return JmhResults.report(
                 outcome, counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }

@@ -54,7 +54,7 @@ final class MeasuredCases {
     private final Consumer<PlannedCase> skipped;
     private int fixtures;
 
-    /** Begins without outcomes; {@code skipped} takes each case that is not measured. */
+    /** Creates an instance without outcomes; {@code skipped} receives each case that is not measured. */
     MeasuredCases(
             Plan plan,
             RunFolder folder,
@@ -119,7 +119,6 @@ final class MeasuredCases {
         return folder.node(name);
     }
 
-    /** Prints the result of a fork, unless the case prints it. */
     synchronized void forkEnded(CaseRun one) {
         if (one.isLive()) {
             return;
@@ -213,7 +212,7 @@ final class MeasuredCases {
         private final Map<CaseId, Family> families = new HashMap<>();
         private final Map<CaseId, String> behind = new HashMap<>();
 
-        /** Begins the squeezes of a run, whose families have their cases in ascending order of threads; no squeezes without patience. */
+        /** Creates the squeezes of a run; none if {@code patience} is empty. Cases are in ascending order of threads. */
         Squeezes(Optional<Integer> patience, List<PlannedCase> cases) {
             patience.ifPresent(most -> cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())
@@ -229,7 +228,7 @@ final class MeasuredCases {
             return planned.id().withThreads(1);
         }
 
-        /** Takes the outcome of a rung; returns the climb if it has ended with it. */
+        /** Records the outcome of a rung; returns the climb if this outcome ended it. */
         Optional<Ended> measured(PlannedCase planned, CaseOutcome outcome) {
             Family family = families.get(family(planned));
             if (family == null || family.squeeze().next().isEmpty()) {
@@ -253,10 +252,10 @@ final class MeasuredCases {
         }
 
         private Ended ended(PlannedCase last, Family family) {
-            // By its id: it may have lost a profiler that does not work here.
+            // Compared by id, because the case may have lost a profiler that does not work here.
             int measured = family.cases().stream().map(PlannedCase::id).toList().indexOf(last.id()) + 1;
             Squeezed found = family.squeeze().outcome();
-            // After a stop, cases without a result have one reason in common: the run has not reached them.
+            // After a stop, all cases without a result have the same reason: the run has not reached them.
             List<PlannedCase> left = found.end() == Squeezed.End.STOPPED
                     ? List.of()
                     : family.cases().subList(measured, family.cases().size());

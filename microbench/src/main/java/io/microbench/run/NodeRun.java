@@ -48,9 +48,9 @@ import java.util.regex.Pattern;
 /**
  * Carries out a plan on several nodes: each measures whole units of cases, fork by fork, until all are measured.
  *
- * <p>This JVM measures nothing, nor does its machine unless it has a node. So the host on each node does the parts of a
- * {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and it
- * handles the machine's lock, calibration and fixtures. Equal results of methods are checked here.
+ * <p>This JVM measures nothing, and its machine only measures if it has a node. So the host on each node does the parts
+ * of a {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and
+ * it handles the machine's lock, calibration and fixtures. Equal results of methods are checked here.
  */
 final class NodeRun extends OpenRun {
 
@@ -185,8 +185,8 @@ final class NodeRun extends OpenRun {
     /**
      * Distributes units of cases among nodes, each of which takes one unit after another.
      *
-     * <p>The units that take longest go first, so that the nodes end at about the same time. The unit of a lost node
-     * comes back to the front: it is late already.
+     * <p>Longer units are assigned first, so that all nodes finish at about the same time. The unit of a lost node is
+     * assigned before all others, because it is already late.
      */
     static final class NodeUnits implements NodeWork<CaseHost> {
 
@@ -233,7 +233,7 @@ final class NodeRun extends OpenRun {
             return false;
         }
 
-        /** Returns the unit that a node has, or gives it the next one. */
+        /** Returns the unit of a node; assigns the next one if the node has no unit. */
         private synchronized Optional<Taken> take(String node, CaseHost host) {
             if (!taken.containsKey(node) && !closed && !waiting.isEmpty()) {
                 NodeUnit next = waiting.removeFirst();

@@ -27,7 +27,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     private volatile Optional<NodeWork<H>> work = Optional.empty();
     private volatile boolean stopped;
 
-    /** Begins without hosts; {@code endHosts} ends all hosts, including hosts that are still starting, from any thread. */
+    /** Creates a scheduler; {@code endHosts} ends all hosts, including those still starting, from any thread. */
     public NodeScheduler(List<? extends NodeSession<H>> places, Runnable endHosts, LongSupplier nanoClock) {
         this.places = List.copyOf(places);
         this.endHosts = endHosts;
@@ -80,7 +80,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         });
     }
 
-    /** Runs a task in a thread for each place and waits for all. Throws the exception of the first failed task. */
+    /** Runs a task in a thread for each place, and waits for all. Throws the exception of the first failed task. */
     private void inThreads(String prefix, Consumer<NodeSession<H>> task) {
         Queue<RuntimeException> defects = new ConcurrentLinkedQueue<>();
         List<Thread> threads = places.stream()
@@ -106,7 +106,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         }
     }
 
-    /** A caller that is interrupted stops the tasks; these have to end first. */
+    /** If the caller is interrupted, it stops the tasks and waits for their end. */
     private void join(List<Thread> threads) {
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -173,7 +173,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     /** Work that a {@link NodeScheduler} distributes among nodes. Thread-safe. */
     public interface NodeWork<H extends NodeHost> {
 
-        /** A case that ends this many hosts, on nodes that stay available, fails: it is the cause. */
+        /** A case fails when it has ended this many hosts whose nodes stayed available. */
         int MOST_HOSTS = 2;
 
         /** Records that nodes have hosts and can be given work; nodes that are added together get equal shares. */
@@ -182,7 +182,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         /**
          * Runs the next fork of a node.
          *
-         * @return whether there was one; if not, there may be one after another node is lost
+         * @return whether there was a fork to run; if not, there may be one after another node is lost
          * @throws HostEndedException if the host ended, alone or with its node; the fork is recorded as lost
          */
         boolean fork(String node, H host);

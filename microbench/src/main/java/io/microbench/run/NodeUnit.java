@@ -55,9 +55,9 @@ record NodeUnit(
     }
 
     /**
-     * Returns the cases whose forks alternate, in the order of the first of each group: all of them or, if cases are measured one after the
-     * other, the variants of each case, so that a drift of the machine falls on all variants alike. With a squeeze each case is decided
-     * before the next.
+     * Returns the groups of cases whose forks alternate, ordered by the first case of each. If cases are measured one
+     * after the other, a group contains the variants of a case, so that a drift of the machine affects all variants
+     * equally. Otherwise a single group contains all cases. With a squeeze, each case is decided before the next one.
      */
     static <T> List<List<T>> groups(Scheduling scheduling, List<T> cases, Function<T, PlannedCase> planned) {
         if (!scheduling.caseByCase()) {

@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 final class NodeWorker<H extends NodeHost> {
 
     enum Step {
-        /** A fork has ended, or a host: there may be more to do. */
+        /** A fork or a host has ended; there may be more to do. */
         DONE,
         /** Other nodes have all the remaining work. */
         IDLE,
@@ -31,7 +31,7 @@ final class NodeWorker<H extends NodeHost> {
         OVER
     }
 
-    /** This many hosts in a row that end before their first fork does are the fault of the node. */
+    /** If this many hosts in a row end before their first fork does, the node is at fault. */
     private static final int MOST_HOSTS = 3;
 
     private static final Duration PAUSE = Duration.ofMillis(500);

@@ -101,7 +101,7 @@ public interface PlanRun extends AutoCloseable {
         /** A fork failed; later forks of the case were not started. */
         record Failed(CaseResult result, Failure failure) implements CaseOutcome {
 
-            /** Returns the outcome of a case that the run ended before. */
+            /** Returns the outcome of a case that was not started before the run was stopped. */
             static Failed notStarted(PlannedCase planned) {
                 String message = "The run was stopped before this case.";
                 return new Failed(

@@ -13,7 +13,7 @@ final class ProfilingForks {
 
     private ProfilingForks() {}
 
-    /** Returns the fork as a case, which is measured once, with a profiler and no other. */
+    /** Returns a case that is measured once, with this profiler only. */
     static PlannedCase planned(PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base) {
         int iterations = measured.stream()
                 .mapToInt(fork -> fork.iterations().size())

@@ -25,7 +25,6 @@ public record Curve(String name, List<Rung> rungs) {
         }
     }
 
-    /** Returns the same curve with another name. */
     public Curve named(String other) {
         return new Curve(other, rungs);
     }

@@ -15,17 +15,18 @@ import java.util.stream.Stream;
 /**
  * Chooses cases by patterns of their names.
  *
- * <p>Several patterns are separated by {@code ;}, and a case is chosen when one of them matches. A pattern after {@code !} excludes the
- * cases that it matches; if all patterns do that, every other case is chosen. In a pattern, {@code *} stands for any characters and {@code
- * ?} for one, such as a semicolon in a value. It has one or two parts, {@code benchmark[:variant]}:
+ * <p>Several patterns are separated by {@code ;}, and a case is chosen if one of them matches. A pattern after
+ * {@code !} excludes the cases that it matches; if there are only such patterns, all other cases are chosen. In a
+ * pattern, {@code *} stands for any characters and {@code ?} for one, such as a semicolon in a value. It has one or two
+ * parts, {@code benchmark[:variant]}:
  *
  * <ul>
  * <li>The benchmark is {@code package.Class.method}, {@code package.Class}, or either without the package, or the
  * method alone: {@code *Allocator*}, {@code ByteBufAllocatorBenchmark}, {@code pooled*}. A nested class follows a dot
  * or a dollar sign.
  * <li>The variant is a list of {@code name=value} separated by commas, in any order: {@code size=1024,threads=4}. Each
- * must be true of the case. A parameter that is not named may have any value; {@code *} states this explicitly. {@code
- * threads} and {@code mode} can always be named, also where the case's own name leaves the mode out.
+ * must match the case. A parameter that is not named may have any value; {@code *} states this explicitly.
+ * {@code threads} and {@code mode} can always be named, even if the name of the case omits the mode.
  * </ul>
  *
  * <p>The text of a {@link CaseId} is a pattern that chooses that case, with {@code ?} for each semicolon.
@@ -43,7 +44,8 @@ public final class CaseFilter {
     /**
      * Reads a filter; a blank one chooses every case.
      *
-     * @throws IllegalArgumentException if it is not blank and has no name and no value: {@code ;}, {@code !}
+     * @throws IllegalArgumentException if it is not blank but has neither a name nor a value, such as {@code ;} or
+     *     {@code !}
      */
     public static CaseFilter parse(String text) {
         List<Pattern> patterns = split(text, ";").stream().map(Pattern::of).toList();
@@ -192,14 +194,14 @@ public final class CaseFilter {
     /**
      * Matches text against a pattern in which {@code *} stands for any characters and {@code ?} for exactly one.
      *
-     * <p>Only the last {@code *} seen is ever tried again, so the work is bounded by the length of the text times that
-     * of the pattern; unlike a regular expression, no pattern takes exponential time.
+     * <p>Backtracks only to the last {@code *}, so the time is bounded by the product of the lengths of text and
+     * pattern. Unlike a regular expression, no pattern takes exponential time.
      */
     public static final class Glob {
 
         private Glob() {}
 
-        /** Returns the same for the name of a class or method, whose nested classes may be written with a dollar sign as well. */
+        /** Returns whether the name of a class or method matches; nested classes may follow a dollar sign. */
         static boolean matchesName(String pattern, String name) {
             return matches(pattern, name) || (pattern.indexOf('$') >= 0 && matches(pattern.replace('$', '.'), name));
         }

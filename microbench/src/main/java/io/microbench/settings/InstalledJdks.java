@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds JDKs of this machine by version, home or java command.
+ * Finds JDKs on this machine by version, home or java command.
  *
- * <p>They are searched in variables such as {@code JAVA_HOME_25}, the JDK of this JVM, the folders beside it, and the
- * folders of SDKMAN, asdf, mise and IDEs. If several JDKs match a version, the first is used; the JDKs of a folder are
- * ordered by version, the newest first.
+ * <p>JDKs are found by variables such as {@code JAVA_HOME_25}, and in the home of this JVM, the folders next to it, and
+ * the folders of SDKMAN, asdf, mise and IDEs. If several JDKs match a version, the first is used; the JDKs of a folder
+ * are ordered by version, the newest first.
  */
 public final class InstalledJdks {
 
@@ -38,7 +38,7 @@ public final class InstalledJdks {
     private static final Pattern VERSION = Pattern.compile("\\d+([.+_-].*)?");
     private static final Pattern VARIABLE = Pattern.compile("(JAVA_HOME|JDK).*");
 
-    /** The path of the home in the folder of a JDK on macOS. */
+    /** The path of the home folder inside the folder of a JDK on macOS. */
     private static final Path BUNDLE = Path.of("Contents", "Home");
 
     /**

@@ -32,7 +32,7 @@ public final class JvmVariants {
     private JvmVariants() {}
 
     /**
-     * Returns a variant for each JDK, without arguments; a single one has no name.
+     * Returns a variant for each JDK, without arguments; a single variant has no name.
      *
      * @param asked arguments of {@link InstalledJdks#find}, each once
      * @param installed searches JDKs, which takes time
@@ -89,7 +89,7 @@ public final class JvmVariants {
         }
     }
 
-    /** Returns all combinations of JVMs and arguments; only one of them if the other is empty. */
+    /** Returns all combinations of JVMs and arguments; if one list is empty, returns the other. */
     public static List<JvmVariant> all(List<JvmVariant> jvms, Map<String, List<String>> arguments) {
         List<JvmVariant> first = jvms.isEmpty() ? List.of(new JvmVariant("", Optional.empty(), List.of())) : jvms;
         if (arguments.isEmpty()) {
@@ -135,7 +135,6 @@ public final class JvmVariants {
         return words.stream().map(JvmVariants::quoted).collect(Collectors.joining(" "));
     }
 
-    /** Quotes a word so that it is parsed as one word. */
     public static String quoted(String word) {
         return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }
@@ -149,7 +148,7 @@ public final class JvmVariants {
      */
     public record JvmVariant(String name, Optional<Jdk> jdk, List<String> arguments) {
 
-        /** The parameter with the name of the variant in ids of cases. */
+        /** The parameter that names the variant in case ids. */
         public static final String PARAMETER = "variant";
 
         public JvmVariant {

@@ -24,7 +24,7 @@ public final class KnownSettings {
     /** Documented settings, in the order of their declaration, which is also the order in the guide. */
     static final List<Setting<?>> ALL = Collections.unmodifiableList(LISTED);
 
-    /** The prefix of every setting but the four from Netty's suite. */
+    /** The prefix of all settings except the four from Netty's suite. */
     static final String PREFIX = "microbench.";
 
     /** The prefix of settings that only the implementation of the nodes reads. */
@@ -384,7 +384,6 @@ public final class KnownSettings {
         return setting;
     }
 
-    /** Returns whether the table has a setting. */
     static boolean isListed(String name) {
         return ALL.stream().anyMatch(setting -> setting.name().equals(name));
     }

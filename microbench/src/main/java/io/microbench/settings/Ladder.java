@@ -117,9 +117,9 @@ public record Ladder(String text, List<Integer> rungs) {
     }
 
     /**
-     * Parses whole numbers from one to another, by steps or by a factor: {@code 1..8}, {@code 1..200+10}, {@code 1..64*2}.
+     * Parses ranges of whole numbers, with a step or a factor: {@code 1..8}, {@code 1..200+10}, {@code 1..64*2}.
      *
-     * <p>As in erlperf, steps go to the multiples of the step: from 1 by 10 to 10, 20, 30.
+     * <p>As in erlperf, the numbers after the first are multiples of the step: 1, 10, 20, 30.
      */
     public static final class Climb {
 

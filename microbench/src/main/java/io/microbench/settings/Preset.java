@@ -9,15 +9,15 @@ import java.util.stream.Collectors;
 
 /** A named group of settings that are often used together; settings given explicitly override it. */
 enum Preset {
-    /** The ladder and the times of khepri-benchmark: 21 rungs, each a second of warm-up and three samples of a second. */
+    /** The ladder and times of khepri-benchmark: 21 rungs with one second of warm-up and three samples of one second. */
     KHEPRI,
     /** The same times for a search for the best number of threads. */
     SQUEEZE,
     /** Two rungs far apart, just long enough to show that everything runs; the numbers are meaningless. */
     SHORT,
-    /** Five minutes for any run; each case until it is within 5 %. Forks do not touch their heap in advance. */
+    /** Five minutes for any run; measures each case until it is within 5 %. Forks do not touch their heap in advance. */
     LOOK,
-    /** Eighty minutes for a run, so that two suites end within three hours; each case until it is within 2 %. */
+    /** 80 minutes for any run: two suites end within three hours. Measures each case until it is within 2 %. */
     NIGHTLY,
     /** JMH's default schedule instead of annotations: five forks of 50 s of warm-up and 50 s of measurement. */
     FULL;
@@ -80,7 +80,7 @@ enum Preset {
         return new SettingSource("preset " + label(), settings());
     }
 
-    /** Returns whether it measures each case for as long as that needs. */
+    /** Returns whether it measures each case for as long as necessary. */
     boolean isOpen() {
         return this == LOOK || this == NIGHTLY;
     }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Describes one setting that can be given.
+ * Describes one setting.
  *
  * @param name its name as a property
  * @param accepted the expected values, as the rest of a sentence
@@ -42,7 +42,7 @@ public record Setting<T>(
         this(name, accepted, parser, fallback, otherwise, meaning, List.of(), "");
     }
 
-    /** Returns the settings that have an option of the command, in the order of the table. */
+    /** Returns the settings with an option of the command, in the order of the table. */
     public static Stream<Setting<?>> withOptions() {
         return KnownSettings.ALL.stream().filter(setting -> !setting.options().isEmpty());
     }
@@ -71,7 +71,7 @@ public record Setting<T>(
     /**
      * Rejects a value of the option that the setting does not accept.
      *
-     * @throws ConfigurationException that names the option and the value
+     * @throws ConfigurationException if the setting does not accept it; the message names the option and the value
      */
     public void requireOption(String value) {
         parse(new SettingValue(options.get(options.size() - 1), value, "command line"));

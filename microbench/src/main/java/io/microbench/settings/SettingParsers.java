@@ -19,8 +19,7 @@ import org.openjdk.jmh.annotations.Mode;
 /**
  * Turns the text of a setting into its value.
  *
- * <p>Everything here throws {@link IllegalArgumentException} for text that it does not accept; its message, if
- * it has one, gives the reason.
+ * <p>All methods throw {@link IllegalArgumentException} for invalid text; its message, if any, gives the reason.
  */
 public final class SettingParsers {
 
@@ -50,7 +49,7 @@ public final class SettingParsers {
                 : atLeast(2).apply(text);
     }
 
-    /** Reads for how many days cases with unchanged code are left out; 0 for {@code measure}. */
+    /** Reads the number of days for which cases with unchanged code are skipped; 0 for {@code measure}. */
     static int unchanged(String text) {
         String value = text.strip();
         if (value.equals("measure")) {
@@ -75,7 +74,6 @@ public final class SettingParsers {
         return text.strip().equals("0") ? Duration.ZERO : Durations.parse(text);
     }
 
-    /** Reads a name that is not blank. */
     public static String name(String text) {
         if (text.isBlank()) {
             throw new IllegalArgumentException();
@@ -86,7 +84,7 @@ public final class SettingParsers {
     /**
      * Reads names separated by commas.
      *
-     * @throws IllegalArgumentException if one is blank, or given twice
+     * @throws IllegalArgumentException if a name is blank, or given twice
      */
     public static List<String> names(String text) {
         List<String> names = items(text);
@@ -135,7 +133,6 @@ public final class SettingParsers {
         return constant(Scheduling.Order.class, text);
     }
 
-    /** Reads a constant by its name, in upper or lower case. */
     static <E extends Enum<E>> E constant(Class<E> type, String text) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(each -> each.name().equalsIgnoreCase(text.strip()))
@@ -147,7 +144,7 @@ public final class SettingParsers {
         return StopRule.byName(text.strip()).orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Reads a share from 50 % on. */
+    /** Reads a share of at least 50 %. */
     static double confidence(String text) {
         double share = share(text);
         if (share < 0.5) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * Holds every given setting, parsed, with its source.
  *
- * <p>A value that cannot be used or a name that is not known is a problem, not an exception: discovery continues without it, and the run
+ * <p>An invalid value or an unknown name is a problem, not an exception: discovery continues without it, and the run
  * reports it before the first fork.
  */
 public final class Settings {
@@ -43,7 +43,7 @@ public final class Settings {
     /**
      * Resolves all settings.
      *
-     * @param given the sources, the first that has a setting wins; a preset that is set in one of them has the lowest precedence
+     * @param given the sources in order of precedence; a preset that is set in one of them comes last
      */
     public static Settings resolve(List<SettingSource> given) {
         Settings settings = new Settings();
@@ -143,7 +143,6 @@ public final class Settings {
         return List.copyOf(given);
     }
 
-    /** Returns the seed of every shuffle. */
     public long seed() {
         return value(KnownSettings.SEED_VALUE);
     }
@@ -250,10 +249,10 @@ public final class Settings {
     }
 
     /**
-     * How many forks a case with a precision gets.
+     * The limits for the number of forks of a case with a precision.
      *
-     * @param least the number that every case gets; empty for the usual one
-     * @param most the number after which a case ends; empty for the usual one
+     * @param least the minimum; empty for the default
+     * @param most the maximum; empty for the default
      */
     public record ForkRange(Optional<Integer> least, Optional<Integer> most) {
 

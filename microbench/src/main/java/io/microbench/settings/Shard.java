@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the shards into which the cases of a suite are cut, so that each can be measured by a separate command.
+ * One of the shards into which the cases of a suite are divided, so that each can be measured by a separate command.
  *
  * @param number number of the shard, from 1 to {@code count}
  * @param count number of shards, from 1 to {@value #MOST}

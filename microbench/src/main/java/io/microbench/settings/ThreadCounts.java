@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * The thread counts of a setting or an option.
  *
- * @param ladder the counts; with a squeeze, all that it may reach
- * @param patience with a squeeze, the number of rungs in a row without a gain that end it; empty for a ladder
+ * @param ladder the counts; with a squeeze, all counts that it may reach
+ * @param patience with a squeeze, the number of rungs in a row without a gain after which it ends; empty for a ladder
  */
 public record ThreadCounts(Ladder ladder, OptionalInt patience) {
 
@@ -62,7 +62,7 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
     /**
      * Parses a single thread count.
      *
-     * @throws IllegalArgumentException if the text is invalid, or has several
+     * @throws IllegalArgumentException if the text is invalid, or contains several counts
      */
     public static int one(String text) {
         Ladder ladder = Ladder.parse(text);
