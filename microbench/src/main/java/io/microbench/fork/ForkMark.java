@@ -25,7 +25,7 @@ public final class ForkMark implements ExternalProfiler {
 
     @Override
     public String getDescription() {
-        return "Marks the fork and what it starts";
+        return "Marks the fork and its child processes";
     }
 
     @Override

@@ -98,7 +98,7 @@ public final class CodeGenerator {
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         if (time.compareTo(WORTH_A_LINE) > 0) {
             System.out.println("# Generated the code of " + Counted.of(unlisted.size(), "class", "classes") + " in "
-                    + Durations.text(time) + ", as JMH's annotation processor did not.");
+                    + Durations.text(time) + " because JMH's annotation processor did not.");
         }
         return generator.problems;
     }

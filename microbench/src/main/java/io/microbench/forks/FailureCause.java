@@ -66,8 +66,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 .orElseGet(() -> disturbed
                         ? failure(
                                 Kind.NOT_STARTED,
-                                "Another program connected to JMH's link before the fork, and was refused. Measure again; if"
-                                        + " that happens again, measure where no other user can log in.")
+                                "Another program connected to JMH's link before the fork, and was rejected. Measure again. If"
+                                        + " this is repeated, measure where no other user can log in.")
                         : explain(thrown));
     }
 
@@ -84,8 +84,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 Thread.interrupted();
                 yield failure(
                         Kind.INCOMPLETE,
-                        "The fork ended, but a process that it started still holds its output and cannot be ended. End"
-                                + " it by hand, and have the benchmark end what it starts in a @TearDown method.");
+                        "The fork ended, but a process that it started keeps its output open and cannot be killed."
+                                + " End it manually, and let the benchmark end its processes in a @TearDown method.");
             }
             case TIMED_OUT ->
                 outOfMemory(tail.lines())
@@ -193,7 +193,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
             }
         }
         if (root instanceof InterruptedException && output.interrupted()) {
-            String message = "An iteration was not over after its time-out of "
+            String message = "An iteration had not ended after its time-out of "
                     + Durations.text(planned.plan().timeout()) + ", and JMH interrupted it (" + root
                     + "). Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout.";
             return failure(Kind.TIMED_OUT, message, trace(root));
@@ -356,8 +356,8 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
             String what = "The fork was ended by signal " + name() + " " + when + ".";
             return number == KILL
                     ? what + " If no user sent it, the system did because memory ran out (see dmesg, or memory.events"
-                            + " of the"
-                            + " container): give the fork less with -Xmx, or the machine more."
+                            + " of the container). Reduce the heap of the fork with -Xmx, or use a machine with more"
+                            + " memory."
                     : what;
         }
 

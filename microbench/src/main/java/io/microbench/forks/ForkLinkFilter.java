@@ -90,7 +90,7 @@ public final class ForkLinkFilter implements AutoCloseable {
             return Optional.empty();
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.of("The link between this JVM and its forks is not guarded (" + e
-                    + "). While a fork runs, any program of this machine can connect to it and send objects that this JVM"
+                    + "). While a fork runs, any program on this machine can connect to it and send objects that this JVM"
                     + " reads. Use JMH 1.37 in a JVM without -Djdk.serialFilter, or measure where no other user can log"
                     + " in.");
         }

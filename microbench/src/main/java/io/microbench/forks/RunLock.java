@@ -157,7 +157,7 @@ public final class RunLock implements AutoCloseable {
         } catch (IOException e) {
             throw new PreflightException(
                     "Cannot lock " + file + " (" + e
-                            + "), which prevents two JMH runs at the same time. Make it writable, or set -Djava.io.tmpdir to a folder that is.");
+                            + "), which prevents two JMH runs at the same time. Make it writable, or set -Djava.io.tmpdir to a writable folder.");
         } finally {
             if (taken.isEmpty()) {
                 IN_THIS_JVM.release();

@@ -66,7 +66,7 @@ public final class BoundChecker {
         return undecided + unchecked == 0
                 ? Optional.empty()
                 : Optional.of((undecided + unchecked) + " of " + Counted.of(judged + unchecked, "bound")
-                        + " could not be checked, and no test fails for that. The reasons are printed above.");
+                        + " could not be checked, and no test fails because of that. The reasons are printed above.");
     }
 
     /**

@@ -80,7 +80,7 @@ final class Judgement {
         if (baseline.isEmpty() && !judging.baseline().equals(judging.saveAs())) {
             judging.baseline().ifPresent(name -> {
                 throw new ConfigurationException("microbench.baseline = \"" + name + "\": " + baselines.absence(name)
-                        + ", in the same run or in one before.");
+                        + ", in this run or an earlier one.");
             });
         }
         return new Judgement(judging, baselines, baseline, plan);

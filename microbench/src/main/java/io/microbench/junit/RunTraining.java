@@ -81,13 +81,12 @@ final class RunTraining {
     Optional<String> note(int cases) {
         List<String> found = new ArrayList<>();
         if (trained > 0) {
-            found.add(trained + " of " + Counted.of(cases, "case") + " planned by the training of "
+            found.add(trained + " of " + Counted.of(cases, "case") + " planned by the training run "
                     + String.join(", ", followed));
         }
         if (elsewhere > 0) {
-            found.add(Counted.of(elsewhere, "case") + (elsewhere == 1 ? " has a training" : " have trainings")
-                    + " of another machine or JDK only, and "
-                    + (elsewhere == 1 ? "is" : "are") + " planned without");
+            found.add(Counted.of(elsewhere, "case") + (elsewhere == 1 ? " has" : " have")
+                    + " training data of another machine or JDK only, which is not used");
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
     }
@@ -99,7 +98,7 @@ final class RunTraining {
         TrainingNight night = TrainingNight.of(run);
         int without = run.cases().size() - night.cases().size();
         if (night.cases().isEmpty()) {
-            notes.accept("WARNING: no case had two full forks; no training is stored");
+            notes.accept("WARNING: no case had two full forks; no training data is stored");
             return;
         }
         Judging judging = plan.judging();

@@ -62,7 +62,7 @@ final class Remarks {
     private static String reached(AdaptivePlan plan, CaseReach reach) {
         return width(plan, reach)
                 + plan.training()
-                        .map(id -> "; planned by the training of " + id)
+                        .map(id -> "; planned by the training run " + id)
                         .orElse("");
     }
 

@@ -48,9 +48,9 @@ final class BudgetShare {
                 ? Optional.empty()
                 : Optional.of("The budget of " + Durations.text(all) + " is too short for one fork of each of " + cases
                         + " cases: " + (affordable == 0 ? "none" : "about " + affordable)
-                        + " of them will get one. With at least "
+                        + " of them will get one. Set a budget of at least "
                         + Durations.text(PlannedCase.FORK_START.plus(HONEST).multipliedBy(cases))
-                        + " all would.");
+                        + ".");
     }
 
     /** Records the time that a fork took outside of its iterations; later forks have more weight in the average. */

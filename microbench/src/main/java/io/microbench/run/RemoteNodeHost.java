@@ -112,7 +112,7 @@ public final class RemoteNodeHost implements CaseHost {
         if (!found.nothing().isEmpty()) {
             return found.nothing();
         }
-        String classPath = "Its class path has to be that of this run";
+        String classPath = "Its class path must be the same as that of this run";
         return found.warnings().isEmpty()
                 ? classPath + "."
                 : classPath + "; tools and settings that cases need must be the same there. Its warnings: "

@@ -89,7 +89,7 @@ final class SameResults {
     void summarize() {
         if (notCompared > 0) {
             console.println("# WARNING: " + Counted.of(notCompared, "check") + " of @SameResult could not be made,"
-                    + " and no test fails for that. The reasons are printed before the first fork.");
+                    + " and no test fails because of that. The reasons are printed before the first fork.");
         }
     }
 

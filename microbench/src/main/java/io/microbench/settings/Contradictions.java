@@ -30,7 +30,7 @@ final class Contradictions {
         if (settings.find(KnownSettings.TRAINING).isPresent()) {
             found.check(
                     KnownSettings.TRAINING,
-                    "a training measures each case in full, on one machine",
+                    "a training run measures each case in full, on one machine",
                     KnownSettings.FORKS,
                     KnownSettings.PRECISION,
                     KnownSettings.BUDGET,
@@ -50,7 +50,7 @@ final class Contradictions {
         if (settings.find(KnownSettings.PRESET).filter(Preset::isOpen).isPresent()) {
             found.check(
                     KnownSettings.PRESET,
-                    "it measures each case for as long as it needs, within " + KnownSettings.FORK_RANGE.name(),
+                    "it measures each case for as long as necessary, within " + KnownSettings.FORK_RANGE.name(),
                     KnownSettings.FORKS,
                     KnownSettings.WARMUP_ITERATIONS,
                     KnownSettings.MEASURE_ITERATIONS);

@@ -32,7 +32,7 @@ public final class InstalledJdks {
     public static final int OLDEST = 17;
 
     private static final String PLACES =
-            "variables such as JAVA_HOME_25, the folders beside the JDK of the command, and"
+            "variables such as JAVA_HOME_25, the folders next to the JDK of the command, and"
                     + " those of SDKMAN, asdf, mise and IDEs";
 
     private static final Pattern VERSION = Pattern.compile("\\d+([.+_-].*)?");

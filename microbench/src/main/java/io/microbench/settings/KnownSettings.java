@@ -134,7 +134,7 @@ public final class KnownSettings {
             SettingParsers::jvms,
             Optional.empty(),
             "the annotations",
-            "The JVM of the forks. With several (17;25) each measures every case, with variant=17 in its name."));
+            "The JVM of the forks. Each of several JVMs (17;25) measures every case, as variant=17 and variant=25."));
 
     public static final Setting<Map<String, List<String>>> VARIANTS = listed(Setting.optional(
             "microbench.variants",
@@ -167,7 +167,7 @@ public final class KnownSettings {
             "microbench.timeout",
             DURATION,
             SettingParsers::positiveDuration,
-            "How long an iteration may take beyond its time before its fork is killed."));
+            "How long an iteration may exceed its time before its fork is killed."));
 
     public static final Setting<Long> SEED_VALUE = listed(Setting.with(
             "microbench.seed",
@@ -200,7 +200,7 @@ public final class KnownSettings {
             "microbench.maxThreads",
             THREAD_COUNT,
             ThreadCounts::one,
-            "Leaves out higher thread counts from all sources; if none is left, this is the only one."));
+            "Ignores higher thread counts from all sources; if no other count remains, this one is used."));
 
     public static final Setting<Settings.Listing> LIST_ONLY = listed(Setting.with(
             "microbench.list",
@@ -307,7 +307,7 @@ public final class KnownSettings {
                     DURATION,
                     SettingParsers::positiveDuration,
                     "Ends the whole run within this time. A run gives each case one fork first, then more where the"
-                            + " interval is widest; a comparison (10m unless set) gives each side its fewest forks first.")
+                            + " interval is widest; a comparison (10m unless set) gives each side its minimum of forks first.")
             .option("TIME", "--budget"));
 
     public static final Setting<Scheduling.Order> ORDER = listed(Setting.with(
@@ -316,9 +316,9 @@ public final class KnownSettings {
             SettingParsers::order,
             Scheduling.Order.BLOCKS,
             "blocks",
-            "Which case gets the next fork. blocks: the same one until it is done; shuffled: the same, with"
+            "Which case gets the next fork. blocks: the same case until it is done; shuffled: like blocks, with"
                     + " the thread counts of a benchmark in random order; interleaved: the next case; random: a"
-                    + " random case. microbench.seed draws random orders. With a budget blocks is interleaved."
+                    + " random case. microbench.seed is the seed. With a budget, blocks means interleaved."
                     + " blocks and shuffled override @Concurrency."));
 
     public static final Setting<StopRule> STOP_RULE = listed(new Setting<>(
@@ -348,7 +348,7 @@ public final class KnownSettings {
 
     public static final Setting<String> MONITOR = listed(Setting.optional(
             "microbench.monitor",
-            "console, or a file that lines are appended to; CSV if it ends in .csv",
+            "console, or a file to which lines are appended; CSV if its name ends in .csv",
             SettingParsers::name,
             "Shows once a second what the measured JVM is doing: processor time, threads, memory, operations."));
 

@@ -42,7 +42,7 @@ class DeathBySignalTest {
                 .isEqualTo("The fork was ended by signal 15 (SIGTERM) after 2 iterations.");
         assertThat(new DeathBySignal(9).message("after 2 iterations"))
                 .startsWith("The fork was ended by signal 9 (SIGKILL) after 2 iterations. If no user sent it")
-                .endsWith("give the fork less with -Xmx, or the machine more.");
+                .endsWith("Reduce the heap of the fork with -Xmx, or use a machine with more memory.");
     }
 
     @ParameterizedTest

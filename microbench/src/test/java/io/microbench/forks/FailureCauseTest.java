@@ -77,7 +77,7 @@ class FailureCauseTest {
             value = {
                 "STOPPED     | STOPPED     | The run was stopped; the fork was killed.",
                 "OUT_OF_TIME | OUT_OF_TIME | Set a larger one, such as -Dmicrobench.budget=10m.",
-                "OUTPUT_HELD | INCOMPLETE  | End it by hand, and have the benchmark end what it starts in a @TearDown method.",
+                "OUTPUT_HELD | INCOMPLETE  | End it manually, and let the benchmark end its processes in a @TearDown method.",
                 "TIMED_OUT   | TIMED_OUT   | Set a longer time-out with -Dmicrobench.timeout=30m or @Timeout."
             })
     void prefersReasonOfKillToExceptionOfJmh(Kill kill, Failure.Kind kind, String end) {

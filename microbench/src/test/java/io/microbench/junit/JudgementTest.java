@@ -235,7 +235,7 @@ class JudgementTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageStartingWith("microbench.baseline = \"main\": Baseline main does not exist in ")
                 .hasMessageEndingWith(
-                        "Save one with -Dmicrobench.saveBaseline=main, in the same run or in one before.");
+                        "Save one with -Dmicrobench.saveBaseline=main, in this run or an earlier one.");
 
         Judgement first = judgement(Optional.of("main"), Optional.of("main"));
         assertThat(first.warning().orElseThrow())
@@ -306,7 +306,7 @@ class JudgementTest {
         assertThat(judge(judgement, notCounted).reds()).isEmpty();
         assertThat(judgement.unchecked())
                 .containsExactly(
-                        "1 of 1 bound could not be checked, and no test fails for that. The reasons are printed"
+                        "1 of 1 bound could not be checked, and no test fails because of that. The reasons are printed"
                                 + " above.");
     }
 

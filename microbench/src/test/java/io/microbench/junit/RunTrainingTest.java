@@ -67,7 +67,7 @@ class RunTrainingTest {
 
         assertThat(plan.training()).contains("second");
         assertThat(plan.rule()).startsWith("trained:from=1,to=5,");
-        assertThat(training.note(4)).contains("1 of 4 cases planned by the training of second");
+        assertThat(training.note(4)).contains("1 of 4 cases planned by the training run second");
     }
 
     @Test
@@ -76,7 +76,7 @@ class RunTrainingTest {
 
         assertThat(training.replanned(ENCODE)).isEqualTo(ENCODE);
         assertThat(training.note(1))
-                .contains("1 case has a training of another machine or JDK only, and is planned without");
+                .contains("1 case has training data of another machine or JDK only, which is not used");
     }
 
     @Test

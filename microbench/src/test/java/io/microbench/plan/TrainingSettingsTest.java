@@ -81,8 +81,8 @@ class TrainingSettingsTest {
         assertThat(settings("microbench.training", "3", "microbench.history", "perf-history", name, value)
                         .problems())
                 .containsExactly("microbench.training = \"3\" (system property) and " + name + " = \"" + value
-                        + "\" (system property) contradict each other: a training measures each case in full, on one"
-                        + " machine. Leave out one of the two settings.");
+                        + "\" (system property) contradict each other: a training run measures each case in full, on"
+                        + " one machine. Leave out one of the two settings.");
     }
 
     @Test

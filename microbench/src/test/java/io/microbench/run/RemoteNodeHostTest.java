@@ -17,7 +17,7 @@ class RemoteNodeHostTest {
 
     @Test
     void suspectsClassPathByDefault() {
-        assertThat(RemoteNodeHost.reason(found(""))).isEqualTo("Its class path has to be that of this run.");
+        assertThat(RemoteNodeHost.reason(found(""))).isEqualTo("Its class path must be the same as that of this run.");
     }
 
     @Test
@@ -25,7 +25,7 @@ class RemoteNodeHostTest {
         assertThat(RemoteNodeHost.reason(
                         found("", "2 chosen cases are not measured: p.Stores.insert (switched off: no etcd).")))
                 .isEqualTo(
-                        "Its class path has to be that of this run; tools and settings that cases need must be the same there."
+                        "Its class path must be the same as that of this run; tools and settings that cases need must be the same there."
                                 + " Its warnings: 2 chosen cases are not measured: p.Stores.insert (switched off: no etcd).");
     }
 

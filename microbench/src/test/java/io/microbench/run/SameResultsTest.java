@@ -38,7 +38,7 @@ class SameResultsTest {
                 .hasSize(2)
                 .last()
                 .isEqualTo(
-                        "# WARNING: 1 check of @SameResult could not be made, and no test fails for that. The reasons"
+                        "# WARNING: 1 check of @SameResult could not be made, and no test fails because of that. The reasons"
                                 + " are printed before the first fork.");
     }
 }

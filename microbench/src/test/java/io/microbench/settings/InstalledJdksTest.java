@@ -105,7 +105,7 @@ class InstalledJdksTest {
         assertThatThrownBy(() -> home("4"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("4: no JDK of this version was found in variables such as JAVA_HOME_25, the"
-                        + " folders beside the JDK of the command, and those of SDKMAN, asdf, mise and IDEs. Found:"
+                        + " folders next to the JDK of the command, and those of SDKMAN, asdf, mise and IDEs. Found:"
                         + " 40.0.1+5 in " + running)
                 .hasMessageEndingWith(". You can also give the home of a JDK, or its java command");
     }
