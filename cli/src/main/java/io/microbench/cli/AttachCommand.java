@@ -42,7 +42,7 @@ final class AttachCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "PID",
             converter = Converters.ProcessId.class,
-            description = "Process id of the JVM; 'jcmd' lists those of this user.")
+            description = "Process id of the JVM; 'jcmd' lists the JVMs of this user.")
     private long pid;
 
     @Parameters(index = "1", paramLabel = "SNIPPET", description = "Java to measure, as in 'microbench SNIPPET'.")
@@ -74,7 +74,7 @@ final class AttachCommand implements Callable<Integer> {
             names = "--class-loader-of",
             paramLabel = "CLASS",
             description =
-                    "A loaded class, whose class loader also loads those of the snippet. Default: the system class"
+                    "A loaded class, whose class loader also loads the snippet's classes. Default: the system class"
                             + " loader.")
     private String loaderOf = "";
 
@@ -102,8 +102,8 @@ final class AttachCommand implements Callable<Integer> {
 
     private boolean isConfirmed() {
         if (!isTerminal(System.console())) {
-            throw new ConfigurationException("attach runs code in process " + pid
-                    + ", and standard input is not a terminal to confirm it. Add --yes.");
+            throw new ConfigurationException("attach asks for confirmation to run code in process " + pid
+                    + ", but standard input is not a terminal. Add --yes.");
         }
         console.err()
                 .print("Run " + snippet + " in process " + pid + " (" + Redaction.text(Attachment.command(pid))
@@ -117,7 +117,7 @@ final class AttachCommand implements Callable<Integer> {
         }
     }
 
-    /** From JDK 22 on, there can be a console without a terminal. */
+    /** From JDK 22 on, there may be a console that is not a terminal. */
     private static boolean isTerminal(java.io.@Nullable Console terminal) {
         if (terminal == null || Runtime.version().feature() < 22) {
             return terminal != null;

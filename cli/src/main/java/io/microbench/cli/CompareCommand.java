@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
             "Runs forks of two builds alternately until every case is decided or the budget is used up: on this"
                     + " machine, or on nodes that share the cases among them.",
             "",
-            "Two folders of runs (with run.json) are compared as they are, and nothing is measured.",
+            "Two folders of runs (with run.json) are compared without measurements.",
             "",
             "A build is a jar, a folder of classes, or a class path. Two revisions of this git repository,"
                     + " main..HEAD, are checked out and built with the project's own Maven wrapper; the working copy"
@@ -97,15 +97,15 @@ final class CompareCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "BASELINE",
-            description = "The baseline build, or a range of revisions: BASELINE..CANDIDATE. With --jvm or"
-                    + " --variant the measured build; default: that of --classpath.")
+            description = "The baseline build, or a range of revisions, BASELINE..CANDIDATE. With --jvm or"
+                    + " --variant: the measured build; default: the --classpath.")
     private String baseline = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "CANDIDATE",
-            description = "The candidate build. With --jvm or --variant the cases, as --cases.")
+            description = "The candidate build. With --jvm or --variant: the cases, as in --cases.")
     private Optional<String> candidate = Optional.empty();
 
     @Mixin
@@ -121,7 +121,7 @@ final class CompareCommand implements Callable<Integer> {
                     + " the ratio of simultaneous iterations. For busy machines. Linux only.")
     private boolean sideBySide;
 
-    @Option(names = "--all", description = "Measures all cases, also those that run the same code in both builds.")
+    @Option(names = "--all", description = "Measures all cases, including cases that run the same code in both builds.")
     private boolean all;
 
     @Mixin
@@ -168,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
         List<JvmVariant> both = variants.compared();
         if (isRun(baseline)) {
             throw new ConfigurationException(
-                    baseline + " is the folder of a run, and --jvm and --variant measure a build."
+                    baseline + " is the folder of a run, but --jvm and --variant measure a build."
                             + " Name a jar, a folder of classes or a class path.");
         }
         if (baseline.isEmpty() && shared.isEmpty()) {
@@ -188,7 +188,7 @@ final class CompareCommand implements Callable<Integer> {
     private void requirePattern(String pattern) {
         if (new File(pattern).exists()) {
             throw new ConfigurationException(baseline + " and " + pattern
-                    + " are two builds, and --jvm and --variant compare a build with itself. Leave out one of"
+                    + " are two builds, but --jvm and --variant compare a build with itself. Leave out one of"
                     + " the builds, or the options.");
         }
         SnippetQuestion.conflict("--cases", forks.isGiven(SettingOptions.CASES), "a pattern after the build", true);
@@ -200,7 +200,7 @@ final class CompareCommand implements Callable<Integer> {
                         + "\" is one build, but two are needed: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
-            // A build takes minutes, so an invalid revision is reported before the first.
+            // A build takes minutes, so an invalid revision is reported before the first build.
             String commits = checkouts.commit(range.baseline()) + ".." + checkouts.commit(range.candidate());
             return compare(
                     checkouts.build(range.baseline(), recipe).with(shared),
@@ -224,8 +224,8 @@ final class CompareCommand implements Callable<Integer> {
                 .findFirst()
                 .ifPresent(option -> {
                     throw new ConfigurationException(baselineRun + " and " + candidateRun
-                            + " are folders of runs, which are compared as they are: " + option
-                            + " is for builds. Leave it out.");
+                            + " are folders of runs, which are compared without measurements: " + option
+                            + " only applies to builds. Leave it out.");
                 });
         Limits limits = forks.limits();
         boolean force = forks.settings().value(KnownSettings.FORCE_COMPARISON);
@@ -324,13 +324,13 @@ final class CompareCommand implements Callable<Integer> {
         @Mixin
         private Destination destination = new Destination();
 
-        /** Refuses an unknown format and a file that cannot be written, before anything is measured. */
+        /** Rejects an unknown format or a file that cannot be written, before anything is measured. */
         void require() {
             form = SnippetQuestion.oneOf("--format", form, TABLE, MARKDOWN, HTML, JSON);
             destination.require();
         }
 
-        /** Returns whether standard output gets a table, not a document. */
+        /** Returns whether the output is a table, and not a document. */
         boolean isTable() {
             return form.equals(TABLE);
         }
@@ -338,7 +338,7 @@ final class CompareCommand implements Callable<Integer> {
         /**
          * Writes a comparison.
          *
-         * @param reach what the change can reach, the first line of a comment on a pull request
+         * @param reach the cases that the change can affect: the first line of a comment on a pull request
          */
         void write(
                 Console console,

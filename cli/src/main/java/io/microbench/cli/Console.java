@@ -42,8 +42,8 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
     }
 
     /**
-     * Returns a text of the command line; fails if a character was lost. A JVM silently replaces characters that the
-     * locale cannot encode with U+FFFD.
+     * Returns the text of a command line argument; fails if a character was lost. A JVM silently replaces characters
+     * that the locale cannot encode with U+FFFD.
      */
     static String requireEncoded(String what, String text) {
         String encoding = System.getProperty("sun.jnu.encoding", "");
@@ -56,9 +56,7 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
         return text;
     }
 
-    /**
-     * Returns the charset of the system. The default charset is always UTF-8 since JDK 18.
-     */
+    /** Returns the charset of the system, because the default charset is always UTF-8 since JDK 18. */
     private static Charset nativeCharset() {
         String name = System.getProperty("native.encoding");
         return name != null && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();

@@ -41,7 +41,7 @@ final class Converters {
         public Long convert(String text) {
             if (!text.matches("\\d{1,18}")) {
                 throw new TypeConversionException(
-                        "\"" + text + "\" is not a process id; expected the number of a JVM, as 'jcmd' or 'jps' lists");
+                        "\"" + text + "\" is not a process id; expected the id of a JVM as listed by 'jcmd' or 'jps'");
             }
             return Long.valueOf(text);
         }
@@ -83,7 +83,7 @@ final class Converters {
         }
     }
 
-    /** Parses a path, for all options that take one. Rejects an empty one, as from an unset variable. */
+    /** Parses a path, for all options that take one. Rejects an empty path, such as from an unset variable. */
     static final class Place implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
@@ -96,7 +96,7 @@ final class Converters {
     }
 
     /**
-     * Allows an option without a value, which then has its fallback value. Only reads a value after an equals sign,
+     * Allows an option without a value, which then has its fallback value. A value is only read after an equals sign,
      * because the next word may be something else.
      */
     static final class OptionalValue implements IParameterPreprocessor {

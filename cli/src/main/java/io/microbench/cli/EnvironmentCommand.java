@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         })
 final class EnvironmentCommand implements Callable<Integer> {
 
-    /** JVM arguments that the launcher gives to the command but not to forks. */
+    /** JVM arguments that the launcher passes to the command but not to forks. */
     private static final Set<String> LAUNCHER = Set.of("-XX:TieredStopAtLevel=1");
 
     private final Console console;
@@ -33,7 +33,7 @@ final class EnvironmentCommand implements Callable<Integer> {
     @Option(
             names = "--jvm-args",
             paramLabel = "ARGUMENTS",
-            description = "JVM arguments of forks, separated by blanks: warns about those that distort results.")
+            description = "JVM arguments of forks, separated by blanks: warns about arguments that distort results.")
     private String jvmArguments = "";
 
     EnvironmentCommand(Console console) {

@@ -76,7 +76,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         return ExitCode.FAILED;
     }
 
-    /** Returns whether the message quotes snippets, which may have a variable named token; others quote settings and URLs. */
+    /** Returns whether the message quotes snippets, which may have a variable named token; other messages quote settings and URLs. */
     private static boolean quotesSnippets(UserException e) {
         return e instanceof SnippetException || e instanceof CheckException;
     }

@@ -8,7 +8,7 @@ final class ExitCode {
 
     /** Nothing failed, and nothing is slower. */
     static final int FINE = 0;
-    /** A benchmark failed, or the command itself did. */
+    /** A benchmark or the command failed. */
     static final int FAILED = UserException.FAILED;
     /** Invalid command line or unsuitable environment; nothing was measured or compared, or a large loss could not be judged. */
     static final int USAGE = UserException.USAGE;
@@ -17,7 +17,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /** Returns the status of a comparison. One that compared nothing must not look like a pass. */
+    /** Returns the exit status of a comparison. A comparison of nothing must not look like a success. */
     static int of(RunComparison comparison, boolean failed) {
         if (!comparison.regressions().isEmpty()) {
             return REGRESSION;

@@ -13,7 +13,7 @@ final class ForeignOptions {
 
     private static final String RESULT = "microbench report RUN --format ";
 
-    /** A foreign option on each line, then its replacements, of which the first that a command has is named. */
+    /** Each line is a foreign option and its replacements. The first replacement that a command supports is suggested. */
     private static final Map<String, String[]> REPLACEMENTS = """
             -t|-c N
             -f|--forks N
@@ -57,7 +57,7 @@ final class ForeignOptions {
 
     private ForeignOptions() {}
 
-    /** Returns how to write a foreign option for a command; empty if it is unknown, or the command has nothing like it. */
+    /** Returns the replacement of a foreign option in a command; empty if the option is unknown, or the command has no equivalent. */
     static Optional<String> replacement(String word, CommandSpec command) {
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         return Stream.of(REPLACEMENTS.getOrDefault(name, new String[1]))

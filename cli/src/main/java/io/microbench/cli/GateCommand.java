@@ -45,7 +45,7 @@ final class GateCommand implements Callable<Integer> {
     @Mixin
     private HistoryOptions history = new HistoryOptions();
 
-    @Option(names = "--run", paramLabel = "ID", description = "The run to look at. Default: the latest.")
+    @Option(names = "--run", paramLabel = "ID", description = "The run to check. Default: the latest.")
     private Optional<String> run = Optional.empty();
 
     @Option(

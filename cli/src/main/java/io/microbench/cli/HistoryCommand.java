@@ -94,7 +94,7 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Lists the cases of the latest run that may have become slower; 'gate' confirms them.")
     int suspects(
             @Mixin HistoryOptions history,
-            @Option(names = "--run", paramLabel = "ID", description = "The run to look at. Default: the latest.")
+            @Option(names = "--run", paramLabel = "ID", description = "The run to check. Default: the latest.")
                     Optional<String> run) {
         List<RunSummary> runs = history.runs(console);
         console.out()
@@ -182,7 +182,7 @@ final class HistoryCommand implements Callable<Integer> {
             @Mixin HistoryOptions history,
             @Parameters(index = "1..*", arity = "1..*", paramLabel = "RUN", description = "Folders of runs.")
                     List<Path> folders) {
-        // Reads all before it writes the first, so that an invalid folder adds nothing.
+        // Reads all folders before it writes the first run, so an invalid folder adds nothing.
         List<RunSummary> runs = folders.stream()
                 .map(folder -> summary(folder, history.branch()))
                 .toList();
@@ -238,8 +238,8 @@ final class HistoryCommand implements Callable<Integer> {
                         (done, all) -> line.step("Reading the history", done, all));
                 if (runs.isEmpty()) {
                     throw new ConfigurationException(store + " has no run"
-                            + branch.map(name -> " of branch " + name).orElse("") + ". Append runs by"
-                            + " -Dmicrobench.history=..., or by microbench history add");
+                            + branch.map(name -> " of branch " + name).orElse("") + ". Append runs with"
+                            + " -Dmicrobench.history=..., or with microbench history add");
                 }
                 return runs;
             }
@@ -251,7 +251,7 @@ final class HistoryCommand implements Callable<Integer> {
             }
         }
 
-        /** Saves the notes of a gate, if any. A failure is only a warning, because the verdict is still valid. */
+        /** Saves the notes of a gate, if any. A failure only causes a warning, because the verdict is still valid. */
         void keep(GateNotes notes, Console console) {
             if (notes.suspects().isEmpty()) {
                 return;

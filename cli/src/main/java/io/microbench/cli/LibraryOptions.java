@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The options for the class path and for libraries by coordinates, and properties; nothing of Maven is loaded to read them. */
+/** The options for the class path, for libraries by coordinates, and for properties. Reading them loads no class of Maven. */
 final class LibraryOptions {
 
     static final String DEPS = "--deps";
@@ -68,7 +68,7 @@ final class LibraryOptions {
         return properties;
     }
 
-    /** Finds the libraries. There is one set for each version, of which only snippets can have several. */
+    /** Finds the libraries: one set for each version. Only snippets support several versions. */
     List<LibrarySet> sets(ProfileOptions profilers, boolean listed, Consumer<String> note) {
         boolean any = !deps.isEmpty() || profilers.nameAsync();
         SnippetQuestion.needs(OFFLINE, offline, DEPS, any);
@@ -120,12 +120,12 @@ final class LibraryOptions {
         return entries;
     }
 
-    /** Returns the only set, as {@code what} accepts a single one. */
+    /** Returns the only set; fails if there are several. */
     static LibrarySet only(List<LibrarySet> sets, String what) {
         if (sets.size() > 1) {
-            throw new ConfigurationException(DEPS + " names the versions "
-                    + sets.stream().map(LibrarySet::name).collect(Collectors.joining(", ")) + ", and " + what
-                    + " accepts one. Name one.");
+            throw new ConfigurationException(DEPS + " specifies the versions "
+                    + sets.stream().map(LibrarySet::name).collect(Collectors.joining(", ")) + ", but " + what
+                    + " supports a single version. Specify one version.");
         }
         return sets.get(0);
     }
@@ -140,7 +140,7 @@ final class LibraryOptions {
         private OwnOptions() {}
 
         /**
-         * Returns the system properties in the variable. The JVMs that run suites get them, too, because the harness
+         * Returns the system properties in the variable. The JVMs that run suites also get them, because the harness
          * reads properties such as {@code jmh.ignoreLock}.
          */
         static Map<String, String> properties() {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Merges the runs that several machines measured with -Dmicrobench.shard=K/N.",
             "",
-            "Each shard becomes a node of the merged run, and each fork names its node. Refuses runs that are not"
-                    + " shards of one run: expects the same code and settings, all shards, and each case once."
+            "Each shard becomes a node of the merged run, and each fork names its node. Rejects runs that are not"
+                    + " shards of one run: they need the same code and settings, all shards, and each case once."
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})
@@ -30,7 +30,10 @@ final class MergeCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Folders of runs (with run.json), one of each shard.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RUN",
+            description = "Folders of runs (with run.json), one for each shard.")
     private List<Path> runs = List.of();
 
     @Option(

@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command itself, which measures snippets; its subcommands do everything else. */
+/** The microbench command. It measures snippets; its subcommands do everything else. */
 @Command(
         name = "microbench",
         mixinStandardHelpOptions = true,
@@ -73,8 +73,8 @@ final class MicrobenchCommand implements Callable<Integer> {
     /**
      * Creates the command.
      *
-     * @param arguments the command line. Creates only the subcommand in it, because each takes time; all for
-     *     completion, and only their descriptions for help
+     * @param arguments the command line. Only its subcommand is created, because each takes time; for completion all
+     *     are created, and for help only their descriptions
      */
     static CommandLine commandLine(Console console, String... arguments) {
         CommandLine line = new CommandLine(new MicrobenchCommand(console));
@@ -284,7 +284,7 @@ final class MicrobenchCommand implements Callable<Integer> {
 
         private ShortHelp() {}
 
-        /** Sets the help of the command; {@code word} is the first of its line. */
+        /** Sets the help of the command; {@code word} is the first word of the command line. */
         static void on(CommandLine line, String word) {
             if (word.equals(ALL)) {
                 line.getCommandSpec()

@@ -90,7 +90,7 @@ final class NodeCommand implements Callable<Integer> {
         Path sent = store.or(() -> PrivateFolders.cache(System.getenv(), System.getProperties())
                         .map(cache -> cache.resolve("nodes")))
                 .orElseThrow(() -> new ConfigurationException(
-                        "Cannot store the jars that other nodes send: there is no home folder. Name a folder"
+                        "Cannot store the jars that other nodes send: the user has no home folder. Name a folder"
                                 + " with --store DIR."));
         CountDownLatch end = new CountDownLatch(1);
         EndSignals.handle(signal -> end.countDown());
@@ -287,14 +287,14 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    /** The options of every command on nodes: their addresses, and the key with which this one joins them. */
+    /** The options of all commands that use nodes: addresses of nodes, and the key of the cluster. */
     static final class ClusterOptions {
 
         @Option(
                 names = "--join",
                 paramLabel = "HOST:PORT[,...]",
-                description =
-                        "Addresses of running nodes. Default for all but node: 127.0.0.1:" + NodeSettings.PORT + ".")
+                description = "Addresses of running nodes. Default, except for 'microbench node': 127.0.0.1:"
+                        + NodeSettings.PORT + ".")
         private Optional<String> join = Optional.empty();
 
         @Option(

@@ -41,7 +41,7 @@ final class NodesWatch {
             this.cell = cell;
         }
 
-        /** Returns the name as it is typed. */
+        /** Returns the name that is used on the command line. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Prints the options of a command in groups, in the order of the groups and then of the command. */
 final class OptionGroups {
 
-    /** With fewer options a command has a single list. */
+    /** Commands with fewer options have a single list. */
     private static final int FEWEST = 12;
 
     private static final Map<String, String> HEADINGS = headings(
@@ -61,7 +61,7 @@ final class OptionGroups {
         return text.toString();
     }
 
-    /** Lists options in columns that are wide enough for all of the command. */
+    /** Lists options in columns that are wide enough for all options of the command. */
     private static String list(Help help, List<OptionSpec> options, List<OptionSpec> all) {
         Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
         layout.addAllOptions(options, help.parameterLabelRenderer());

@@ -66,12 +66,12 @@ final class PairOptions extends SettingOptions {
         super(THREADS::equals, Map.of());
     }
 
-    /** Makes the options of a command that measures nothing, and has no limits. */
+    /** Creates the options of a command that measures nothing, and therefore has no limits. */
     static PairOptions withoutLimits() {
         return new PairOptions();
     }
 
-    /** Refuses the limits as properties; limits in the environment are ignored. */
+    /** Rejects limits given as properties; limits in the environment are ignored. */
     void refuseLimits() {
         LIMITS.keySet().stream()
                 .sorted()
@@ -79,7 +79,7 @@ final class PairOptions extends SettingOptions {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new ConfigurationException(name + " = \"" + libraries.properties.get(name)
-                            + "\" limits what is measured, and nothing is measured here. Leave it out.");
+                            + "\" limits measurements, but this command measures nothing. Leave it out.");
                 });
     }
 
@@ -105,8 +105,8 @@ final class PairOptions extends SettingOptions {
     BuildRecipe recipe() {
         if (buildCommand.isPresent() && classes.isEmpty()) {
             throw new ConfigurationException(
-                    "--build needs --classes: only Maven can be asked where the classes are. --classes names"
-                            + " them, from the"
+                    "--build requires --classes, because only Maven builds report their class path. Name"
+                            + " the classes, from the"
                             + " root of the repository.");
         }
         return new BuildRecipe(module, buildCommand, classes);

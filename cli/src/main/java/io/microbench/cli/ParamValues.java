@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads the values of an input: single values, in which quotes keep commas as in settings, and ranges as for workers.
+ * Parses the values of an input: single values, with quotes around commas as in settings, and ranges as for workers.
  *
  * <p>{@code 10..10000*10} is 10, 100, 1000 and 10000, {@code 1..100+10} is 1 and the multiples of 10 up to 100, and
  * {@code 1..4} all numbers from 1 to 4.
@@ -31,7 +31,7 @@ final class ParamValues {
                 .flatMap(value -> BEGUN.matcher(value).matches() ? range(value) : Stream.of(value))
                 .toList();
         if (values.stream().distinct().count() < values.size()) {
-            throw wrong("a value is given twice. Each is measured once: leave it out");
+            throw wrong("a value is given twice, but each is measured once. Leave it out");
         }
         return values;
     }
@@ -49,7 +49,7 @@ final class ParamValues {
         return Climb.parse(text)
                 .orElseThrow(() -> wrong("\"" + text + "\" is not a range of at most " + Ladder.MOST_RUNGS
                         + " values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of"
-                        + " 10) or 10..10000*10 (each ten times the one before)"))
+                        + " 10) or 10..10000*10 (each ten times the previous value)"))
                 .stream()
                 .map(number -> Long.toString(number));
     }

@@ -13,7 +13,7 @@ final class ProgressLine implements AutoCloseable {
 
     private static final String ESCAPE = "\u001B[";
 
-    /** Faster commands print no line. */
+    /** Commands that are faster print no line. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN = Duration.ofMillis(200);
@@ -53,7 +53,7 @@ final class ProgressLine implements AutoCloseable {
     void step(String what, int done, int all) {
         Instant now = clock.instant();
         if (before < 0) {
-            // The time until the first run does not count.
+            // The time before the first run is excluded.
             before = done;
             begin = now;
         }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Prints which cases run other code than before, and which classes differ.",
+            "Prints which cases run different code than before, and which classes differ.",
             "",
             "A run of the earlier build shows which classes its cases load, otherwise one short fork of each. Nothing is"
                     + " measured.",
@@ -48,7 +48,11 @@ final class ReachCommand implements Callable<Integer> {
             description = "The build: a jar, a folder of classes, or a class path.")
     private String build = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "CASES", description = "The cases, as --cases. Default: all.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "CASES",
+            description = "The cases, as in --cases. Default: all.")
     private Optional<String> cases = Optional.empty();
 
     @Option(

@@ -73,7 +73,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--history",
             paramLabel = "HISTORY",
-            description = "html: folder or JDBC URL of a history, to draw each case's past.")
+            description = "html: folder or JDBC URL of a history, to show the history of each case.")
     private Optional<String> history = Optional.empty();
 
     @Option(

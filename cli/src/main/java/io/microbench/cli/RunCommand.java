@@ -83,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
                 .toList();
     }
 
-    /** Runs a suite; its class path has {@code more} after its own entries. */
+    /** Runs a suite; {@code more} is appended to its class path. */
     static int run(
             SuiteOptions suite,
             ProfileOptions profilers,
@@ -130,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
         @Mixin
         private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES, SettingOptions.NODES));
 
-        @Option(names = "--all", description = "A line for each case, even if there are more than fit on a screen.")
+        @Option(names = "--all", description = "Prints a line for each case, even if they do not fit on a screen.")
         private boolean all;
 
         private final Console console;
@@ -205,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
             return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }
 
-        /** Returns the settings by the names they have under Maven; an option overrides a property. */
+        /** Returns the settings under their Maven names; an option overrides a property. */
         Map<String, String> settings() {
             Map<String, String> settings = properties();
             parameters.forEach((name, v) -> settings.put("microbench.param." + name, v));

@@ -89,7 +89,7 @@ class SettingOptions implements OptionOwner {
                 .build();
     }
 
-    /** Returns the given values by the names of the settings under Maven. */
+    /** Returns the given values under the Maven names of the settings. */
     Map<String, String> given() {
         if (given.containsKey(CASES)) {
             requirePattern("--cases", given.get(CASES));
@@ -103,9 +103,7 @@ class SettingOptions implements OptionOwner {
         return given().containsKey(setting);
     }
 
-    /**
-     * Returns the given settings and system properties in a modifiable map. An option overrides a property.
-     */
+    /** Returns a modifiable map of the given settings and system properties. An option overrides a property. */
     Map<String, String> properties() {
         Map<String, String> properties = libraries.settings();
         properties.putAll(given());
@@ -120,7 +118,7 @@ class SettingOptions implements OptionOwner {
         return settings;
     }
 
-    /** Refuses an empty pattern of cases, which would choose all of them. */
+    /** Rejects an empty pattern of cases, which would select all cases. */
     static void requirePattern(String argument, String pattern) {
         if (pattern.isBlank()) {
             throw new ConfigurationException(
@@ -129,7 +127,7 @@ class SettingOptions implements OptionOwner {
         }
     }
 
-    /** Refuses a snippet where a command expects a build. */
+    /** Rejects a snippet if the command expects a build. */
     static void refuseSnippets(String command, List<String> builds) {
         builds.stream()
                 .filter(build -> SNIPPET.matcher(build).find() && !new File(build).exists())

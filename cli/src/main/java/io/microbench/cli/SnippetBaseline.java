@@ -89,8 +89,8 @@ final class SnippetBaseline {
     }
 
     /**
-     * Returns the question, with as many forks as a verdict requires if a run is saved or compared and no other number
-     * is requested.
+     * Returns the question. If a run is saved or compared and no number of forks is given, it has as many forks as a
+     * verdict requires.
      */
     Question question() {
         boolean judged = stored.isPresent() || options.saveBaseline.isPresent();
@@ -120,7 +120,7 @@ final class SnippetBaseline {
                 baseline -> baseline.compare(run, force ? JudgeSettings.DEFAULTS.force() : JudgeSettings.DEFAULTS));
     }
 
-    /** Saves the results if requested; snippets of a run of that name that were not measured stay in it. */
+    /** Saves the results if requested; keeps the snippets of an existing run with this name that were not measured. */
     Optional<String> save(RunRecord run) {
         return options.saveBaseline.map(name -> new Baselines(folder)
                 .save(name, run)

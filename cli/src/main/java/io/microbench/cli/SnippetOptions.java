@@ -36,7 +36,7 @@ final class SnippetOptions {
     /** The values of the options of parts, in the order of the snippets. */
     private final Map<Part, List<String>> own = new EnumMap<>(Part.class);
 
-    /** The parts of all snippets: the first value of each option that stands before the first snippet. */
+    /** The parts of all snippets: the first value of each option that is given before the first snippet. */
     private final Map<Part, String> ofAll = new EnumMap<>(Part.class);
 
     @Option(
@@ -62,7 +62,7 @@ final class SnippetOptions {
             fallbackValue = "same",
             preprocessor = OptionalValue.class,
             description =
-                    "Calls each snippet once first: all have to return the same, or, with --check=runs, not to fail.")
+                    "First calls each snippet once: all must return the same value or, with --check=runs, must not fail.")
     Optional<Check> check = Optional.empty();
 
     @Option(names = "--import", paramLabel = "NAME", description = "Also imports this class or package.*.")
@@ -160,8 +160,8 @@ final class SnippetOptions {
             paramLabel = "LABEL|NAME",
             description =
                     "What Rel compares rows with: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
-                            + " for each snippet. Default: the fastest. If none has this name: the run that"
-                            + " --save-baseline saved under it, with which all are compared.")
+                            + " for each snippet. Default: the fastest. If nothing has this name: the run that"
+                            + " --save-baseline saved under this name, with which all are compared.")
     Optional<String> baseline = Optional.empty();
 
     @Option(
@@ -190,8 +190,9 @@ final class SnippetOptions {
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Prints libraries and their files, the generated class, all output of snippets, and when"
-                    + " each stage was reached.")
+            description =
+                    "Prints libraries and their files, the generated class, all output of snippets, and the times at which"
+                            + " stages were reached.")
     boolean verbose;
 
     @Option(names = "--overhead", description = "Also measures an empty call, and shows each time without it as Net.")
@@ -250,13 +251,13 @@ final class SnippetOptions {
     }
 
     /**
-     * Sets the values of an option, which the parser has read so far. The parser calls this for each option in turn: while
-     * there is no snippet, the option is before the first one. A hook for all snippets is not a value of a single one.
+     * Sets the values of an option that were parsed so far. The parser calls this for each occurrence of an option: while there
+     * is no snippet, the option is before the first snippet. A hook for all snippets is not a value of a single snippet.
      */
     private void take(Part part, List<String> values) {
         boolean around = part == Part.BEFORE || part == Part.AFTER;
         if (snippets.isEmpty()) {
-            // The parser begins with an empty list.
+            // The parser first calls this with an empty list.
             values.stream().findFirst().ifPresent(first -> ofAll.put(part, first));
             repeatedForAll = around && values.size() > 1 ? Optional.of("--" + part.words()) : repeatedForAll;
         }
@@ -278,13 +279,13 @@ final class SnippetOptions {
         return !own(part).isEmpty() || ofAll.containsKey(part);
     }
 
-    /** The option that is given more than once before the first snippet. */
+    /** The option that is given more than once before the first snippet, if any. */
     Optional<String> repeatedForAll = Optional.empty();
 
     /**
      * Returns the nodes in the given order; empty without the option.
      *
-     * @throws ConfigurationException if one is given twice or has no name
+     * @throws ConfigurationException if a node is given twice or has no name
      */
     List<String> nodes() {
         try {
@@ -300,7 +301,7 @@ final class SnippetOptions {
         return new SnippetSettings(libraries.properties);
     }
 
-    /** Returns whether no option declares a name, so that a snippet that is a single name is invalid. */
+    /** Returns whether no option declares a name. A snippet that is a single name is then invalid. */
     boolean declareNothing() {
         return Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE).noneMatch(this::has)
                 && accumulate.isEmpty()

@@ -55,7 +55,7 @@ final class SnippetOutput {
         return isTable(format);
     }
 
-    /** Returns the requested form of the table; empty if the number of samples decides. */
+    /** Returns the requested form of the table; empty if it depends on the number of samples. */
     Optional<SnippetTable.Form> form() {
         return form(format);
     }

@@ -102,7 +102,7 @@ final class SnippetQuestion {
                         .toList(),
                 options.jvmArguments.contains(PREVIEW),
                 options.check.orElse(Check.NONE),
-                // The allocation of a call is always counted.
+                // The allocation of a call is always measured.
                 List.of(Microbench.ALLOCATION),
                 Optional.ofNullable(System.getProperty("microbench-cli.forkArchive"))
                         .map(Path::of)
@@ -150,12 +150,12 @@ final class SnippetQuestion {
         return options.order.filter(order::equals).isPresent();
     }
 
-    /** The k-th value of an option belongs to the k-th snippet, wherever it stands on the line. */
+    /** The k-th value of an option belongs to the k-th snippet, regardless of their positions on the command line. */
     private List<Snippet> snippets() {
         int count = options.snippets.size();
         options.repeatedForAll.ifPresent(option -> {
             throw new ConfigurationException(option + " is given twice before the first snippet: give it once there for"
-                    + " all snippets, or after the first snippet for single ones.");
+                    + " all snippets, or after the first snippet for single snippets.");
         });
         Stream.of(Part.INIT, Part.INIT_WORKER, Part.BEFORE, Part.AFTER, Part.DONE)
                 .forEach(part -> fits("--" + part.words(), options.own(part), count));
@@ -204,7 +204,7 @@ final class SnippetQuestion {
         if (values.size() > snippets) {
             throw new ConfigurationException(option + " is given " + values.size() + " times, but there "
                     + (snippets == 1 ? "is 1 snippet" : "are " + snippets + " snippets")
-                    + ": the k-th belongs to the k-th snippet.");
+                    + ": the k-th value belongs to the k-th snippet.");
         }
     }
 
@@ -272,7 +272,7 @@ final class SnippetQuestion {
         }
     }
 
-    /** Returns the numbers of threads that {@code --concurrency} names. */
+    /** Returns the numbers of threads given by {@code --concurrency}. */
     static ThreadCounts threadCounts(String text) {
         try {
             return ThreadCounts.parse(text);
@@ -282,7 +282,7 @@ final class SnippetQuestion {
         }
     }
 
-    /** Returns the accepted value that an option has, in upper or lower case; {@code md} is short for {@code markdown}. */
+    /** Returns the accepted value that is equal to the value of an option, ignoring case; {@code md} is short for {@code markdown}. */
     static String oneOf(String option, String value, String... accepted) {
         String whole = value.equalsIgnoreCase("md") ? "markdown" : value;
         return Stream.of(accepted)

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 /**
  * Prints the progress of a measurement on standard error.
  *
- * <p>On a terminal one line is updated in place. Only the beginning of a snippet's output is shown: a loop that prints
- * would hide everything else.
+ * <p>On a terminal one line is updated in place. Only the beginning of a snippet's output is shown, because a loop that
+ * prints would hide everything else.
  */
 final class SnippetScreen implements SnippetListener {
 
@@ -72,7 +72,7 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * Updates the progress line. A terminal that cannot replace a line gets one line after the first of several forks.
+     * Updates the progress line. If the terminal cannot replace a line, prints one line after the first of several forks.
      */
     @Override
     public synchronized void progress(Progress progress) {
@@ -182,7 +182,7 @@ final class SnippetScreen implements SnippetListener {
         profile.describedFiles(name).forEach(console.err()::println);
     }
 
-    /** Returns the profiles, also those that failed. */
+    /** Returns the profiles, including failed ones. */
     synchronized List<CaseProfile> profiles() {
         return List.copyOf(profiles);
     }
@@ -271,7 +271,7 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * The time of a call so far: that of the last warm-up until there is a sample, then the geometric mean of all
+     * Estimates the time of a call: as in the last warm-up until there is a sample, then as the geometric mean of all
      * samples.
      */
     private static final class Estimate {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings that {@code -D} gives to snippets, by the names that they have for suites. */
+/** The settings of snippets that are given with {@code -D}, under the names of the settings of suites. */
 final class SnippetSettings {
 
     static final String SEED = "microbench.seed";
@@ -28,7 +28,7 @@ final class SnippetSettings {
     /**
      * Reads the settings. Loads no class of the harness if there are none.
      *
-     * @throws ConfigurationException if one is not for snippets, or its value cannot be used
+     * @throws ConfigurationException if a setting does not apply to snippets, or its value is invalid
      */
     SnippetSettings(Map<String, String> given) {
         this.given = given;
@@ -36,10 +36,10 @@ final class SnippetSettings {
                 .filter(name -> !KNOWN.contains(name) && !name.startsWith(NodeSettings.PREFIX))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new ConfigurationException("-D" + name + " is not for snippets: expected one of "
+                    throw new ConfigurationException("-D" + name + " does not apply to snippets: expected one of "
                             + String.join(", ", KNOWN) + " or a setting of " + NodeSettings.PREFIX + "*. --jvm-arg=-D"
                             + name
-                            + "=... is a system property of the measured JVMs.");
+                            + "=... sets a system property of the measured JVMs.");
                 });
         this.settings = given.isEmpty() ? Optional.empty() : Optional.of(SettingOptions.read(given));
     }

@@ -99,7 +99,7 @@ final class StoreLibraries {
         }
     }
 
-    /** Returns the file with the content in a folder of the cache that is named after its digest; in a temporary folder without a cache. */
+    /** Writes the content to a file in a folder of the cache that is named after its digest, or in a temporary folder without a cache. */
     static Path kept(byte[] content, Optional<Path> cache) throws IOException {
         Optional<Path> libraries = cache.map(folder -> folder.resolve("libraries"))
                 .filter(folder -> !PrivateFolders.othersMayWrite(folder));

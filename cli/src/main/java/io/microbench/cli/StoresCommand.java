@@ -197,7 +197,7 @@ final class StoresCommand implements Callable<Integer> {
                         .map(durability -> new StoreCase(each, durability))
                         .toList();
                 if (its.isEmpty() && !stores.isEmpty()) {
-                    throw new ConfigurationException(each.name() + " has no durability "
+                    throw new ConfigurationException(each.name() + " does not support durability "
                             + String.join(" or ", durabilities) + ". Expected --durability "
                             + String.join(" or ", words(each.durabilities())) + ".");
                 }
@@ -249,7 +249,8 @@ final class StoresCommand implements Callable<Integer> {
                 settings.putIfAbsent(PARAMETER + "nodes", nodes.isEmpty() ? NODES : String.join(",", nodes));
             } else if (!nodes.isEmpty()) {
                 throw new ConfigurationException("--nodes " + String.join(",", nodes) + " has no effect on "
-                        + String.join(" and ", backends()) + ", inside the measured JVM. Leave it out, or add a"
+                        + String.join(" and ", backends())
+                        + ": local stores run inside the measured JVM. Leave it out, or add a"
                         + " replicated store, such as jgroupsraft.");
             }
         }

@@ -45,7 +45,7 @@ final class TogetherAction {
         refuse("--save-baseline", options.saveBaseline.isPresent(), "runs of one machine are saved");
         options.format
                 .filter(format -> SnippetOutput.isTable(format) && !format.equals("table"))
-                .ifPresent(format -> refuse("--format " + format, true, "there is one form of table"));
+                .ifPresent(format -> refuse("--format " + format, true, "there is only one form of the table"));
         refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
         boolean hooks = options.has(Part.BEFORE) || options.has(Part.AFTER);
         refuse(
@@ -54,7 +54,7 @@ final class TogetherAction {
                 "calls on several nodes cannot be timed alone; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
             throw new ConfigurationException("--param node: with " + NODES
-                    + " this names the node in all results. Choose another name for the input.");
+                    + " this input is the node in all results. Choose another name for the input.");
         }
         this.question = new SnippetQuestion(options, console).question();
         refuse(

@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The options for JVMs, each of which measures every snippet or case. Reading them loads no class of the harness. An
- * error names the option.
+ * The options for JVMs, each of which measures every snippet or case. Reading them loads no class of the harness. Error
+ * messages name the option.
  */
 final class VariantOptions {
 
@@ -38,14 +38,14 @@ final class VariantOptions {
             paramLabel = "JDK",
             description =
                     "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
-                            + " its java command. With several, each snippet or case is measured in each.")
+                            + " its java command. With several, each snippet or case is measured in each of them.")
     List<String> jvms = new ArrayList<>();
 
     @Option(
             names = VARIANT,
             paramLabel = "NAME='ARGS'",
             description =
-                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several, each snippet"
+                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several sets, each snippet"
                             + " or case is measured with each, in each --jvm.")
     List<String> variants = new ArrayList<>();
 
@@ -53,7 +53,7 @@ final class VariantOptions {
         return !jvms.isEmpty() || !variants.isEmpty();
     }
 
-    /** Returns the variants, all arguments in each JVM; none if no option names any. */
+    /** Returns the variants, all arguments in each JVM; empty if no option is given. */
     List<JvmVariant> read() {
         Map<String, List<String>> arguments = arguments();
         return JvmVariants.all(named(JVM, () -> JvmVariants.jvms(jvms, InstalledJdks::here)), arguments);
@@ -111,8 +111,8 @@ final class VariantOptions {
     }
 
     /**
-     * Returns the two ways in which one build is measured and compared with itself: the first is the baseline. Starts each JVM once to
-     * check that it works.
+     * Returns the two variants in which a build is measured and compared with itself; the first is the baseline. Starts each JVM once
+     * to check that it works.
      */
     List<JvmVariant> compared() {
         List<JvmVariant> all = read();
@@ -125,7 +125,7 @@ final class VariantOptions {
         return all;
     }
 
-    /** Returns a build with the JVM and arguments of one of these ways. */
+    /** Returns a build with the JVM and arguments of a variant. */
     static Build measured(JvmVariant variant, Build build, Map<String, String> ofBoth) {
         Map<String, String> settings = new TreeMap<>();
         variant.jdk()

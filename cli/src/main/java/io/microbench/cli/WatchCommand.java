@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
                     + " file of the"
                     + " snippet, measures the new version and reports whether it is faster.",
             "",
-            "Ctrl-C stops it."
+            "Press Ctrl-C to stop."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -96,8 +96,8 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
             arity = "0..*",
             paramLabel = "WHAT",
             description = {
-                "SNIPPET: Java to measure, as in 'microbench SNIPPET'; FILE.java: a file with it.",
-                "JAR|DIR|CLASSPATH GLOB: benchmarks, and the one case, as in -Dmicrobench.cases."
+                "SNIPPET: Java to measure, as in 'microbench SNIPPET'; FILE.java: a file that contains it.",
+                "JAR|DIR|CLASSPATH GLOB: benchmarks, and one of their cases, as in -Dmicrobench.cases."
             })
     private List<String> words = new ArrayList<>();
 
@@ -154,8 +154,8 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
                     .filter(spec.commandLine().getParseResult()::hasMatchedOption)
                     .findFirst()
                     .ifPresent(option -> {
-                        throw new ConfigurationException(
-                                option + " is for snippets, and " + one.build().name() + " is a suite.");
+                        throw new ConfigurationException(option + " only applies to snippets, but "
+                                + one.build().name() + " is a suite.");
                     });
             return Watch.ofCase(launch(one, workers), progress, output);
         }
@@ -190,16 +190,15 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         }
     }
 
-    /** A case to watch: the benchmarks, and the pattern that chooses it. */
+    /** A case to watch: the benchmarks, and the pattern that selects it. */
     record WatchedCase(Build build, String glob) {
 
-        /** Matches what looks like a path and could otherwise only be a division: target/classes, lib/*. */
+        /** Matches paths that could otherwise only be divisions: target/classes, lib/*. */
         private static final Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
         /**
-         * Parses the words of the command line: a jar or a folder with a case of it, or else a single snippet, for which this is empty.
-         * Without
-         * options that declare names, a path cannot be a division.
+         * Parses the words of the command line: benchmarks and the pattern of a case; empty for a single snippet. If no option declares
+         * a name, a path cannot be a division.
          */
         static Optional<WatchedCase> of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {
@@ -211,7 +210,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
             if (isThere(first, here) || path) {
                 Build build = Build.ofClassPath(first, here);
                 if (words.size() != 2) {
-                    throw new ConfigurationException(first + " is a suite, and one case of it can be watched"
+                    throw new ConfigurationException(first + " is a suite, and only one of its cases can be watched"
                             + (words.size() == 1 ? "" : ", not " + (words.size() - 1)) + ": 'microbench watch " + first
                             + " *Codec.encode:size=1024'. 'microbench list " + first + "' names them.");
                 }

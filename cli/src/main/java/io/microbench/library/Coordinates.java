@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 
 /**
  * Coordinates of an artifact in the form of Maven's resolver: {@code group:artifact[:extension[:classifier]]:version}, with
- * several versions between commas.
+ * several versions separated by commas.
  *
  * @param extension of its file, usually {@code jar}
- * @param classifier empty without one
- * @param versions at least one, each once
+ * @param classifier empty if there is none
+ * @param versions at least one, without duplicates
  */
 record Coordinates(String group, String artifact, String extension, String classifier, List<String> versions) {
 
@@ -50,7 +50,7 @@ record Coordinates(String group, String artifact, String extension, String class
                 words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
     }
 
-    /** Versions that may resolve differently on another day. */
+    /** Versions that may resolve differently at another time. */
     private static boolean isFixed(String version) {
         return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }
@@ -79,7 +79,7 @@ record Coordinates(String group, String artifact, String extension, String class
             if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
                 throw new PreflightException(OPTION + " " + one.with(String.join(",", one.versions()))
                         + " contradicts another one: expected each library once with all versions to compare, such as "
-                        + one.with("1.0,1.1") + ", and the same versions of all that have several.");
+                        + one.with("1.0,1.1") + ", and the same versions for all libraries with several versions.");
             }
             versions = several ? one.versions() : versions;
         }

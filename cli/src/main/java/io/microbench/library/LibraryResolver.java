@@ -72,7 +72,7 @@ final class LibraryResolver implements AutoCloseable {
         }
     }
 
-    /** Returns the message that names artifact, repository and reason; others only name the dependant. */
+    /** Returns the message that names artifact, repository and reason; the other messages only name the dependent artifact. */
     private static String reason(DependencyResolutionException failure) {
         Throwable named = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -26,10 +26,10 @@ import org.eclipse.aether.repository.RepositoryPolicy;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
-/** Reads Maven's settings, where those of the user override those of the installation, and decrypts their passwords. */
+/** Reads Maven's settings, where the user's settings override those of the installation, and decrypts their passwords. */
 final class MavenSettings {
 
-    /** Where Maven looks for the master password. */
+    /** The file with the master password. */
     private static final String SECURITY = "settings-security.xml";
 
     private static final String CENTRAL = "central";
@@ -88,8 +88,8 @@ final class MavenSettings {
     }
 
     /**
-     * Returns the repositories that Maven asks outside of a project, each id once: those of active profiles, then Maven
-     * Central. Mirrors, proxies and authentication are not applied yet.
+     * Returns the repositories that Maven uses outside of a project, each id once: the repositories of active profiles,
+     * then Maven Central. Mirrors, proxies and authentication are not applied yet.
      */
     static List<RemoteRepository> repositories(Settings settings) {
         Map<String, RemoteRepository> all = new LinkedHashMap<>();
@@ -121,7 +121,7 @@ final class MavenSettings {
         return new RepositoryPolicy(given.isEnabled(), update, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
     }
 
-    /** Returns the profiles that the settings name as active; without any, those that are active by default. */
+    /** Returns the profiles that the settings name as active; if there are none, the profiles that are active by default. */
     private static List<Profile> active(Settings settings) {
         List<Profile> named = settings.getProfiles().stream()
                 .filter(profile -> settings.getActiveProfiles().contains(profile.getId()))

@@ -218,7 +218,7 @@ class CompareCommandTest {
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .endsWith(": --side-by-side is for builds. Leave it out.");
+                .endsWith(": --side-by-side only applies to builds. Leave it out.");
     }
 
     @Test
@@ -238,8 +238,8 @@ class CompareCommandTest {
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .contains(" are folders of runs, which are compared as they are: -")
-                .endsWith(" is for builds. Leave it out.");
+                .contains(" are folders of runs, which are compared without measurements: -")
+                .endsWith(" only applies to builds. Leave it out.");
     }
 
     @ParameterizedTest
@@ -295,7 +295,7 @@ class CompareCommandTest {
         assertThat(console.errors())
                 .singleElement()
                 .asString()
-                .endsWith(" is the folder of a run, and --jvm and --variant measure a build. Name a jar, a folder of"
+                .endsWith(" is the folder of a run, but --jvm and --variant measure a build. Name a jar, a folder of"
                         + " classes or a class path.");
 
         TestConsole builds = new TestConsole();
@@ -305,7 +305,7 @@ class CompareCommandTest {
         assertThat(builds.errors())
                 .singleElement()
                 .asString()
-                .contains(" are two builds, and --jvm and --variant compare a build with itself.");
+                .contains(" are two builds, but --jvm and --variant compare a build with itself.");
     }
 
     @Test

@@ -32,7 +32,7 @@ class ConvertersTest {
         assertThatThrownBy(() -> new Converters.ProcessId().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage(
-                        "\"" + text + "\" is not a process id; expected the number of a JVM, as 'jcmd' or 'jps' lists");
+                        "\"" + text + "\" is not a process id; expected the id of a JVM as listed by 'jcmd' or 'jps'");
     }
 
     @ParameterizedTest

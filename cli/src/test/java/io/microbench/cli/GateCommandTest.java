@@ -80,7 +80,7 @@ class GateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             gate                              | Missing required parameter: 'HISTORY'
             gate PLACE more                 | Unmatched argument at index 2: 'more'
-            gate PLACE --branch=next        | PLACE has no run of branch next. Append runs by
+            gate PLACE --branch=next        | PLACE has no run of branch next. Append runs with
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
             gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Expected a time
             gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share from

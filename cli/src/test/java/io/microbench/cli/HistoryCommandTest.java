@@ -112,7 +112,7 @@ class HistoryCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Expected a command: list, show, page, suspects, export or add.
-            history list NONE              | NONE has no run. Append runs by
+            history list NONE              | NONE has no run. Append runs with
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1
             history show HISTORY !         | CASE "!" cannot be used: it names no benchmark.
@@ -123,7 +123,7 @@ class HistoryCommandTest {
             history add HISTORY NONE       | NONE: there is no such file
             history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
             gate NONE                      | NONE has no run.
-            gate HISTORY --build make      | --build needs --classes
+            gate HISTORY --build make      | --build requires --classes
             gate HISTORY --head x --branch main | "x" is not a revision of
             """)
     void reportsInvalidLinesWithExitCodeTwo(String line, String message) {

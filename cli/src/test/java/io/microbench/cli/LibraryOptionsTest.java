@@ -105,7 +105,8 @@ class LibraryOptionsTest {
 
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> both.forSuite(folder, new ProfileOptions(), new LinkedHashMap<>(), notes::add))
-                .withMessage("--deps names the versions 1.0, 1.1, and a suite accepts one. Name one.");
+                .withMessage(
+                        "--deps specifies the versions 1.0, 1.1, but a suite supports a single version. Specify one version.");
     }
 
     @Test

@@ -28,6 +28,6 @@ class ReachCommandTest {
                 .isEqualTo(2);
         assertThat(console.errors().toString())
                 .contains(
-                        "microbench.budget = \"3m\" limits what is measured, and nothing is measured here. Leave it out.");
+                        "microbench.budget = \"3m\" limits measurements, but this command measures nothing. Leave it out.");
     }
 }

@@ -98,7 +98,7 @@ class ReportCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --history NONE              | NONE has no run. Append runs by
+            --history NONE              | NONE has no run. Append runs with
             --history HISTORY --branch x | HISTORY has no run of branch x.
             --branch main               | --branch needs --history.
             """)

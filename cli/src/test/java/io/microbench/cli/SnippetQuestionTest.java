@@ -312,16 +312,16 @@ class SnippetQuestionTest {
             a -Dmicrobench.seed=1 --order=turn | -Dmicrobench.seed needs --order random.
             - -                                | - is given twice: only one snippet is read from standard input. Give the others as arguments.
             -                                  | Standard input (-) has no snippet.
-            n --param=n=9..1                   | --param n=9..1: "9..1" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
-            n --param=n=1..9+0                 | --param n=1..9+0: "1..9+0" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
-            n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
-            n --param=n=1..9*                  | --param n=1..9*: "1..9*" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
-            n --param=n=1..5000                | --param n=1..5000: "1..5000" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the one before).
-            n --param=n=1,1..2                 | --param n=1,1..2: a value is given twice. Each is measured once: leave it out.
+            n --param=n=9..1                   | --param n=9..1: "9..1" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
+            n --param=n=1..9+0                 | --param n=1..9+0: "1..9+0" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
+            n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
+            n --param=n=1..9*                  | --param n=1..9*: "1..9*" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
+            n --param=n=1..5000                | --param n=1..5000: "1..5000" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
+            n --param=n=1,1..2                 | --param n=1,1..2: a value is given twice, but each is measured once. Leave it out.
             a --forks=0                        | --forks 0: expected a number of at least 1.
             a --warmup=-1                      | --warmup -1: expected a number of at least 0.
             a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.
-            a b --done=1 --done=2 --done=3     | --done is given 3 times, but there are 2 snippets: the k-th belongs to the k-th snippet.
+            a b --done=1 --done=2 --done=3     | --done is given 3 times, but there are 2 snippets: the k-th value belongs to the k-th snippet.
             """)
     void rejectsInvalidLines(String line, String message) {
         assertThatThrownBy(() -> question(line.split(" ", -1)))

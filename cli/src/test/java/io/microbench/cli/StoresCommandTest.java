@@ -103,7 +103,7 @@ class StoresCommandTest {
             value = {
                 "redis   | safe   | insert | STORE \"redis\" is unknown. Expected etcd, infinispan, jgroupsraft, log, map, mvstore,"
                         + " rocksdb or zookeeper, separated by commas if several.",
-                "rocksdb | memory | insert | rocksdb has no durability memory. Expected --durability safe or process.",
+                "rocksdb | memory | insert | rocksdb does not support durability memory. Expected --durability safe or process.",
                 "log     | secure | insert | --durability \"secure\" is unknown. Expected safe, process or memory,"
                         + " separated by commas if several.",
                 "log     | safe   | drop   | --operation \"drop\" is unknown. Expected insert, query, mix95, mix50 or"
@@ -142,8 +142,9 @@ class StoresCommandTest {
 
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> choice.addTo(new LinkedHashMap<>(), List.of("2")))
-                .withMessage("--nodes 2 has no effect on log and map, inside the measured JVM. Leave it out, or add a"
-                        + " replicated store, such as jgroupsraft.");
+                .withMessage(
+                        "--nodes 2 has no effect on log and map: local stores run inside the measured JVM. Leave it out, or add a"
+                                + " replicated store, such as jgroupsraft.");
     }
 
     @Test

@@ -46,8 +46,9 @@ class UsageTest {
     void attachNeedsConfirmationOrAnOption() {
         assertThat(console.run("attach", "4711", "Math.sqrt(2)")).isEqualTo(2);
         assertThat(console.errors())
-                .containsExactly("microbench: attach runs code in process 4711, and standard input is not a terminal to"
-                        + " confirm it. Add --yes.");
+                .containsExactly(
+                        "microbench: attach asks for confirmation to run code in process 4711, but standard input is not"
+                                + " a terminal. Add --yes.");
     }
 
     @Test
@@ -212,7 +213,7 @@ class UsageTest {
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: forks of the snippets always alternate.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: record a fork without nodes.
             1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
-            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this names the node in all results. Choose another name for the input.
+            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this input is the node in all results. Choose another name for the input.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
             1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, with the names of nodes. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
@@ -233,18 +234,18 @@ class UsageTest {
             1+1 -c squeeze --overhead           | --concurrency squeeze and --overhead contradict each other: leave one of them out.
             1+1 -c squeeze:4..2                 | --concurrency: "4..2" is neither a thread count nor an ascending range
             1+1 -c squeezed                     | --concurrency: "squeezed" is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5.
-            1+1 -Dforks=3                       | -Dforks is not for snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
+            1+1 -Dforks=3                       | -Dforks does not apply to snippets: expected one of microbench.forceComparison, microbench.join, microbench.monitor,
             1+1 -Dmicrobench.timeout=soon       | microbench.timeout = "soon" (command line) cannot be used. Expected a time
-            --before 1 --before 2 1+1           | --before is given twice before the first snippet: give it once there for all snippets, or after the first snippet for single ones.
-            1+1 --before 1 --before 2           | --before is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
-            1+1 --after 1 --after 2             | --after is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
-            watch 1+1 -Dforks=2                 | -Dforks is not for snippets: expected one of
+            --before 1 --before 2 1+1           | --before is given twice before the first snippet: give it once there for all snippets, or after the first snippet for single snippets.
+            1+1 --before 1 --before 2           | --before is given 2 times, but there is 1 snippet: the k-th value belongs to the k-th snippet.
+            1+1 --after 1 --after 2             | --after is given 2 times, but there is 1 snippet: the k-th value belongs to the k-th snippet.
+            watch 1+1 -Dforks=2                 | -Dforks does not apply to snippets: expected one of
             1+1 --latency --loop 5              | --loop and --latency contradict each other: leave one of them out.
             1+1 --loop 2147483659               | Invalid value for option '--loop': "2147483659" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
-            1+1 --label a --label b             | --label is given 2 times, but there is 1 snippet: the k-th belongs to the k-th snippet.
+            1+1 --label a --label b             | --label is given 2 times, but there is 1 snippet: the k-th value belongs to the k-th snippet.
             1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
-            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice. Each is measured once: leave it out.
+            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice, but each is measured once. Leave it out.
             1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
             1+1 --check=fast                    | Invalid value for option '--check': expected one of [NONE, RUNS, SAME]
             1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
@@ -296,12 +297,12 @@ class UsageTest {
             compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
-            compare a..b --build make           | --build needs --classes: only Maven can be asked where the classes are. --classes names them, from the root of the repository.
+            compare a..b --build make           | --build requires --classes, because only Maven builds report their class path. Name the classes, from the root of the repository.
             watch                               | Expected a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
             watch 1+1 2+2                       | Only one snippet can be watched, not 2. To watch a case of a suite,
-            watch src                           | src is a suite, and one case of it can be watched: 'microbench watch src *Codec.encode:size=1024'.
-            watch src count --init 1            | --init is for snippets, and src is a suite.
-            watch src count -s 1                | --samples is for snippets, and src is a suite.
+            watch src                           | src is a suite, and only one of its cases can be watched: 'microbench watch src *Codec.encode:size=1024'.
+            watch src count --init 1            | --init only applies to snippets, but src is a suite.
+            watch src count -s 1                | --samples only applies to snippets, but src is a suite.
             watch 1+1 -c 0                      | --concurrency 0: expected a number of at least 1.
             watch src count -c 0                | --concurrency 0: expected a number of at least 1.
             watch 1+1 --param n=1,2             | One snippet can be watched, in one variant and with one value of each input.

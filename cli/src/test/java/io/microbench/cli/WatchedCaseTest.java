@@ -69,8 +69,8 @@ class WatchedCaseTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                       | Expected a snippet such as 'com.acme.Codec.encode(input)', a .java file, or a jar or folder
-            suite.jar                | suite.jar is a suite, and one case of it can be watched: 'microbench watch suite.jar *Codec
-            suite.jar a b            | suite.jar is a suite, and one case of it can be watched, not 2: 'microbench watch
+            suite.jar                | suite.jar is a suite, and only one of its cases can be watched: 'microbench watch suite.jar *Codec
+            suite.jar a b            | suite.jar is a suite, and only one of its cases can be watched, not 2: 'microbench watch
             other.jar a              | There is no other.jar in
             target/clases            | There is no target/clases in
             target/clases *Codec     | There is no target/clases in

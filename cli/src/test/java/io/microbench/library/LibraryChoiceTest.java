@@ -37,8 +37,9 @@ class LibraryChoiceTest {
     void rejectsDifferentListsAndDuplicates() {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> choices("g:a:1", "g:b:1", "g:a:2"))
-                .withMessage("--deps g:a:2 contradicts another one: expected each library once with all versions to"
-                        + " compare, such as g:a:1.0,1.1, and the same versions of all that have several.");
+                .withMessage(
+                        "--deps g:a:2 contradicts another one: expected each library once with all versions to"
+                                + " compare, such as g:a:1.0,1.1, and the same versions for all libraries with several versions.");
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> choices("g:a:1,2", "g:b:2,3"))
                 .withMessageStartingWith("--deps g:b:2,3 contradicts another one");

@@ -92,7 +92,8 @@ public final class AnytimeRatio {
         if (rank > 0) {
             double least = sorted[rank - 1];
             double most = sorted[sorted.length - rank];
-            // If they do not overlap, one of the two is wrong, or the distribution has no middle; only their hull is valid.
+            // If they do not overlap, one of the two is wrong, or the distribution has no middle; only their hull is
+            // valid.
             boolean apart = least > high || most < low;
             low = apart ? Math.min(low, least) : Math.max(low, least);
             high = apart ? Math.max(high, most) : Math.min(high, most);

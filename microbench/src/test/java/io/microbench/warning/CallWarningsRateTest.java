@@ -28,7 +28,7 @@ class CallWarningsRateTest {
             assertThat(warning.message())
                     .contains("its 200 threads completed 8% of the operations that this score implies")
                     .contains("about 12.5 times too high")
-                    .endsWith("Make iterations longer.");
+                    .endsWith("Use longer iterations.");
         });
     }
 

@@ -45,8 +45,9 @@ class CaseWarningsTest {
         assertThat(of(new MadeCase().first(collecting(1, 1.5)), Warning.Kind.PAUSES))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
-                        .isEqualTo("garbage collection took more than 5% of 1 of 8 measured iterations (at most 100.0%)."
-                                + " The score includes this time."));
+                        .isEqualTo(
+                                "garbage collection took more than 5% of 1 of 8 measured iterations (at most 100.0%)."
+                                        + " The score includes this time."));
     }
 
     @Test
