@@ -223,8 +223,8 @@ public final class ForkProbe implements InternalProfiler {
         /** Minimum share of the time with a processor: below it, the threads of the JIT compiler had to wait, too. */
         private static final double LEAST_RUNNING = 0.7;
 
-        /** A call that takes longer than this is not empty on any machine. */
-        private static final double MOST_OF_INTEREST = 20;
+        /** A compiled call that takes longer than this is not empty on any machine. */
+        private static final double MOST_OF_INTEREST = 5;
 
         private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         private volatile boolean done;

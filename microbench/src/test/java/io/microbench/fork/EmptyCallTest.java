@@ -23,6 +23,6 @@ class EmptyCallTest {
     void suspectsOnlyShortCalls() {
         assertThat(EmptyCall.isOfInterest(2.4)).isTrue();
         assertThat(EmptyCall.isOfInterest(0)).isTrue();
-        assertThat(EmptyCall.isOfInterest(20)).isFalse();
+        assertThat(EmptyCall.isOfInterest(5)).isFalse();
     }
 }
