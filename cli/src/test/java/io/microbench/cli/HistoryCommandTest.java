@@ -120,7 +120,7 @@ class HistoryCommandTest {
             history page HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1
             history suspects HISTORY --run x | The history has no run "x"; its latest is night-13
             history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
-            history add HISTORY NONE       | NONE: there is no such file
+            history add HISTORY NONE       | NONE: does not exist
             history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
             gate NONE                      | NONE has no run.
             gate HISTORY --build make      | --build requires --classes

@@ -165,7 +165,7 @@ class MergeCommandTest {
     void rejectsAFolderWithoutARun() {
         assertThat(console.run("merge", folder.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: " + folder.resolve("run.json") + ": there is no such file");
+                .containsExactly("microbench: " + folder.resolve("run.json") + ": does not exist");
     }
 
     @Test

@@ -14,24 +14,24 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes a run for the GitHub action {@code benchmark-action/github-action-benchmark}, as its custom JSON.
+ * Writes a run in the custom JSON format of the GitHub action {@code benchmark-action/github-action-benchmark}.
  *
- * <p>The action takes one direction per file, so there are two: {@value #BIGGER} for its tool {@code customBiggerIsBetter} and
+ * <p>The action supports one direction per file, so there are two files: {@value #BIGGER} for its tool {@code customBiggerIsBetter} and
  * {@value #SMALLER} for {@code customSmallerIsBetter}.
  */
 public final class ActionBenchmarkExport {
 
-    /** File with the cases whose larger values are better. */
+    /** The file with the cases for which larger values are better. */
     public static final String BIGGER = "bigger-is-better.json";
 
-    /** File with the cases whose smaller values are better. */
+    /** The file with the cases for which smaller values are better. */
     public static final String SMALLER = "smaller-is-better.json";
 
     private ActionBenchmarkExport() {}
 
     /**
-     * Writes one file for each direction of the run's cases; the action refuses an empty file. Cases with mostly
-     * starved iterations are left out, because the action could not distinguish them from the others.
+     * Writes a file for each direction that has cases; the action rejects an empty file. Omits mostly starved cases, because the action
+     * could not distinguish them from the others.
      */
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class ActionBenchmarkExport {
         return files;
     }
 
-    /** Returns the JSON for the cases for which larger (or smaller) values are better: an array, empty if there are no such cases. */
+    /** Returns a JSON array of the cases for which larger (or smaller) values are better. */
     static String json(RunSummary run, boolean higherIsBetter) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         cases(run, higherIsBetter).forEach(each -> write(json.addObject(), each));

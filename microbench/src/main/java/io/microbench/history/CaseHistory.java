@@ -23,7 +23,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         segments = List.copyOf(segments);
     }
 
-    /** Returns where and how a segment was measured, but only facts that differ between segments. */
+    /** Returns the environment and configuration of a segment, without facts that are the same for all segments. */
     public String where(HistorySegment segment) {
         String machine =
                 segment.environment().jdk() + " on " + segment.environment().cpuModel();
@@ -49,11 +49,11 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * The part of a case's history whose values are comparable: values that a comparison of two runs refuses are in different segments
-     * ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last one.
+     * A part of a case's history whose values are comparable: values whose comparison would be refused are in different segments ({@link
+     * io.microbench.result.DecisiveFacts}). All values are in the unit of the last value.
      *
-     * <p>Runs on other machines in between do not end a segment. So a pool of two kinds of machine gives two segments,
-     * and a machine that is reset after a failed update continues its former segment.
+     * <p>Runs on other machines do not end a segment: a pool of two kinds of machines results in two segments, and a machine that is reset
+     * after a failed update continues its earlier segment.
      */
     public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
@@ -63,12 +63,12 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
                 return new Key(run.environment(), summary.setup(), summary.mode());
             }
 
-            /** Returns whether entries of both can be compared; facts that one of them does not have are ignored. */
+            /** Returns whether the entries of both are comparable; ignores facts that one of them lacks. */
             boolean compares(Key other) {
                 return mode == other.mode && environment.compares(other.environment) && setup.compares(other.setup);
             }
 
-            /** Returns this with the missing facts added from a comparable one. */
+            /** Returns a copy of this with missing facts added from a comparable setup. */
             Key with(Key other) {
                 return new Key(environment, setup.with(other.setup), mode);
             }
@@ -79,7 +79,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
             changes = List.copyOf(changes);
         }
 
-        /** Finds changes among comparable entries; mostly starved ones are kept and skipped. */
+        /** Finds the changes in comparable entries; skips mostly starved entries, which remain in the segment. */
         static HistorySegment of(List<HistoryEntry> entries, ChangePoints rule) {
             List<HistoryChange> changes = new ArrayList<>();
             List<HistoryEntry> telling =
@@ -103,8 +103,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     /**
      * A point at which the level of a case changed.
      *
-     * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and optimistic like it: a change
-     * is a suspicion, not a verdict.
+     * <p>The p value is that of {@link io.microbench.stats.ChangePoints.ChangePoint} and just as optimistic: a change is a suspicion, not a
+     * verdict.
      */
     public record HistoryChange(
             Kind kind,
@@ -134,11 +134,10 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * Divides the history of one case into segments of comparable values, numbered from 0 in the order in which they
-     * begin.
+     * Divides the history of a case into segments of comparable values, in the order in which they begin.
      *
-     * <p>Entries of earlier versions have fewer facts. They go to the latest segment that is comparable by the known
-     * facts. If a segment began with them, later entries join it, and provide its missing facts.
+     * <p>Entries of earlier versions have fewer facts. They are added to the latest segment that is comparable by the known facts. Later
+     * entries add the missing facts to a segment that began with such entries.
      */
     static final class CaseSegments {
 
@@ -147,10 +146,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         private HistorySegment.@Nullable Key last;
         private int lastNumber;
 
-        /**
-         * Returns all entries of a case in lists of comparable entries, each list in the order of time and in the unit of its
-         * last entry.
-         */
+        /** Returns lists of the comparable entries of a case, each in the order of time and in the unit of its last entry. */
         static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
             List<List<HistoryEntry>> entries = new ArrayList<>();
             CaseSegments segments = new CaseSegments();
@@ -177,8 +173,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         }
 
         /**
-         * Returns the entries of a case that are comparable with the last run and can be judged: they are not mostly starved
-         * and have a ratio.
+         * Returns the entries of a case that are comparable with the last run and can be judged, because they are not mostly starved and
+         * have a ratio.
          */
         static List<HistoryEntry> latest(List<RunSummary> runs, String id) {
             String last = runs.get(runs.size() - 1).id();
@@ -192,7 +188,7 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
 
         private int number(RunSummary run, CaseSummary summary) {
             HistorySegment.Key key = HistorySegment.Key.of(run, summary);
-            // Most runs are like the one before.
+            // In most cases, the setup is the same as in the previous run.
             if (!key.equals(last)) {
                 lastNumber = numbers.computeIfAbsent(key, this::number);
                 last = key;

@@ -29,16 +29,14 @@ import java.util.regex.Pattern;
 /**
  * Summarizes one case of one run for a history.
  *
- * @param id the case's identity, {@code package.Class.method:size=1024,threads=4}
- * @param mode the mode of JMH
- * @param unit unit of all values, {@code ops/ms} or {@code ns/op}; fits the mode
+ * @param id the id of the case, {@code package.Class.method:size=1024,threads=4} @param mode JMH's mode
+ * @param unit unit of all values, {@code ops/ms} or {@code ns/op}, which matches the mode
  * @param value value over forks, {@link ForkEstimate#value()}
  * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork
- * @param allocatedBytes bytes that one operation allocates, 0 or more; empty if not measured
- * @param forkValues one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran
+ * @param allocatedBytes bytes allocated per operation, 0 or more; empty if not measured
+ * @param forkValues the values of the forks with a value ({@link ForkResult#value}), in the order in which they ran
  * @param setup the environment and configuration of the forks
- * @param starvedShare share, in 0..1, of the measured iterations whose threads waited longer for a processor than the run accepts
- *     ({@link CaseResult#starvedShare}); empty if it is not known
+ * @param starvedShare share, in 0..1, of the measured iterations that were starved ({@link CaseResult#starvedShare}); empty if unknown
  * @param code the code that it ran; empty if unknown
  */
 public record CaseSummary(
@@ -51,7 +49,7 @@ public record CaseSummary(
         List<Double> forkValues,
         ForkSetup setup,
 
-        // Documents of earlier versions do not have these; a summary without them is written in their format.
+        // Missing in documents of earlier versions; omitted if empty, as in those.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ExecutedCode> code) {
 
@@ -68,15 +66,12 @@ public record CaseSummary(
         starvedShare.ifPresent(share -> RecordNumbers.share(share, "starvedShare"));
     }
 
-    /**
-     * Summarises a case; empty if it has nothing to compare: no fork has a value, or it ran inside the host
-     * ({@code forks=0}).
-     */
+    /** Summarizes a case; empty if it cannot be compared, because no fork has a value or it ran inside the host ({@code forks=0}). */
     public static Optional<CaseSummary> of(CaseResult result, RunRecord run) {
         return of(result, run, new ClassDictionary());
     }
 
-    /** Summarises a case; the dictionary gets the classes that it loaded. */
+    /** Summarizes a case, and adds the classes that it loaded to the dictionary. */
     static Optional<CaseSummary> of(CaseResult result, RunRecord run, ClassDictionary dictionary) {
         double[] values = result.forkValues();
         if (result.status() != CaseResult.Status.DONE
@@ -109,9 +104,7 @@ public record CaseSummary(
         return mode.higherIsBetter();
     }
 
-    /**
-     * Returns whether most of the measured iterations were starved. Such a value stays in the history, but is not judged.
-     */
+    /** Returns whether most of the measured iterations were starved. Such a value remains in the history, but is not judged. */
     public boolean mostlyStarved() {
         return starvedShare.orElse(0) > CaseResult.MOSTLY_STARVED;
     }
@@ -126,12 +119,12 @@ public record CaseSummary(
         return true;
     }
 
-    /** Returns whether the value can be judged: there is a ratio, and the machine was not too busy. */
+    /** Returns whether the value can be judged: it has a ratio and is not mostly starved. */
     boolean isUsable() {
         return hasRatio() && !mostlyStarved();
     }
 
-    /** Returns whether this is the same summary, apart from values that one of the two lacks because an earlier version wrote it. */
+    /** Returns whether this is the same summary, ignoring values that one of the two lacks because an earlier version wrote it. */
     boolean isSame(CaseSummary other) {
         return knownTo(other).equals(other.knownTo(this));
     }
@@ -166,13 +159,13 @@ public record CaseSummary(
                 code);
     }
 
-    /** Returns whether both are known to have run the same code in the same JVM with the same arguments. */
+    /** Returns whether both are known to have run the same code in the same JVM with the same arguments; false if the code is unknown. */
     public boolean ranSameCode(CaseSummary other) {
         Optional<String> digest = code.map(ExecutedCode::digest);
         return digest.isPresent() && digest.equals(other.code.map(ExecutedCode::digest)) && setup.equals(other.setup);
     }
 
-    /** Returns the number of forks that the value is based on, at least 1. */
+    /** Returns the number of forks on which the value is based, at least 1. */
     public int forks() {
         return forkValues.size();
     }
@@ -181,7 +174,7 @@ public record CaseSummary(
      * Identifies the code that a case ran.
      *
      * @param digest 12 hexadecimal digits ({@link ClassDictionary#digest})
-     * @param classes the numbers of the classes in the run's dictionary, as ranges; empty if these were not read
+     * @param classes the numbers of the classes in the run's dictionary, as ranges; empty if they were not read
      */
     public record ExecutedCode(String digest, String classes) {
 
@@ -200,20 +193,20 @@ public record CaseSummary(
     }
 
     /**
-     * Describes the environment and the configuration of the forks of a case.
+     * The environment and the configuration of the forks of a case.
      *
-     * @param vm name and version of the forks' virtual machine, which need not be that of the host
+     * @param vm name and version of the forks' virtual machine, which may differ from the host's
      * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are masked
      * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
-     * @param facts other facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), as far as it is
-     *     known, each as {@code name=value}
+     * @param facts other known facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), each as {@code
+     *     name=value}
      */
     public record ForkSetup(
             String vm,
             List<String> jvmArgs,
             String blackholeMode,
 
-            // Documents of earlier versions do not have them; a summary without them is written in their format.
+            // Missing in documents of earlier versions; omitted if empty, as in those.
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> facts) {
 
@@ -237,12 +230,12 @@ public record CaseSummary(
             return words;
         }
 
-        /** Returns whether values of both can be compared; facts that one of them does not have are ignored. */
+        /** Returns whether values with both setups are comparable; ignores facts that one of them lacks. */
         boolean compares(ForkSetup other) {
             return knownTo(other).equals(other.knownTo(this));
         }
 
-        /** Returns this with only those facts whose names another one has as well. */
+        /** Returns a copy of this with only the facts that the other setup also has, possibly with other values. */
         ForkSetup knownTo(ForkSetup other) {
             Map<String, String> known = byName(facts);
             known.keySet().retainAll(byName(other.facts).keySet());

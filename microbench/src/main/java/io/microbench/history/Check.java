@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** The checks of the stored records, whose files may have been written or changed by others. */
+/** Validates stored records, whose files may have been written or modified by other programs. */
 final class Check {
 
-    /** A valid file name on every system: no separator, no leading dot. */
+    /** File names that are valid on every system: without separators and without a leading dot. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private Check() {}
@@ -42,7 +42,7 @@ final class Check {
         }
     }
 
-    /** Sorts the cases of a run by their ids, and rejects duplicates. */
+    /** Sorts the cases of a run by their ids and rejects duplicates. */
     static <C> List<C> sorted(List<C> cases, Function<C, String> id, String run) {
         SortedMap<String, C> sorted = new TreeMap<>();
         for (C each : cases) {

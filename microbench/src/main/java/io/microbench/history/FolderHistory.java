@@ -25,15 +25,14 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores a history as a folder with one file for each run; trainings and the notes of gates are in subfolders.
+ * Stores a history as a folder with one file per run; training results and the notes of gates are in subfolders.
  *
- * <p>A file is named by the run's time and id and never changed, so that two folders are merged by copying files, a
- * version control merges them without a conflict, and the folder can be a branch, an artifact of a build or a share.
- * The same run in two files counts once. If there are many files, an index has a copy of their content ({@link FolderIndex}); it is
- * optional.
+ * <p>The name of a file consists of the run's time and id, and files never change. So folders can be merged by copying files, version
+ * control systems merge them without conflicts, and the folder can be a branch, a build artifact or a network share. If two files contain
+ * the same run, one of them is ignored. If there are many files, an optional index contains a copy of their content ({@link FolderIndex}).
  *
- * <p>Files that are not part of a history are ignored with a warning; folders, and files whose names begin with a dot, are ignored without
- * one.
+ * <p>Files that are not part of a history are ignored with a warning. Folders and files whose names begin with a dot are ignored without a
+ * warning.
  */
 final class FolderHistory extends HistoryStore {
 
@@ -45,7 +44,7 @@ final class FolderHistory extends HistoryStore {
 
     private final Path folder;
 
-    /** A history in a folder; the first run that is appended creates it. */
+    /** Creates a history in a folder, which is created when the first run is appended. */
     FolderHistory(Path folder) {
         this.folder = folder;
     }
@@ -86,7 +85,7 @@ final class FolderHistory extends HistoryStore {
         return new Found<>(file.toString(), () -> kind.read(file));
     }
 
-    /** Returns whether a document was written although writing it ended in an error. */
+    /** Returns whether a document was written although an exception was thrown. */
     private static boolean isWritten(Path file, byte[] content) {
         try {
             return Arrays.equals(Files.readAllBytes(file), content);
@@ -95,7 +94,7 @@ final class FolderHistory extends HistoryStore {
         }
     }
 
-    /** Finds a run under another name, which it has if its time differs, or the file was renamed. */
+    /** Finds another file with the run, which exists if the run's time differs or the file was renamed. */
     private Optional<Path> otherFile(String id, Path file) {
         return files(StoredJson.RUN, foreign -> {}).stream()
                 .filter(other -> !other.equals(file))
@@ -107,12 +106,12 @@ final class FolderHistory extends HistoryStore {
         try {
             return StoredJson.RUN.read(file).id().equals(id);
         } catch (HistoryException e) {
-            // A damaged document is reported when the history is read; it is not a reason to lose a new run.
+            // A damaged document is reported when the history is read. It must not prevent a new run from being stored.
             return false;
         }
     }
 
-    /** Returns time and id; the ids of this harness begin with the time themselves. */
+    /** Returns time and id of a run; ids created by Microbench already begin with the time. */
     private static String stamped(RunSummary run) {
         String stamp = STAMP.format(run.time()) + "-";
         return run.id().startsWith(stamp) ? run.id() : stamp + run.id();
@@ -143,7 +142,7 @@ final class FolderHistory extends HistoryStore {
         return StoredJson.RUN.read(file);
     }
 
-    /** Returns the files that are named like documents, by name; none if there is no such folder. */
+    /** Returns the files that have names of documents, sorted by name; empty if the folder does not exist. */
     private List<Path> files(StoredJson<?> kind, Consumer<String> warnings) {
         Path place = folder(kind);
         if (!Files.exists(place)) {

@@ -41,31 +41,31 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of a {@link FolderHistory}, and stores a copy in an index file that is quick to read.
+ * Reads the files of a {@link FolderHistory}, and stores a copy of their content in an index file that can be read quickly.
  *
- * <p>The files are the history. The index may be missing, out of date, damaged, or belong to another folder: each entry
- * has the name, size, change time and checksum of its file, and is valid only for that content. If the change time is
- * different, because the file was copied or checked out, or is unknown on this system, the checksum decides. Files
- * without a valid entry are read as if there were no index. So files may be added, removed and merged at any time.
+ * <p>Only the files are authoritative. The index may be missing, out of date, damaged, or that of another folder: each entry contains the
+ * name, size, change time and checksum of its file, and is only used if they match. If the change time differs, because the file was copied
+ * or checked out, or is unknown on this system, the checksum decides. Files without a matching entry are read, so files may be added,
+ * removed and merged at any time.
  *
- * <p>The index has the numbers of all cases ({@link IndexedCases}), then their names, the runs, and a checksum. Readers
- * write it atomically as soon as they have read {@link #WORTH} files without it, and at the end; if that fails, the
- * next reader tries again. It is in a separate folder whose {@code .gitignore} keeps it out of version control.
+ * <p>The index contains the numbers of all cases ({@link IndexedCases}), then their ids, the runs, and a checksum. Readers write it
+ * atomically as soon as they have read {@link #WORTH} files without it, and at the end; if that fails, the next reader tries again. It is
+ * in a separate folder with a {@code .gitignore} that excludes it from version control.
  */
 final class FolderIndex {
 
-    /** Minimum number of files read without the index before it is written; for fewer, writing it costs more than it saves. */
+    /** Minimum number of files read without the index before it is written; for fewer files, writing it takes longer than it saves. */
     static final int WORTH = 64;
 
-    /** A larger index is neither written nor read, as it has to be in memory as a whole. */
+    /** Maximum size of an index, which is completely in memory when it is written or read. */
     private static final int MOST_BYTES = 1 << 30;
 
     private static final int VERSION = 5;
 
-    /** Bytes of the version, the offset of the names, and the checksum. */
+    /** Size, in bytes, of the version, the offset of the ids, and the checksum. */
     private static final int TAIL = 2 * Integer.BYTES + Long.BYTES;
 
-    /** The content of a file of this size, change time (if known) and checksum. */
+    /** The content of a file with its size, its change time (if known) and its checksum. */
     private record Entry(long size, OptionalLong changed, long checksum, RunSummary run) {}
 
     private final Path file;
@@ -79,7 +79,7 @@ final class FolderIndex {
         this.known = known;
     }
 
-    /** Opens the index of a folder; a missing or unusable one counts as empty. */
+    /** Opens the index of a folder; treats a missing or unusable index as empty. */
     static FolderIndex open(Path folder) {
         Path file = folder.resolve(".index").resolve("runs.bin");
         Map<String, Entry> known = new HashMap<>();
@@ -88,7 +88,7 @@ final class FolderIndex {
                 parse(Files.readAllBytes(file), known);
             }
         } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
-            // The files still exist.
+            // The files are read instead.
             known.clear();
         }
         return new FolderIndex(file, known);
@@ -156,7 +156,7 @@ final class FolderIndex {
         Entry entry = entry(file, known.get(name));
         found.put(name, entry);
         if (opened >= keepAt) {
-            // The next reader can use the part of an interrupted one; doubling the number each time costs little.
+            // If this reader is interrupted, the next one can use its part. Doubling limits the cost.
             keepAt *= 2;
             known.putAll(found);
             write(known);
@@ -171,7 +171,7 @@ final class FolderIndex {
             size = Files.size(file);
             changed = ChangeTime.of(file);
         } catch (IOException e) {
-            // The code that opens the file reports the defect.
+            // Opening the file reports the error.
         }
         if (before != null
                 && before.size() == size
@@ -204,7 +204,7 @@ final class FolderIndex {
             }
             WholeFile.writeBytes(file, out -> write(entries, out));
         } catch (IOException | ArithmeticException e) {
-            // A folder that cannot be written to, or is too large, is read file by file.
+            // Without an index, all files of the folder are read.
         }
     }
 
@@ -259,17 +259,17 @@ final class FolderIndex {
     }
 
     /**
-     * The cases of a run in a {@link FolderIndex}: a row of numbers for each, from which a {@link CaseSummary} is created
-     * on request. The values of its forks are last. NaN means a missing value.
+     * The cases of a run in a {@link FolderIndex}. Each case is a row of numbers, which ends with the values of its forks; NaN represents a
+     * missing value. A {@link CaseSummary} is created on request.
      */
     static final class IndexedCases extends AbstractList<CaseSummary> implements RandomAccess {
 
-        /** Numbers of a case before the values of its forks, and which of them is the share that was starved. */
+        /** The number of columns before the values of the forks. */
         private static final int FIXED = 9;
 
         private static final int STARVED = 7;
 
-        /** The digest of the code as a number, which has exactly 48 bits. */
+        /** The column of the code's digest, whose 48 bits a double represents exactly. */
         private static final int CODE = 8;
 
         /** The byte order of most processors. */
@@ -283,7 +283,7 @@ final class FolderIndex {
         private final int width;
         private final int count;
 
-        /** Reads rows of the given width; the first two numbers of each are indexes in the lists. */
+        /** Creates the cases from rows of the given width, in which the first two numbers are indexes in the lists. */
         IndexedCases(List<String> ids, List<Shape> shapes, DoubleBuffer numbers, int width) {
             this.ids = ids;
             this.shapes = shapes;
@@ -296,7 +296,7 @@ final class FolderIndex {
             return FIXED + cases.stream().mapToInt(CaseSummary::forks).max().orElse(0);
         }
 
-        /** Returns the numbers of some cases; ids and shapes that have no index get one. */
+        /** Returns the rows of the given cases; adds ids and shapes that have no index yet. */
         static byte[] numbers(
                 List<CaseSummary> cases, int width, Map<String, Integer> ids, Map<Shape, Integer> shapes) {
             ByteBuffer bytes =
@@ -333,7 +333,7 @@ final class FolderIndex {
             return count;
         }
 
-        /** Returns the id of a case without creating its summary, as a search needs many ids. */
+        /** Returns the id of a case without creating its summary, because searches need many ids. */
         String id(int index) {
             return ids.get((int) numbers.get(index * width));
         }

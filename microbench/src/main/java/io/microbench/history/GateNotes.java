@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * Stores the conclusions of one gate about its suspects. Notes are never changed: the next gate writes its own, and so
- * does a second gate of the same run.
- */
+/** The conclusions of one gate about its suspects. Notes never change: every gate adds its own, even for the same run. */
 public record GateNotes(String runId, List<SuspectNote> suspects) {
 
     private static final int UNIQUE = 12;
@@ -22,21 +19,19 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
                 .toList();
     }
 
-    /** Returns a name that is unique for this content. */
+    /** Returns a name that is unique for the content. */
     String name() {
         return runId + "-" + Sha256.of(StoredJson.GATE.write(this)).substring(0, UNIQUE);
     }
 
     /**
-     * Stores the conclusion of a gate about one suspect.
+     * The conclusion of a gate about one suspect.
      *
-     * @param state whether the suspect stays open, and if not, why it is closed
-     * @param since id of the run that nominated it first
+     * @param state whether the suspect remains open, or why it was closed @param since id of the run that nominated it first
      * @param firstBad id of the first run that was slower
-     * @param lastGoodCommit the commit that it was compared with; empty if there was none
-     * @param looks number of nights on which fresh forks ran and did not decide
-     * @param ratio suspected speed over the earlier one, below 1
-     * @param low lower end of the fresh forks' interval of that ratio if they ruled the change out; otherwise empty
+     * @param lastGoodCommit the commit with which it was compared; empty if unknown @param looks number of nights on which fresh forks ran
+     *     without a decision @param ratio ratio of the suspected speed to the earlier speed, below 1
+     * @param low lower end of the fresh forks' interval of this ratio if they ruled out the change; otherwise empty
      */
     public record SuspectNote(
             String caseId,
@@ -48,13 +43,13 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             double ratio,
             OptionalDouble low) {
 
-        /** The states of a suspect. If a run has several, the last of them in this order counts. */
+        /** The state of a suspect. If a run has several notes on a suspect, the last state in this order takes precedence. */
         public enum State {
-            /** Not decided: it comes first in the next night. */
+            /** Not decided: checked first on the next night. */
             OPEN,
-            /** Closed: the runs since it was nominated are not slower. */
+            /** Closed: the runs since its nomination are not slower. */
             WITHDRAWN,
-            /** Closed: fresh forks exclude a change of that size. */
+            /** Closed: fresh forks exclude a change of this size. */
             RULED_OUT,
             /** Closed: fresh forks are slower. */
             CONFIRMED
@@ -68,12 +63,12 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             low.ifPresent(value -> Check.finite("low", value));
         }
 
-        /** Returns the note that closes this one, as the runs since then are not slower. */
+        /** Returns a note that withdraws this suspect because the runs since its nomination are not slower. */
         public SuspectNote withdraw() {
             return new SuspectNote(caseId, State.WITHDRAWN, since, firstBad, lastGoodCommit, looks, ratio, low);
         }
 
-        /** Returns whether fresh forks had ruled out this slowdown as well, by the rule that half of it has to be excluded. */
+        /** Returns whether the fresh forks also rule out the given slowdown, by excluding half of it. */
         boolean excludes(double slowdown) {
             return state == State.RULED_OUT && Math.sqrt(slowdown) < low.orElse(0);
         }

@@ -27,31 +27,30 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds the changes in a history, and the cases of the latest run that deserve a second look.
+ * Finds the changes in a history, and the cases of the latest run that are suspected of a slowdown.
  *
- * <p>Two rules nominate a suspect, if it lost 2.5 % or more. A <em>change point</em> for the worse in one of the last
- * runs is a point that Apache Otava would report. It detects small changes, but often only after some runs, and
- * compares with the fastest of the last levels. A last value <em>out of range</em> of its level detects large changes
- * at once. Both raise false alarms, so a suspect is confirmed on fresh forks before anything fails; it is kept until
- * that is settled ({@link GateNotes}).
+ * <p>Two rules nominate suspects that lost at least 2.5 % of their speed. A <em>change point</em> for the worse in one of the last runs,
+ * which Apache Otava would report, detects small changes, but often only after some runs. It compares with the fastest of the last levels.
+ * A last value <em>out of range</em> of its level detects large changes immediately. Both rules cause false alarms, so fresh forks must
+ * confirm a suspect before a build fails. A suspect remains open until then ({@link GateNotes}).
  *
- * @param rule how change points are found in each segment
+ * @param rule finds the change points in each segment
  */
 public record HistoryAnalysis(ChangePoints rule) {
 
     /** Otava's rule. */
     public static final HistoryAnalysis DEFAULTS = new HistoryAnalysis(ChangePoints.DEFAULTS);
 
-    /** The number of last runs in which a change point is suspicious. */
+    /** Number of last runs in which a change point is suspicious. */
     private static final int NEAR = 5;
 
-    /** The number of earlier runs of the same level with which the last value is compared. */
+    /** Maximum number of earlier runs of the same level with which the last value is compared. */
     private static final int MEMORY = 64;
 
-    /** Minimum number of earlier runs that show which values are usual. */
+    /** Minimum number of earlier runs that determine the usual range. */
     static final int LEAST = 3;
 
-    /** The largest number of nominated cases that only the latest run makes suspect. */
+    /** Maximum number of nominated cases that are slower in the latest run alone. */
     private static final int MOST_OF_ONE_RUN = 3;
 
     public static List<String> caseIds(List<RunSummary> runs) {
@@ -67,7 +66,7 @@ public record HistoryAnalysis(ChangePoints rule) {
         return cases(runs, caseIds(runs));
     }
 
-    /** Returns the history of some cases with its changes. */
+    /** Returns the history of the given cases with its changes. */
     public List<CaseHistory> cases(List<RunSummary> runs, List<String> ids) {
         List<RunSummary> sorted = runs.stream().sorted(RunSummary.BY_TIME).toList();
         return ids.stream()
@@ -83,7 +82,7 @@ public record HistoryAnalysis(ChangePoints rule) {
     /**
      * Returns, by the id of each case of a run, the part of its history that is comparable with the run and ends with it.
      *
-     * @param runs the history, in any order; only runs of the same branch before {@code latest} count
+     * @param runs the history, in any order; only runs of the same branch before {@code latest} are used
      */
     public Map<String, HistorySegment> upTo(RunSummary latest, List<RunSummary> runs) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
@@ -101,13 +100,12 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Searches a run for cases that may have become slower. A case with fewer than {@value #LEAST} comparable earlier runs is not judged,
-     * nor one whose iterations were mostly starved ({@link CaseSummary#mostlyStarved}) or that has no ratio ({@link CaseSummary#hasRatio});
-     * such runs do not count among the earlier ones.
+     * Searches a run for cases that may have become slower. A case is not judged if it has fewer than {@value #LEAST} comparable earlier
+     * runs, is mostly starved ({@link CaseSummary#mostlyStarved}) or has no ratio ({@link CaseSummary#hasRatio}). Earlier runs in which it
+     * is mostly starved or has no ratio are ignored.
      *
-     * @param runs runs of one branch, in any order; those after {@code latest} do not count; {@code latest} itself may
-     *     be among them
-     * @param gates the notes of gates on their suspects, in any order; those of {@code latest} and of runs after it do not count
+     * @param runs runs of one branch, in any order; may include {@code latest}; later runs are ignored
+     * @param gates the notes of gates on their suspects, in any order; notes of {@code latest} and later runs are ignored
      */
     public Nomination nominate(List<RunSummary> runs, RunSummary latest, List<GateNotes> gates) {
         List<RunSummary> known = new ArrayList<>(runs.stream()
@@ -148,8 +146,8 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Returns suspects that need not be nominated yet: where many cases are slower in the latest run alone, the machine was most likely
-     * busy. A few of them show whether it is the code; the others are suspects if the next run shows them.
+     * Returns suspects that are not nominated yet. If many cases are slower in the latest run alone, the machine was most likely busy. A
+     * few of them show whether the code is the cause; the others become suspects if they are slower in the next run, too.
      */
     private static List<Suspect> oneOfMany(List<Suspect> suspects) {
         return suspects.stream()
@@ -159,7 +157,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                 .toList();
     }
 
-    /** Returns the notes on each case from the gates of these runs, the earliest first. */
+    /** Returns the notes on each case by the gates of the given runs, the earliest first. */
     private static Map<String, List<Noted>> noted(List<RunSummary> runs, List<GateNotes> gates) {
         Map<String, RunSummary> byId = new HashMap<>();
         runs.forEach(run -> byId.putIfAbsent(run.id(), run));
@@ -176,20 +174,21 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Searches the latest run for a slowdown of one case, given the notes of earlier gates on it.
+     * Searches the latest run for a slowdown of a case, given the notes of earlier gates on the case.
      *
-     * <p>The current level is compared with the fastest of the last levels, not only with the previous one: so the losses
-     * of many small steps add up. A confirmed slowdown restarts the history. A slowdown that fresh forks ruled out is
-     * nominated again only if those forks would not have excluded it.
+     * <p>The current level is compared with the fastest of the last levels, not only with the previous one, so that the losses of many
+     * small steps add up. A confirmed slowdown restarts the history. After fresh forks have ruled out a slowdown, only one that these forks
+     * did not exclude is nominated.
      */
     static final class SuspectSearch {
 
-        /** A suspect is withdrawn if the runs after its nomination show less than this share of the slowdown's logarithm. */
+        /**
+         * A suspect is withdrawn if the slowdown in the runs after its nomination is less than this share of the suspected one, in
+         * logarithms.
+         */
         private static final double SHOWN = 0.25;
 
-        /**
-         * A speed above this share of the earlier one is not suspicious: forks could hardly confirm such a small change.
-         */
+        /** A speed above this share of the earlier speed is not suspicious, because forks could hardly confirm such a small change. */
         private static final double LEAST_LOSS = 1 / 1.025;
 
         record Noted(RunSummary run, SuspectNote note) {}
@@ -222,7 +221,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                     note.state() == SuspectNote.State.OPEN && indexOf(series, note.firstBad()) > 0);
         }
 
-        /** Returns the last gate's suspect if it is still open; empty if none of its suspects is comparable with the latest run. */
+        /** Returns the note of the last gate if the suspect is still open and comparable with the latest run. */
         Optional<SuspectNote> open() {
             return open;
         }
@@ -231,7 +230,7 @@ public record HistoryAnalysis(ChangePoints rule) {
             return changed().or(() -> open.isPresent() ? open.flatMap(this::kept) : outOfRange());
         }
 
-        /** Finds a change for the worse in one of the last runs, and compares the present level with the fastest before it. */
+        /** Finds a change for the worse in one of the last runs, and compares the current level with the fastest earlier level. */
         private Optional<Suspect> changed() {
             if (points.stream().noneMatch(point -> point.index() >= values.length - NEAR && isSlower(point))) {
                 return Optional.empty();
@@ -257,7 +256,7 @@ public record HistoryAnalysis(ChangePoints rule) {
             return mode.speedRatio(point.meanBefore(), point.meanAfter()) < 1;
         }
 
-        /** Tests the latest level, which begins at an index, against an earlier one, without the levels between them. */
+        /** Tests the latest level, which begins at {@code now}, against an earlier level, without the levels between them. */
         private ChangePoint jump(int from, int end, int now) {
             double[] both = new double[end - from + values.length - now];
             System.arraycopy(values, from, both, 0, end - from);
@@ -265,7 +264,7 @@ public record HistoryAnalysis(ChangePoints rule) {
             return ChangePoint.test(both, 0, end - from, both.length);
         }
 
-        /** Returns whether fresh forks have already decided a slowdown by this ratio, after the level that ends before the index. */
+        /** Returns whether fresh forks already decided on a slowdown by this ratio, after the level that ends before the index. */
         private boolean isExcluded(int end, double ratio) {
             return noted.stream()
                     .filter(each -> indexOf(series, each.run().id()) >= end)
@@ -280,7 +279,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                             .isPresent()));
         }
 
-        /** Checks an open suspect again; empty if the runs after its nomination do not show it. */
+        /** Returns an open suspect again; empty if the runs after its nomination do not show the slowdown. */
         private Optional<Suspect> kept(SuspectNote note) {
             int bad = indexOf(series, note.firstBad());
             int from = points.stream()
@@ -317,7 +316,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                             .orElse(0));
         }
 
-        /** Compares the last value with those before it, back to where the present level began. */
+        /** Compares the last value with the earlier values of the current level. */
         private Optional<Suspect> outOfRange() {
             int level = points.isEmpty() ? 0 : points.get(points.size() - 1).index();
             int end = values.length - 1;
@@ -326,8 +325,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                 return Optional.empty();
             }
             ForkEstimate usual = ForkEstimate.of(Arrays.copyOfRange(values, from, end));
-            // A two-sided interval leaves out the same share on each side: one-sided 0.99 corresponds to two-sided
-            // 0.98.
+            // One-sided 0.99 corresponds to two-sided 0.98.
             Interval range = usual.nextFork(2 * Confidence.SUSPECT.level() - 1).orElseThrow();
             double latest = values[end];
             if (mode.speedRatio(usual.value(), latest) >= LEAST_LOSS
@@ -339,12 +337,12 @@ public record HistoryAnalysis(ChangePoints rule) {
             return Optional.of(suspect(Suspect.Rule.OUT_OF_RANGE, change, end, lastCommit(level, end)));
         }
 
-        /** Returns the index of the value of a run; -1 if there is none. */
+        /** Returns the index of a run's entry; -1 if it has no entry. */
         private static int indexOf(List<HistoryEntry> entries, String runId) {
             return indexOf(entries, run -> run.id().equals(runId));
         }
 
-        /** Returns the index of the first value of such a run; -1 if there is none. */
+        /** Returns the index of the first entry whose run matches; -1 if no run matches. */
         private static int indexOf(List<HistoryEntry> entries, Predicate<RunSummary> such) {
             return IntStream.range(0, entries.size())
                     .filter(i -> such.test(entries.get(i).run()))
@@ -353,8 +351,8 @@ public record HistoryAnalysis(ChangePoints rule) {
         }
 
         /**
-         * Returns the last commit of the runs from one index to another, the latter excluded, that was measured without uncommitted
-         * changes.
+         * Returns the last commit that was measured without uncommitted changes, of the runs from one index (inclusive) to another
+         * (exclusive).
          */
         private Optional<String> lastCommit(int from, int to) {
             return series.subList(from, to).stream()

@@ -18,31 +18,30 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Stores the summaries of runs, and the results of trainings and gates, as one document each. A store only grows: no document in it
- * is changed or removed.
+ * Stores the summaries of runs, the results of training runs and the notes of gates as documents, which are never changed or removed.
  *
- * <p>Several processes may append and read at the same time. A damaged document is skipped with a warning;
- * it never hides the others.
+ * <p>Several processes may append and read at the same time. Damaged documents are skipped with a warning.
  */
 public abstract class HistoryStore implements AutoCloseable {
 
-    /** A place that looks like a URL: it begins with a word and a colon. A drive has one letter. */
+    /** The beginning of a URL: a word of at least two letters, unlike a drive, and a colon. */
     private static final Pattern ADDRESS = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
 
     HistoryStore() {}
 
     /**
-     * Opens the store at a place; a place that does not exist yet is created when the first run is appended.
+     * Opens the store at a place, which is created when the first run is appended if it does not exist.
      *
-     * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
-     *     {@code jdbc:h2:file:./history}, whose driver has to be on the class path
-     * @throws HistoryException if it is blank or another URL, or a database cannot be reached or was made by a newer version
+     * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or {@code
+     *     jdbc:h2:file:./history}, whose driver has to be on the class path
+     * @throws HistoryException if the place is blank or any other URL, or if the database cannot be reached or was created by a newer
+     *     version
      */
     public static HistoryStore open(String place) {
         return open(place, Path.of(""));
     }
 
-    /** Opens the store at a place, as {@link #open(String)} does. */
+    /** Opens the store at a place, like {@link #open(String)}. */
     public static HistoryStore open(String place, Path directory) {
         if (place.startsWith("jdbc:")) {
             return JdbcHistory.connect(place);
@@ -70,38 +69,38 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Visits all documents of a kind.
      *
-     * @param warnings takes a warning for each entry that is not a document
+     * @param warnings receives a warning for each entry that is not a document
      * @throws HistoryException if the store as a whole cannot be read
      */
     abstract <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings);
 
-    /** Returns the number of runs, readable or not; 0 if it is unknown without reading them. */
+    /** Returns the number of runs, including unreadable runs; 0 if it is unknown before they are read. */
     int runs() {
         return 0;
     }
 
-    /** Receives the number of runs that were read, and the total number of runs; 0 if it is unknown. */
+    /** Receives the number of runs that were read, and the total number of runs, which is 0 if unknown. */
     @FunctionalInterface
     public interface Progress {
         void read(int done, int all);
     }
 
     /**
-     * Appends a run, whole or not at all.
+     * Appends a run atomically.
      *
-     * @return false if the store already has this run
-     * @throws HistoryException if it cannot be written, or the store has another run of the same id
+     * @return false if the store already contains this run @throws HistoryException if it cannot be written, or the store contains a
+     *     different run with the same id
      */
     public boolean append(RunSummary run) {
         return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
     }
 
-    /** Stores the training results of a run, completely or not at all. */
+    /** Stores the training results of a run atomically. */
     public boolean keep(TrainingNight night) {
         return keep(StoredJson.TRAINING, night.id(), night, TrainingNight::equals, "training " + night.id());
     }
 
-    /** Stores the conclusions of a gate, completely or not at all; storing the same notes again has no effect. */
+    /** Stores the notes of a gate atomically. Storing the same notes again has no effect. */
     public void keep(GateNotes notes) {
         keep(StoredJson.GATE, notes.name(), notes, GateNotes::equals, "the note of a gate");
     }
@@ -118,10 +117,8 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Reads a part of the history.
      *
-     * @param branch only runs of this branch; every run if empty
-     * @param warnings receives documents that could not be read or are not part of a history: one line each, naming the file or row; to be
-     *     shown
-     * @return the runs, each of them once, in the order of time
+     * @param branch the branch whose runs are read; all runs if empty @param warnings receives a line, which names the file or row, for
+     *     each document that could not be read or is not part of a history @return the distinct runs in the order of time
      * @throws HistoryException if the store as a whole cannot be read
      */
     public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings) {
@@ -138,7 +135,7 @@ public abstract class HistoryStore implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns a run that was read with its classes, which {@link #read} may leave out. */
+    /** Returns a run with its classes, which {@link #read} may omit. */
     public RunSummary whole(RunSummary run) {
         return run;
     }
@@ -178,7 +175,7 @@ public abstract class HistoryStore implements AutoCloseable {
         return List.copyOf(all.values());
     }
 
-    /** Closes the store; nothing is held open between calls. */
+    /** Does nothing: no resource is open between calls. */
     @Override
     public void close() {}
 }

@@ -34,16 +34,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores a history in a database: H2 in a file to try it, PostgreSQL for a team.
+ * Stores a history in a database: H2 in a file for evaluation, PostgreSQL for teams.
  *
- * <p>Its table ({@link JdbcSchema}) has a row for each document; documents are the same as the files of a folder. It is
- * created on first use. Each call opens a connection. Operations that another process blocks are retried for a bounded
- * time. If writing or closing fails, a query checks whether the document was stored. The driver is not part of this
- * harness; it comes from the class path.
+ * <p>The table ({@link JdbcSchema}), which is created on first use, has a row for each document, with the same content as the files of a
+ * folder. Each call opens a connection. Operations that another process blocks are retried for a bounded time. If writing or closing fails,
+ * a query checks whether the document was stored. The driver is not part of Microbench; it must be on the class path.
  */
 final class JdbcHistory extends HistoryStore {
 
-    /** The SQL standard's code for a row whose key already exists. */
+    /** The SQL standard's code for a duplicate key. */
     private static final String DUPLICATE = "23505";
 
     private final String url;
@@ -54,7 +53,7 @@ final class JdbcHistory extends HistoryStore {
         this.name = name;
     }
 
-    /** Connects and creates the table, or fills it from the tables of earlier versions. */
+    /** Connects and creates the table, or converts the tables of earlier versions. */
     static JdbcHistory connect(String url) {
         String name = Redaction.text(Redaction.databaseUrl(url));
         try {
@@ -82,7 +81,7 @@ final class JdbcHistory extends HistoryStore {
 
     private <T> T use(Use<T> use) throws SQLException {
         return RetryPolicy.run(() -> FileMutex.run(url, () -> {
-            // Closing the connection discards an open transaction.
+            // Closing the connection rolls back an open transaction.
             try (Connection connection = DriverManager.getConnection(url, ServerLimits.of(url))) {
                 connection.setAutoCommit(false);
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -102,7 +101,7 @@ final class JdbcHistory extends HistoryStore {
                 return Optional.empty();
             });
         } catch (SQLException e) {
-            // Nothing was written while others had locked the file.
+            // Nothing was written, because other processes had locked the file.
             Optional<String> there =
                     e.getErrorCode() == RetryPolicy.BUSY_FILE ? Optional.empty() : content(kind, id, e);
             if (there.isPresent() && DUPLICATE.equals(e.getSQLState())) {
@@ -115,7 +114,7 @@ final class JdbcHistory extends HistoryStore {
         }
     }
 
-    /** Returns the stored content of a document that could not be written, if it exists. */
+    /** Returns the stored content of a document whose writing failed, if it exists. */
     private Optional<String> content(StoredJson<?> kind, String id, SQLException cause) {
         List<String> found = new ArrayList<>();
         try {
@@ -176,8 +175,8 @@ final class JdbcHistory extends HistoryStore {
     }
 
     /**
-     * Limits how long a database server may be silent; the drivers of PostgreSQL and H2 otherwise wait forever. A limit
-     * in the URL replaces the one here.
+     * Limits how long the drivers of PostgreSQL and H2 wait for a database server, which is forever by default. A limit in the URL takes
+     * precedence.
      */
     static final class ServerLimits {
         private static final int SECONDS = 60;
@@ -192,13 +191,13 @@ final class JdbcHistory extends HistoryStore {
                 Stream.of("connectTimeout", "loginTimeout", "socketTimeout")
                         .forEach(name -> limits.setProperty(name, String.valueOf(SECONDS)));
             } else if (!url.toUpperCase(Locale.ROOT).contains(OF_H2)) {
-                // H2 refuses a setting that is given twice.
+                // H2 rejects a setting that is specified twice.
                 limits.setProperty(OF_H2, String.valueOf(SECONDS * 1000));
             }
             return limits;
         }
 
-        /** Returns the next step if a time limit ended the wait, as the rest of a message; empty if something else failed. */
+        /** Returns the next step, as the end of a message, if the operation timed out; otherwise empty. */
         static String advice(String url, SQLException failure) {
             boolean reached = String.valueOf(failure.getMessage()).contains("timed out");
             for (Throwable cause = failure; cause != null && !reached; cause = cause.getCause()) {
@@ -221,10 +220,10 @@ final class JdbcHistory extends HistoryStore {
     }
 
     /**
-     * Retries, for a bounded time, operations that another process blocks.
+     * Retries operations that another process blocks, for a bounded time.
      *
-     * <p>H2 opens a file for one process at a time and refuses all others immediately. A server may be starting, out of
-     * connections, or abort one of two deadlocked transactions. Random pauses keep processes from retrying together.
+     * <p>H2 opens a file for one process at a time and rejects all others immediately. A server may be starting, have no free connection,
+     * or abort one of two deadlocked transactions. Pauses are random, so that processes do not retry at the same time.
      */
     static final class RetryPolicy {
 
@@ -233,7 +232,7 @@ final class JdbcHistory extends HistoryStore {
         }
 
         /**
-         * The longest wait: several times as long as a run of a few hundred milliseconds waits for sixteen other runs on a busy
+         * The maximum wait: several times as long as a run that takes a few hundred milliseconds waits for sixteen other runs on a busy
          * machine.
          */
         static final Duration LONGEST = Duration.ofSeconds(60);
@@ -241,18 +240,18 @@ final class JdbcHistory extends HistoryStore {
         private static final int FIRST_PAUSE = 20;
         private static final int LONGEST_PAUSE = 500;
 
-        /** H2's code for a file that another process has open. */
+        /** H2's code for a file that another process has opened. */
         static final int BUSY_FILE = 90020;
 
-        /** H2: the file is in use, being closed, or was closed; or waiting for a lock timed out. */
+        /** H2's codes for a file that is in use, being closed or closed, and for a lock time-out. */
         private static final Set<Integer> CODES_OF_H2 = Set.of(BUSY_FILE, 90098, 90121, 50200);
 
-        /** PostgreSQL: no connection left, starting up or going down; both: one of two transactions was aborted. */
+        /** Codes of PostgreSQL for no free connection, start-up and shut-down, and of both databases for an aborted transaction. */
         private static final Set<String> STATES = Set.of("53300", "57P03", "40001", "40P01");
 
         private RetryPolicy() {}
 
-        /** Runs the operation, and repeats it while another process blocks it. */
+        /** Runs the operation, and retries it while another process blocks it. */
         static <T> T run(Attempt<T> attempt) throws SQLException {
             long start = System.nanoTime();
             int pause = FIRST_PAUSE;
@@ -268,7 +267,7 @@ final class JdbcHistory extends HistoryStore {
             }
         }
 
-        /** Returns whether something failed because another process blocks it. */
+        /** Returns whether an operation failed because another process blocks it. */
         static boolean isBusy(SQLException e) {
             return CODES_OF_H2.contains(e.getErrorCode()) || STATES.contains(String.valueOf(e.getSQLState()));
         }
@@ -285,20 +284,20 @@ final class JdbcHistory extends HistoryStore {
     }
 
     /**
-     * Locks a database of H2 that is a file, so that one thread of one process uses it at a time.
+     * Locks an H2 database file, so that one thread of one process uses it at a time.
      *
-     * <p>H2 locks its file, but the operating system releases that lock as soon as the process closes any channel on the
-     * file. When several threads of several processes opened and closed a database, one read what another process was
-     * writing and reported the file as corrupted. So the lock is on a file beside it that nothing else opens. That file
-     * is never deleted, because another process may be about to lock it. H2's own lock still excludes other programs.
+     * <p>H2 locks its file, but the operating system releases the lock as soon as the process closes any channel on the file. When several
+     * threads of several processes opened and closed a database, one process read while another was writing, and reported a corrupted file.
+     * So the lock is on a separate file that nothing else opens. This file is never deleted, because another process may be about to lock
+     * it. H2's own lock still excludes other programs.
      */
     static final class FileMutex {
 
         static final String SUFFIX = ".microbench.lock";
 
         /**
-         * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as described in section "Database URL Overview" of H2's manual; a drive has one letter,
-         * any other word before a colon is another kind of store.
+         * {@code jdbc:h2:[file:]PATH[;SETTINGS]}, as described in the section "Database URL Overview" of H2's manual. A single letter
+         * before a colon is a drive; any other word is another kind of store.
          */
         private static final Pattern EMBEDDED =
                 Pattern.compile("jdbc:h2:(?:file:)?(?<path>(?![A-Za-z]{2,}:)[^;]+)(?<settings>;.*)?", Pattern.DOTALL);
@@ -306,10 +305,10 @@ final class JdbcHistory extends HistoryStore {
         private FileMutex() {}
 
         /**
-         * Uses the database of a URL. Databases that are not files of a single process need no lock, nor do files in folders without
-         * write access.
+         * Runs an operation with the database of a URL locked. Databases that are not files of a single process and files in read-only
+         * folders need no lock.
          *
-         * @throws SQLException that {@link RetryPolicy} treats as a busy database, if another process holds the lock
+         * @throws SQLException if another process holds the lock; {@link RetryPolicy} treats it as a busy database
          */
         static <T> T run(String url, Attempt<T> use) throws SQLException {
             Optional<Path> lock = file(url).map(file -> Path.of(file + SUFFIX));
@@ -343,8 +342,8 @@ final class JdbcHistory extends HistoryStore {
         }
 
         /**
-         * Returns the path of a database that is a file of one process at a time, without H2's suffix; empty for any other URL,
-         * among them {@code AUTO_SERVER=TRUE}, with which processes share a file.
+         * Returns the path, without H2's suffix, of a database file that one process uses at a time; empty for other URLs, including those
+         * with {@code AUTO_SERVER=TRUE}, with which processes share a file.
          */
         static Optional<Path> file(String url) {
             Matcher matcher = EMBEDDED.matcher(url);
@@ -356,7 +355,7 @@ final class JdbcHistory extends HistoryStore {
             try {
                 return Optional.of(Path.of(home).toAbsolutePath().normalize());
             } catch (InvalidPathException e) {
-                // H2 reports the problem.
+                // H2 reports the error.
                 return Optional.empty();
             }
         }

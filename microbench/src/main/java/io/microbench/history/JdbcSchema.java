@@ -15,21 +15,19 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Creates the table of a {@link JdbcHistory}, and converts the columns of earlier versions to documents.
+ * Creates the table of a {@link JdbcHistory}, and converts the tables of earlier versions to documents.
  *
- * <p>The table {@code microbench_schema} has the version of the database. Tables from before version {@value #VERSION}
- * are renamed first and kept: a connected writer of an earlier version then fails instead of writing unread rows.
- * H2 commits each definition at once and an interrupted update is repeated, so each statement must be repeatable.
- * The documents and the version are committed together. All statements work in H2 and in PostgreSQL.
+ * <p>The table {@code microbench_schema} contains the version of the database. Tables from before version {@value #VERSION} are first
+ * renamed and then kept, so that a connected writer of an earlier version fails instead of writing rows that nobody reads. All statements
+ * must be repeatable, because H2 commits each definition immediately and an interrupted update is repeated. The documents and the version
+ * are committed together. All statements work in H2 and in PostgreSQL.
  */
 final class JdbcSchema {
 
-    /**
-     * The version with one table of documents; earlier ones had a table for each kind, and a column for each property.
-     */
+    /** The version with one table of documents. Earlier versions had a table for each kind and a column for each property. */
     static final int VERSION = 7;
 
-    /** The number of rows that are fetched from a server at once. */
+    /** The number of rows per fetch from a server. */
     static final int AT_ONCE = 100;
 
     /** The number of attempts when other processes change the schema at the same time. */
@@ -50,8 +48,8 @@ final class JdbcSchema {
             "ALTER TABLE IF EXISTS microbench_old_training ADD COLUMN IF NOT EXISTS slow_start DOUBLE PRECISION");
 
     /**
-     * The columns of the old tables, labelled by the properties of the documents; columns with a question mark are omitted if they
-     * are null.
+     * The columns of the old tables, labelled with the properties of the documents; a question mark means that the property is omitted if
+     * it is null.
      */
     private static final String OLD_RUNS = "SELECT run_id AS \"id\", started AS \"time\", jdk AS \"environment/jdk\","
             + " vm AS \"environment/vm\", cpu_model AS \"environment/cpuModel\", os AS \"environment/os\","
@@ -104,7 +102,7 @@ final class JdbcSchema {
             return row.getInt(1);
         } catch (SQLException e) {
             rollback(connection, e);
-            // The codes of PostgreSQL (42P01) and of H2 (42S02 of the standard's CLI, 42S04 for an empty database).
+            // The table does not exist: PostgreSQL (42P01), H2 (42S02 of the standard's CLI, 42S04 for an empty database).
             if (List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()))) {
                 return 0;
             }
@@ -112,7 +110,7 @@ final class JdbcSchema {
         }
     }
 
-    /** Rolls back; if that fails because the connection is lost, its loss is reported. */
+    /** Rolls back; if that also fails because the connection is lost, reports the loss. */
     private static void rollback(Connection connection, SQLException cause) throws SQLException {
         try {
             connection.rollback();
@@ -163,7 +161,7 @@ final class JdbcSchema {
         }
     }
 
-    /** Adds the columns of a row by their labels; an object without values is null. */
+    /** Adds the columns of a row by their labels; an object whose values are all null is null. */
     private static void properties(ResultSet row, ObjectNode document) throws SQLException {
         for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
             String label = row.getMetaData().getColumnLabel(i);

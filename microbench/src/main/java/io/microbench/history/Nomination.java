@@ -13,12 +13,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The result of a search for suspects in a run, with the cases that could not be judged.
+ * The result of a search for suspects in a run, including the cases that could not be judged.
  *
- * @param suspects the worst first
- * @param withdrawn notes of suspects that were open and that the runs since then do not show
- * @param cases each case of the run and of the one before it, by id
- * @param runs the number of runs, the one that was searched included
+ * @param suspects the suspects, the worst first @param withdrawn notes on open suspects whose slowdown later runs do not show
+ * @param cases the cases of the run and of the previous run, by id @param runs the number of runs, including the one that was searched
  * @param starvedRuns the number of runs whose cases were all mostly starved
  */
 public record Nomination(
@@ -28,9 +26,9 @@ public record Nomination(
         int runs,
         int starvedRuns) {
 
-    /** Whether a case was judged, and why not. */
+    /** Whether a case was judged, or why not. */
     public enum State {
-        /** Compared with earlier runs. */
+        /** It was compared with earlier runs. */
         JUDGED,
         /** Most of its iterations in the run were starved. */
         STARVED,
@@ -38,9 +36,9 @@ public record Nomination(
         NO_RATIO,
         /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs are comparable. */
         TOO_FEW_RUNS,
-        /** Slower in this run alone, like more cases than a change of the code would explain: the next run decides. */
+        /** It is slower in this run alone, like too many other cases to be explained by a change of the code. The next run decides. */
         ONE_OF_MANY,
-        /** The run before has a value, this run has none. */
+        /** The previous run has a value, but this run does not. */
         MISSING
     }
 
@@ -67,7 +65,7 @@ public record Nomination(
         return cases.values().stream().filter(state::equals).count();
     }
 
-    /** Returns whether the history has too few runs to judge any case of this one, as in its first nights. */
+    /** Returns whether the history is new and has too few runs to judge any case. */
     public boolean isTooYoung() {
         return runs <= HistoryAnalysis.LEAST && !cases.isEmpty();
     }
@@ -77,21 +75,19 @@ public record Nomination(
     }
 
     /**
-     * A case that may have become slower, by its history; a comparison on fresh forks has to confirm it.
+     * A case that may have become slower according to its history. A comparison on fresh forks must confirm it.
      *
      * @param rule the rule that nominated it
      * @param lastGood the last run before it became slower
      * @param firstBad the first run that was slower
-     * @param lastGoodCommit commit of the last run before it became slower whose commit is known and was measured without changes of
-     *     the working copy: the baseline of the gate; empty if the level before has none
-     * @param latest the run under suspicion; may be {@code firstBad}
-     * @param before level before, in the unit of the case
-     * @param after level after; for {@link Rule#OUT_OF_RANGE} the value of {@code latest}
-     * @param ratio speed after over speed before, below 1
-     * @param pValue probability of such a difference if nothing had changed, 0 to 1, as computed by the rule; optimistic, but it shows
-     * which     of several suspects is most likely to be one
-     * @param noted the note of the last gate on it; empty if it is new
-     * @param nights number of runs since it was nominated first, 0 if it is new
+     * @param lastGoodCommit the baseline of the gate: the last commit on the level before that was measured without uncommitted changes;
+     *     empty if unknown
+     * @param latest the run that was searched; may be {@code firstBad} @param before level before the change, in the unit of the case
+     *     @param after level after the change; for {@link Rule#OUT_OF_RANGE} the value of {@code latest} @param ratio speed after the
+     *     change divided by the speed before it, below 1
+     * @param pValue probability, in 0..1, of such a difference if nothing has changed, as computed by the rule; optimistic, but it shows
+     *     which of several suspects most likely became slower
+     * @param noted the last gate's note on it; empty if it is new @param nights number of runs since its nomination; 0 if it is new
      */
     public record Suspect(
             String caseId,
@@ -107,23 +103,23 @@ public record Nomination(
             Optional<SuspectNote> noted,
             int nights) {
 
-        /** The most likely to have become slower first; among equally likely ones the worst first. */
+        /** The most likely suspects first; among equally likely suspects, the worst first. */
         public static final Comparator<Suspect> MOST_LIKELY_FIRST =
                 Comparator.comparingDouble(Suspect::pValue).thenComparingDouble(Suspect::ratio);
 
-        /** The number of nights without a decision after which others go first. */
+        /** The number of nights without a decision after which a suspect is checked last. */
         private static final int PATIENCE = 3;
 
         /**
-         * Those open from earlier nights first, the oldest of them first; then the most likely; suspects that forks left undecided for
-         * several nights come last.
+         * Open suspects first, the oldest first; then new suspects, the most likely first; last, suspects that were undecided on several
+         * nights.
          */
         public static final Comparator<Suspect> OPEN_FIRST = Comparator.<Suspect>comparingInt(
                         each -> each.looks() >= PATIENCE ? 2 : each.noted().isPresent() ? 0 : 1)
                 .thenComparingInt(each -> -each.nights())
                 .thenComparing(MOST_LIKELY_FIRST);
 
-        /** Returns on how many nights fresh forks ran and did not decide. */
+        /** Returns the number of nights on which fresh forks ran without a decision. */
         public int looks() {
             return noted.map(SuspectNote::looks).orElse(0);
         }
@@ -131,9 +127,9 @@ public record Nomination(
         public enum Rule {
             /** The level changed for the worse in one of the last runs. */
             CHANGE_POINT,
-            /** The last value alone is worse than the usual range of its level. */
+            /** The last value alone is outside the usual range of its level. */
             OUT_OF_RANGE,
-            /** It was nominated on an earlier night, and the runs since then show it. */
+            /** It was nominated on an earlier night, and the runs since then confirm the slowdown. */
             KEPT
         }
     }

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Writes a history for Apache Otava (0.8): a CSV file for each case and the {@code otava.yaml} that names them all.
+ * Writes a history for Apache Otava (0.8): a CSV file for each case, and {@code otava.yaml}, which lists them.
  *
- * <p>To be used from within the folder: {@code otava analyze --config-file otava.yaml '<case id>'}; with runs of more than one
- * branch also {@code --branch main}. Otava looks back one year unless {@code --since} sets another value. Otava does not distinguish
- * machines: a new JDK or CPU is a change point.
+ * <p>Usage, in the folder: {@code otava analyze --config-file otava.yaml '<case id>'}, with {@code --branch main} if the runs are from more
+ * than one branch. Otava analyzes the last year unless {@code --since} has another value. It does not distinguish machines, so a new JDK or
+ * CPU is a change point.
  */
 public final class OtavaExport {
 
@@ -32,11 +32,10 @@ public final class OtavaExport {
     private OtavaExport() {}
 
     /**
-     * Writes the files and replaces existing ones. Values are in the last unit of their case. If the mode of a case
-     * changed, only the runs in its last mode are written. Runs with mostly starved iterations are left out, because
-     * the tool could not distinguish them from the others.
+     * Writes the files and replaces existing files. Values are in the last unit of their case. If the mode of a case changed, only the
+     * values in its last mode are written. Omits mostly starved values, because Otava could not distinguish them from the others.
      *
-     * @return the files, the configuration last
+     * @return the files; the last one is the configuration
      */
     public static List<Path> write(Path folder, List<RunSummary> runs) {
         List<Path> files = new ArrayList<>();
@@ -57,7 +56,7 @@ public final class OtavaExport {
         return files;
     }
 
-    /** Returns a name for a file: a readable part, and enough of the id's hash to be unique on any disk. */
+    /** Returns a file name: a readable part, and enough of the id's hash to be unique even on case-insensitive file systems. */
     static String fileName(String caseId) {
         String readable = caseId.replaceAll("[^A-Za-z0-9._-]+", "_");
         return readable.substring(0, Math.min(READABLE, readable.length())) + "-"
@@ -79,7 +78,7 @@ public final class OtavaExport {
                 + cell(entry.run().branch()) + "," + entry.value() + "\n";
     }
 
-    /** Quotes according to RFC 4180; the tool fails on an empty cell. */
+    /** Quotes a cell according to RFC 4180; Otava does not accept empty cells. */
     private static String cell(Optional<String> text) {
         String value = text.filter(known -> !known.isBlank()).orElse("unknown");
         return value.matches("[^\",\\s]*") ? value : "\"" + value.replace("\"", "\"\"") + "\"";
@@ -100,13 +99,13 @@ public final class OtavaExport {
                 """.formatted(
                         quoted(caseId),
                         quoted(file),
-                        // The tool requires unique names of metrics over all tests.
+                        // Otava requires that names of metrics are unique across all tests.
                         quoted(caseId),
                         quoted(last.unit()),
                         last.higherIsBetter() ? 1 : -1);
     }
 
-    /** Writes a YAML scalar in double quotes, in which all non-ASCII characters are escaped. */
+    /** Formats a YAML scalar in double quotes; escapes all non-ASCII characters. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {

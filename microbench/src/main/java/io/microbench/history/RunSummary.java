@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /**
  * Summarizes one run for histories and baselines.
  *
- * @param classes the classes that the cases loaded ({@link RunRecord#classes}); empty if unknown, or not read
+ * @param classes the classes that the cases loaded ({@link RunRecord#classes}); empty if unknown or not read
  */
 public record RunSummary(
         String id,
@@ -42,7 +42,7 @@ public record RunSummary(
     public static final Comparator<RunSummary> BY_TIME =
             Comparator.comparing(RunSummary::time).thenComparing(RunSummary::id);
 
-    /** A run whose classes are unknown. */
+    /** Creates a run whose classes are unknown. */
     public RunSummary(
             String id,
             Instant time,
@@ -55,7 +55,7 @@ public record RunSummary(
     }
 
     /**
-     * Sorts the cases, unless they come from an index, where they are sorted, and truncates the time to milliseconds, the precision of
+     * Sorts the cases, unless they are from an index, in which they are sorted, and truncates the time to milliseconds, the precision of
      * every store.
      */
     public RunSummary {
@@ -67,8 +67,8 @@ public record RunSummary(
     }
 
     /**
-     * Summarises a run. Cases without a result to compare are left out, see {@link CaseSummary#of}. For a run on several nodes, the
-     * fingerprint is that of most cases; cases that were measured elsewhere are also left out.
+     * Summarizes a run. Omits cases that cannot be compared, see {@link CaseSummary#of}. For a run on several nodes, the fingerprint is
+     * that of most cases; cases that were measured elsewhere are also omitted.
      */
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();
@@ -109,8 +109,8 @@ public record RunSummary(
     }
 
     /**
-     * Returns whether this is the same run: equal except for values of its cases that one of the two lacks because an
-     * earlier version wrote it ({@link CaseSummary#isSame}).
+     * Returns whether this is the same run, ignoring values of cases that one of the two lacks because an earlier version wrote it ({@link
+     * CaseSummary#isSame}).
      */
     boolean isSame(RunSummary other) {
         return withCases(List.of()).equals(other.withCases(List.of()))
@@ -131,7 +131,7 @@ public record RunSummary(
                 : cases.get(place).id();
     }
 
-    /** Returns the ids of all cases, in their order; a view, as a search reads few of them. */
+    /** Returns a view of the ids of all cases in their order, because a search only reads a few of them. */
     List<String> caseIds() {
         return new AbstractList<>() {
             @Override
@@ -152,13 +152,13 @@ public record RunSummary(
                 : (int) cases.stream().filter(CaseSummary::mostlyStarved).count();
     }
 
-    /** Returns a case by its id; empty if this run has no value of it. */
+    /** Returns the case with the given id; empty if this run has no value for it. */
     public Optional<CaseSummary> find(String caseId) {
         int place = place(caseId, 0);
         return place < 0 ? Optional.empty() : Optional.of(cases.get(place));
     }
 
-    /** Returns digests of the code that a case of this run ran, by name; empty if unknown, or not read. */
+    /** Returns digests of the code that a case of this run ran, by name; empty if unknown or not read. */
     public Map<String, String> code(String caseId) {
         Map<String, String> digests = new TreeMap<>();
         find(caseId)
@@ -174,8 +174,8 @@ public record RunSummary(
     /**
      * Identifies an environment.
      *
-     * <p>Host names, load and kernel settings are left out: they differ between equal machines. An unknown value is
-     * {@code N/A}.
+     * <p>Host names, load and kernel settings are not included, because they differ between equal machines. An unknown value is {@code
+     * N/A}.
      */
     public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
 
@@ -183,7 +183,7 @@ public record RunSummary(
             return new Fingerprint(environment.jdk(), environment.vm(), environment.cpuModel(), environment.os());
         }
 
-        /** Returns whether numbers of both can be compared; the version of the operating system may differ. */
+        /** Returns whether numbers from both environments are comparable; the version of the operating system may differ. */
         boolean compares(Fingerprint other) {
             return jdk.equals(other.jdk)
                     && vm.equals(other.vm)

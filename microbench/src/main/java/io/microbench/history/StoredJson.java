@@ -17,7 +17,7 @@ record StoredJson<V>(String kind, DocumentReader<V> reader) {
     static final StoredJson<TrainingNight> TRAINING = new StoredJson<>("training", "training", TrainingNight.class);
     static final StoredJson<GateNotes> GATE = new StoredJson<>("gate", "note of a gate", GateNotes.class);
 
-    /** The largest file that is read, 64 MiB: more than 100,000 cases. Microbench does not write larger ones. */
+    /** Maximum size of a file, 64 MiB: more than 100,000 cases. Microbench does not write larger files. */
     static final int MAX_BYTES = 64 << 20;
 
     private static final int VERSION = 1;
@@ -26,7 +26,7 @@ record StoredJson<V>(String kind, DocumentReader<V> reader) {
         this(kind, new DocumentReader<>(type, what, VERSION, MAX_BYTES, HistoryException::new));
     }
 
-    /** Returns the document. Its version comes first, so that readers find it. */
+    /** Returns the document, which begins with its version. */
     String write(V content) {
         return RecordJson.text(JsonNodeFactory.instance
                 .objectNode()

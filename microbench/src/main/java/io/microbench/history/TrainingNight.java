@@ -22,12 +22,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Stores the training results of one run with {@code microbench.training}.
+ * The training results of one run with {@code microbench.training}.
  *
- * @param id the run's own id, as in its record; part of a file name
+ * @param id the run's id, as in its record; part of a file name
  * @param time when it started, UTC, in whole milliseconds
- * @param environment where it was measured; the results are not valid for others
- * @param cases one for each case that was measured in full, in the order of their ids
+ * @param environment where it was measured; the results are not valid for other environments @param cases the cases that were measured in
+ *     full, in the order of their ids
  */
 public record TrainingNight(String id, Instant time, Fingerprint environment, List<CaseTraining> cases) {
 
@@ -41,7 +41,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         cases = Check.sorted(cases, CaseTraining::id, "training " + id);
     }
 
-    /** Determines the training results of a run; cases with fewer than two forks that ran in full are left out. */
+    /** Determines the training results of a run; omits cases with fewer than two forks that ran in full. */
     public static TrainingNight of(RunRecord run) {
         return new TrainingNight(
                 run.id(),
@@ -58,12 +58,12 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
     }
 
     /**
-     * Stores the training result of one case from its full forks.
+     * The training result of one case, based on the forks that ran in full.
      *
-     * @param from seconds from the first iteration of a fork to the beginning of the window that is enough; at least 0
-     * @param to seconds from the first iteration of a fork to the end of that window; above {@code from}
-     * @param spread relative standard deviation between forks, a share; at least 0
-     * @param forks how many forks it was determined from; at least 2
+     * @param from seconds from the first iteration of a fork to the beginning of the sufficient window; at least 0
+     * @param to seconds from the first iteration of a fork to the end of the window; above {@code from}
+     * @param spread relative standard deviation between forks, as a share; at least 0 @param forks number of forks on which it is based; at
+     *     least 2
      * @param slowStart how much slower forks are before the window ({@link Training#slowStart}); empty if unknown
      */
     public record CaseTraining(
@@ -73,7 +73,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             double spread,
             int forks,
 
-            // Documents of earlier versions do not have it.
+            // Missing in documents of earlier versions.
             @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble slowStart) {
 
         public CaseTraining {
@@ -91,8 +91,8 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
         }
 
         /**
-         * Returns the training result of a case; empty if fewer than two of its forks ran in full, or if they had another JVM, which
-         * is unknown before the first fork of a later run.
+         * Returns the training result of a case; empty if fewer than two of its forks ran in full, or if the plan names another JVM, whose
+         * version is unknown before the first fork of a later run.
          */
         static Optional<CaseTraining> of(CaseResult result) {
             if (result.status() != CaseResult.Status.DONE || result.plan().jvm().isPresent()) {
@@ -119,7 +119,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             return measured > 0 ? Optional.of(new WindowMedians(points, warmup, measured)) : Optional.empty();
         }
 
-        /** Starved iterations are left out, as they are for stop rules. */
+        /** Returns the time of all iterations in a phase, without starved iterations, which stop rules also ignore. */
         private static double seconds(ForkResult fork, Phase phase, Mode mode) {
             List<IterationResult> iterations = fork.iterations().stream()
                     .filter(each -> each.phase() == phase)
@@ -136,7 +136,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             nights = nights.stream().sorted(TrainingNight.BY_TIME).toList();
         }
 
-        /** Returns the latest night that has the case and was measured in the environment; empty if there is none. */
+        /** Returns the latest night that contains the case and was measured in the environment; empty if there is no such night. */
         public Optional<TrainingNight> latest(String caseId, Fingerprint environment) {
             return nights.stream()
                     .filter(night -> night.environment().equals(environment))
@@ -144,7 +144,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                     .reduce((earlier, later) -> later);
         }
 
-        /** Returns all nights that have the case, in the order of time. */
+        /** Returns all nights that contain the case, in the order of time. */
         public List<TrainingNight> having(String caseId) {
             return nights.stream().filter(night -> night.of(caseId).isPresent()).toList();
         }

@@ -12,42 +12,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the bytes per operation that the forks of a case counted, and the resolution of the count.
+ * The bytes allocated per operation, as counted by the forks of a case, and the resolution of the count.
  *
- * <p>JMH counts all bytes that are allocated between the two ends of an iteration and divides them by its operations. Some of
- * these bytes are allocated by JMH itself: on JDK 17 and 25 a benchmark that allocates nothing counts 4 to 8 kB in each
- * iteration and sometimes 16 kB, whatever the length of the iteration, and 30 to 110 kB in sample mode, including its
- * buffers. With few operations in an iteration, each gets a larger share of them, and the slower of two builds has fewer
- * operations. So a difference counts only if it is larger than JMH's own bytes can explain.
+ * <p>JMH counts all bytes that are allocated between the beginning and the end of an iteration and divides them by its operations. Some of
+ * these bytes are allocated by JMH itself: on JDK 17 and 25, the count for a benchmark that allocates nothing is 4 to 8 kB per iteration
+ * and sometimes 16 kB, regardless of the length of the iteration, and 30 to 110 kB in sample mode, including JMH's buffers. The fewer
+ * operations an iteration has, the larger is the share of each, and the slower of two builds has fewer operations. So differences that
+ * JMH's own allocation can explain are ignored.
  *
- * @param forks values reported by the forks; empty if a fork reports no value
+ * @param forks the values that the forks reported; empty if a fork reported no value
  * @param resolution bytes per operation that JMH itself may have allocated, 0 or more
  */
 record Allocations(List<Metric> forks, double resolution) {
 
-    /** Maximum number of bytes that JMH itself allocates in an iteration, per thread. */
+    /** Maximum number of bytes that JMH itself allocates per iteration and thread. */
     static final double BYTES_OF_AN_ITERATION = 16 << 10;
 
     /** The same in sample mode, with the buffers of the samples. */
     static final double BYTES_OF_A_SAMPLED_ITERATION = 128 << 10;
 
-    /** Bytes per operation below which a difference does not count, whatever the number of operations. */
+    /** A smaller difference in bytes per operation is ignored, regardless of the number of operations. */
     private static final double FLOOR_BYTES = 0.1;
 
-    /** Share below which a difference does not count. */
+    /** A smaller relative difference is ignored. */
     static final double FLOOR_SHARE = 0.001;
 
     Allocations {
         forks = List.copyOf(forks);
     }
 
-    /** Creates the allocations of a case, with the resolution of its iterations. */
+    /** Creates the allocations of a case; computes the resolution from the length of its iterations. */
     static Allocations of(List<Metric> forks, CasePlan plan, double score, ScoreUnit unit) {
         double own = plan.mode().isSampled() ? BYTES_OF_A_SAMPLED_ITERATION : BYTES_OF_AN_ITERATION;
         return new Allocations(forks, own / operations(plan, score, unit));
     }
 
-    /** Returns the number of operations of a thread in an iteration, at least 1. */
+    /** Returns the number of operations per iteration and thread, at least 1. */
     private static double operations(CasePlan plan, double score, ScoreUnit unit) {
         if (plan.mode().isSingleShot()) {
             return plan.operationsPerInvocation();
@@ -64,7 +64,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return forks.stream().mapToDouble(Metric::score).toArray();
     }
 
-    /** Returns the largest difference, in bytes, that does not count between numbers of this size. */
+    /** Returns the largest difference, in bytes, that is ignored between numbers of this size. */
     double floor(double bytes) {
         return Math.max(Math.max(FLOOR_BYTES, FLOOR_SHARE * bytes), resolution);
     }
@@ -75,7 +75,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return scores.getMax() - scores.getMin();
     }
 
-    /** Returns whether all forks report the same number, within the floor, and each number is certain. */
+    /** Returns whether the spread of the forks and the error of each fork are within the floor. */
     boolean exact(double bytes) {
         double error = forks.stream()
                 .mapToDouble(Metric::error)
@@ -86,15 +86,14 @@ record Allocations(List<Metric> forks, double resolution) {
     }
 
     /**
-     * Tests the bytes that an operation allocates.
+     * Compares the bytes allocated per operation.
      *
-     * <p>They are counted, not timed, and nearly always the same in every fork. Then they are compared exactly, apart from
-     * a floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes removes
-     * an allocation or an operation takes so long that other allocations show, they are judged like times: by the interval
-     * of the ratio over forks and a p value adjusted for all cases. Even then, a difference does not count if it is no
-     * larger than the difference between two forks of one side: a single build may show it.
+     * <p>Usually, the bytes are the same in all forks, because they are counted, not timed. Then they are compared exactly, apart from a
+     * floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes removes an allocation or
+     * because long operations include other allocations, the bytes are judged like times, by the interval of the ratio over forks and a p
+     * value adjusted for all cases. Even then, a difference is ignored if two forks of one side differ as much.
      *
-     * @return empty if a side did not measure allocation, or a fork's value is too uncertain
+     * @return empty if a side did not measure allocation, or if its values are too uncertain
      */
     static Optional<AllocationVerdict> compare(Allocations baseline, Allocations candidate, JudgeSettings settings) {
         if (baseline.isEmpty() || candidate.isEmpty()) {
@@ -116,10 +115,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return Optional.of(new AllocationVerdict(change, from, to));
     }
 
-    /**
-     * Returns why a difference does not count although its interval is outside the floor: there are too few forks to
-     * claim one; otherwise empty.
-     */
+    /** Returns a message if a difference is ignored only because of too few forks; otherwise empty. */
     static String obstacle(Allocations baseline, Allocations candidate, JudgeSettings settings) {
         int before = baseline.bytes().length;
         int after = candidate.bytes().length;
@@ -143,14 +139,14 @@ record Allocations(List<Metric> forks, double resolution) {
 
     private static Change noisy(double[] before, double[] after, JudgeSettings settings) {
         if (!settings.canClaim(before.length, after.length)) {
-            // The p value of this few forks cannot be small enough.
+            // With so few forks, the p value cannot be small enough.
             return Change.SAME;
         }
         SpeedTest test = SpeedTest.of(before, after, false, settings);
         if (!(test.p() <= settings.threshold())) {
             return Change.SAME;
         }
-        // Less is better here, as with times: "slower" is more bytes.
+        // Lower is better, as with times, so SLOWER means more bytes.
         return switch (test.shown(FLOOR_SHARE)) {
             case SLOWER -> Change.MORE;
             case FASTER -> Change.LESS;

@@ -17,18 +17,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Judges by an interval that may be checked after each pair; see {@link AnytimeRatio}.
+ * Judges cases by an interval that may be checked after each pair of forks; see {@link AnytimeRatio}.
  *
- * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level no interval of any case is ever
- * wrong, whenever the comparison stops.
+ * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level, no interval of any case is ever wrong,
+ * regardless of when the comparison stops.
  *
- * <p>With few pairs, that interval assumes that forks are normally distributed. So a change is claimed only after enough pairs:
- * the probability that two equal sides are ever completely separated must be at most the case's share of the level, whatever the
- * distribution: 6 pairs for one case, 10 for one among 500, at a level of 1 %.
+ * <p>With few pairs, the interval assumes that forks are normally distributed. So a change is claimed only after enough pairs: for any
+ * distribution, the probability that two equal sides are ever completely separated must be at most the case's share of the level. At a
+ * level of 1 %, these are 6 pairs for one case and 10 for one among 500.
  */
 public final class AnytimeJudge {
 
-    /** The number of looks in the sum; each further pair is four times less likely to separate equal sides. */
+    /** The number of terms in the sum over looks; each term is about a quarter of the previous one. */
     private static final int LOOKS = 30;
 
     private final int cases;
@@ -37,7 +37,7 @@ public final class AnytimeJudge {
     private final int leastPairs;
     private final Map<String, SuspectedChange> suspected = new HashMap<>();
 
-    /** Judges one of several cases; a suspected change that the forks exclude is reported, and settles the case. */
+    /** Creates a judge of several cases. A suspected change that the forks exclude is reported and settles its case. */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
         this.cases = Math.max(1, cases);
@@ -47,7 +47,8 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Returns the fewest pairs before the first look for which all looks together separate two equal sides with at most this chance.
+     * Returns the minimum number of pairs before the first look: with it, the probability that two equal sides are completely separated at
+     * any look is at most the given chance.
      */
     public static int leastPairs(double chance) {
         int pairs = PermutationTest.fewestForks(chance);
@@ -66,11 +67,11 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Judges a case from the pairs of forks it has so far; called again after every further pair. The ratio of a pair may be known
-     * more precisely than the values of its two forks allow.
+     * Judges a case by its pairs of forks so far; called again after each pair. The ratio of a pair may be more precise than the ratio of
+     * its forks' values.
      *
      * @param baselineForks one value per fork of the baseline, in the order of the pairs
-     * @param logRatios logarithm of candidate / baseline of each pair
+     * @param logRatios the logarithm of candidate / baseline for each pair
      */
     public CaseVerdict judge(
             CaseId id,
@@ -85,7 +86,7 @@ public final class AnytimeJudge {
                 || !Arrays.stream(logRatios).allMatch(Double::isFinite)) {
             return CaseVerdict.withoutRatio(id, unit, higherIsBetter, baselineForks, candidateForks);
         }
-        // The ratio is a ratio of speeds, so the better value is the numerator.
+        // A ratio of speeds, which is inverted if a lower score is better.
         AnytimeRatio speed = AnytimeRatio.ofLogarithms(
                 Arrays.stream(logRatios).map(log -> higherIsBetter ? log : -log).toArray());
         Optional<Interval> interval = speed.interval(confidence);
@@ -134,8 +135,8 @@ public final class AnytimeJudge {
     }
 
     private String tooEarly(int pairs) {
-        return "beyond the band, but " + pairs + " forks a side are too few; to exclude chance for one case"
-                + (cases == 1 ? "" : " among " + cases) + " at least " + leastPairs + " a side are needed";
+        return "outside the band, but " + pairs + " forks a side are too few; to exclude chance for one case"
+                + (cases == 1 ? "" : " among " + cases) + ", at least " + leastPairs + " a side are needed";
     }
 
     private OptionalInt more(AnytimeRatio speed) {
@@ -153,31 +154,30 @@ public final class AnytimeJudge {
     }
 
     /**
-     * Describes the suspected slowdown of a case, and decides when fresh forks rule it out.
+     * A suspected slowdown of a case. Decides whether fresh forks rule it out.
      *
-     * <p>A suspected change is an estimate that was selected because it is large, so the true one is most likely smaller: when the
-     * evidence is barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power
-     * calculations: assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological Science 9, 2014). So a
-     * change is only ruled out if the interval of the fresh forks excludes everything from half of it upward, on the scale of
-     * logarithms, where halves of ratios are ratios: of a suspected -50 % everything from -29.3 % upward. Changes within the band
-     * count as no change.
+     * <p>A suspected change was selected because its estimate is large, so the true change is most likely smaller: if the evidence is
+     * barely sufficient, estimates are too large by a factor of up to about two (A. Gelman and J. Carlin, "Beyond power calculations:
+     * assessing type S (sign) and type M (magnitude) errors", Perspectives on Psychological Science 9, 2014). So a change is only ruled out
+     * if the interval of the fresh forks excludes half of it, on a logarithmic scale, and all larger changes: for a suspected -50 %, all
+     * changes of -29.3 % and worse. Changes within the band are considered no change.
      *
-     * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is
-     * {@link Confidence#RULED_OUT} for each case, whatever the number of cases: a wrong exclusion costs one night, as the history
-     * nominates the same level again, and a stricter level would make a noisy night cost its whole budget.
+     * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is {@link
+     * Confidence#RULED_OUT} for each case, regardless of the number of cases. A wrong exclusion costs only one night, because the history
+     * nominates the same level again; with a stricter level, a noisy night would use up its whole budget.
      *
-     * <p>An interval that excludes both the suspected change and no change shows a different change. Then nothing is ruled out, and
-     * more forks are run.
+     * <p>If the interval excludes both the suspected change and no change, there is a different change. Then nothing is ruled out, and more
+     * forks are run.
      *
-     * @param ratio the suspected speed over the earlier one: 0.5 for half the speed; a ratio outside of 0 to 1 is not a slowdown,
-     *     and is never ruled out
+     * @param ratio the ratio of the suspected speed to the earlier speed: 0.5 for half the speed. A ratio outside of 0 to 1 is not a
+     *     slowdown and is never ruled out
      */
     public record SuspectedChange(String caseId, double ratio) {
 
-        /** The part of a suspected change, as a share of its logarithm, that has to be excluded. */
+        /** The share of a suspected change's logarithm that must be excluded. */
         private static final double SHARE = 0.5;
 
-        /** Returns the exclusion of this change; empty while it is possible, and if there is a different change. */
+        /** Returns the exclusion of this change; empty while the change is possible, and if there is a different change. */
         Optional<RuledOut> ruledOut(AnytimeRatio speed, double band) {
             if (!(ratio > 0 && ratio < 1)) {
                 return Optional.empty();
@@ -193,7 +193,10 @@ public final class AnytimeJudge {
         /** Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}. */
         public record RuledOut(double suspected, double low, double high, double confidence) {
 
-            /** Returns both in one line: {@code ruled out: history says -50.0%, fresh forks -11.0% to +16.0%}. */
+            /**
+             * Returns the suspected change and the interval in one line: {@code ruled out: history says -50.0%, fresh forks -11.0% to
+             * +16.0%}.
+             */
             public String text() {
                 return "ruled out: history says " + Numbers.change(suspected - 1) + ", fresh forks "
                         + Numbers.change(low - 1) + " to " + Numbers.change(high - 1);

@@ -30,10 +30,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Stores baselines as files of one folder, {@code <name>.json}, to be committed or deleted.
+ * Stores baselines in a folder as files {@code <name>.json}, which users commit or delete.
  *
- * <p>A file is a run record reduced to the values that verdicts need, small enough to commit: each fork has a single iteration,
- * whose score is the median of those measured; failed forks and the facts reported by forks are left out.
+ * <p>A file is a run record that is reduced to the values that verdicts need, so that it is small enough to commit: each fork has a single
+ * iteration, whose score is the median of the measured iterations; failed forks and the facts reported by forks are omitted.
  */
 public record Baselines(Path folder) {
 
@@ -62,7 +62,7 @@ public record Baselines(Path folder) {
         return Files.exists(file) ? Optional.of(Baseline.of(name, RunReader.readSound(file))) : Optional.empty();
     }
 
-    /** Returns the message for a missing baseline, with the existing names and how to save one. */
+    /** Returns the message for a missing baseline, with the existing names and how to save a baseline. */
     public String absence(String name) {
         List<String> names = names();
         return "Baseline " + name + " does not exist in " + folder.toAbsolutePath() + ", which has "
@@ -71,12 +71,11 @@ public record Baselines(Path folder) {
     }
 
     /**
-     * Saves the finished cases of a run as a baseline. Cases of the stored baseline that the run has not finished are
-     * kept.
+     * Saves the finished cases of a run as a baseline. Cases of an existing baseline that the run has not finished are kept.
      *
-     * @return the file; empty if the run finished no case, so that nothing is saved
-     * @throws JudgeException if the name is invalid, or if cases to keep were measured in a different environment
-     * @throws UncheckedIOException if the file cannot be written; an earlier one is left as it was
+     * @return the file; empty if the run finished no case and nothing was saved
+     * @throws JudgeException if the name is invalid, or if kept cases were measured in a different environment @throws UncheckedIOException
+     *     if the file cannot be written; an existing file is not changed
      */
     public Optional<Path> save(String name, RunRecord run) {
         Path file = file(name);
@@ -114,7 +113,7 @@ public record Baselines(Path folder) {
         return Optional.of(file);
     }
 
-    /** Returns the calibration with the rounds before the forks of the cases; empty if one of their runs has no calibration. */
+    /** Returns a calibration with the rounds before the forks of the cases; empty if one of the runs has no calibration. */
     private static Optional<Calibration> calibration(
             Collection<CaseResult> cases, Optional<RunRecord> stored, RunRecord run) {
         Optional<Calibration> known = stored.isEmpty() ? run.calibration() : stored.flatMap(RunRecord::calibration);
@@ -196,7 +195,7 @@ public record Baselines(Path folder) {
     }
 
     private static CaseResult slim(CaseResult result) {
-        // The only sign of its iterations that is used later.
+        // No other sign of the iterations is used later.
         Optional<IterationSigns> signs = result.isMostlyStarved()
                 ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
                 : Optional.empty();
@@ -220,9 +219,9 @@ public record Baselines(Path folder) {
     }
 
     /**
-     * A stored run with which other runs are compared, under the name it was saved with.
+     * A stored run with which other runs are compared.
      *
-     * @param cases the cases of the run by their names
+     * @param cases the cases of the run by their ids
      */
     public record Baseline(String name, RunRecord run, Map<String, CaseResult> cases) {
 
@@ -233,13 +232,13 @@ public record Baselines(Path folder) {
         /**
          * Judges one case as soon as it is finished.
          *
-         * <p>A case that is slower here is also slower when {@link #compare} judges the whole run at its end: until then,
-         * the level of each case is divided by the number of cases (Bonferroni), which is never less strict.
+         * <p>A case that is slower here is also slower when {@link #compare} judges the whole run: here, the level is divided by the number
+         * of cases (Bonferroni), which is never less strict.
          *
-         * @param there the run that measured it
+         * @param there the run that measured the candidate
          * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
-         * @return the verdict, undecided with a note if the two cannot be compared; empty if the baseline has no such case
-         * @throws JudgeException if the two were measured in different modes, or a side does not have JMH's format
+         * @return the verdict, undecided with a note if the sides cannot be compared; empty if the baseline does not contain the case
+         *     @throws JudgeException if the sides were measured in different modes, or the unit of a side does not match its mode
          */
         public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
             return Optional.ofNullable(cases.get(candidate.id().text()))

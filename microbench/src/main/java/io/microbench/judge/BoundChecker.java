@@ -24,7 +24,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Checks the cases of a run against their bounds, each as soon as it and its reference case are finished. */
+/** Checks the bounds of a run's cases, each as soon as its case and, for ratios, the reference case have finished. */
 public final class BoundChecker {
 
     private final Function<CaseId, List<Bound>> bounds;
@@ -41,14 +41,13 @@ public final class BoundChecker {
     /**
      * Records a finished case.
      *
-     * @param run the run so far, with the nodes of the forks
-     * @return verdicts on the bounds of the case, and on ratios of earlier cases to it; empty for a case without a
-     *     result
+     * @param run the run so far, with the nodes of the forks @return verdicts on the bounds of the case, and on the ratios of earlier cases
+     *     to this case; empty for a case without a result
      */
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();
         finished.put(result.id(), result);
-        // Its own bounds first, then the ratios of earlier cases to it.
+        // The bounds of the case itself come before the ratios of earlier cases to it.
         Stream.concat(Stream.of(result), finished.values().stream().filter(earlier -> !earlier.id()
                         .equals(result.id())))
                 .forEach(each -> bounds.apply(each.id())
@@ -60,7 +59,7 @@ public final class BoundChecker {
         return verdicts;
     }
 
-    /** Returns a line with the number of undecided bounds; empty if all bounds are decided; called at the end. */
+    /** Returns a line with the number of undecided bounds; empty if all are decided. Called at the end of the run. */
     public Optional<String> summary() {
         int unchecked = unchecked().size();
         return undecided + unchecked == 0
@@ -69,10 +68,7 @@ public final class BoundChecker {
                         + " could not be checked, and no test fails because of that. The reasons are printed above.");
     }
 
-    /**
-     * Returns the verdict on a bound that can be checked now that the latest case has finished: its own bound, or a ratio with
-     * this case as the reference.
-     */
+    /** Returns the verdict on a bound if the latest case made it checkable: as the case of the bound, or as the reference of a ratio. */
     private Optional<BoundVerdict> verdict(Bound bound, CaseResult result, CaseResult latest, RunRecord run) {
         boolean own = result.id().equals(latest.id());
         if (!(bound instanceof Bound.Ratio ratio)) {
@@ -83,9 +79,7 @@ public final class BoundChecker {
                 .flatMap(reference -> judge.judge(ratio, result, reference, run));
     }
 
-    /**
-     * Returns the bounds that were not checked because the reference case has not run or has failed; called at the end.
-     */
+    /** Returns a message for each bound that was not checked because its reference case has no result. Called at the end of the run. */
     public List<String> unchecked() {
         List<String> open = new ArrayList<>();
         finished.keySet().stream()
@@ -106,7 +100,7 @@ public final class BoundChecker {
         return open;
     }
 
-    /** Describes whether a case is within a bound. */
+    /** The result of checking a bound of a case. */
     public record BoundVerdict(CaseId id, Bound bound, Outcome outcome, String message) {
 
         public enum Outcome {
@@ -124,11 +118,10 @@ public final class BoundChecker {
     }
 
     /**
-     * Checks finished cases against their bounds.
+     * Judges the bounds of finished cases.
      *
-     * <p>As with verdicts, the evidence is one value per fork. A bound is breached only if the whole interval is outside
-     * it, at a confidence high enough for the level to hold for all cases together. Bytes that are the same in all forks
-     * are compared exactly.
+     * <p>As for verdicts, the evidence is one value per fork. A bound is breached only if the whole interval is outside it. The confidence
+     * of this interval is so high that the level applies to all cases together. Bytes that are the same in all forks are compared exactly.
      */
     record BoundJudge(JudgeSettings settings) {
 
@@ -139,7 +132,7 @@ public final class BoundChecker {
             }
             ForkValues forks = ForkValues.of(result);
             if (bound instanceof Bound.Allocation allocation) {
-                // Bytes are counted, however busy the machine was.
+                // A busy machine does not affect the number of bytes.
                 return Optional.of(allocation(allocation, forks));
             }
             Optional<String> starved = starved(result);
@@ -159,7 +152,7 @@ public final class BoundChecker {
             return Optional.empty();
         }
 
-        /** Compares two cases of one class; undecided if they were measured on nodes that differ. */
+        /** Compares two cases of one class; undecided if they were measured on dissimilar nodes. */
         Optional<BoundVerdict> judge(Bound.Ratio bound, CaseResult result, CaseResult reference, RunRecord run) {
             if (!ForkValues.absence(result).isEmpty()
                     || !ForkValues.absence(reference).isEmpty()) {
@@ -177,7 +170,7 @@ public final class BoundChecker {
             if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
                 return Optional.of(unknown(bound, result.id(), CaseVerdict.NO_RATIO));
             }
-            // A ratio of times: for throughput, the reference is the numerator.
+            // It is a ratio of times, so the reference is the numerator for throughput.
             ForkRatio ratio = forks.unit().higherIsBetter()
                     ? ForkRatio.of(forks.values(), reached)
                     : ForkRatio.of(reached, forks.values());
@@ -190,7 +183,7 @@ public final class BoundChecker {
                     measured(ratio.ratio(), interval, " times", value -> Numbers.plain(value))));
         }
 
-        /** Returns why the times of a case are not judged, as in a comparison; empty if it was not mostly starved. */
+        /** Returns the reason, as in a comparison, if the times of a case are not judged because it was mostly starved. */
         private Optional<String> starved(CaseResult result) {
             return settings.forced()
                     ? Optional.empty()
@@ -201,7 +194,7 @@ public final class BoundChecker {
             double factor = forks.unit().factorTo(unit);
             ForkEstimate estimate = ForkEstimate.of(values);
             Optional<Interval> interval = estimate.interval(settings.confidence());
-            // The limit is converted to the unit of the values, the numbers in the message to the unit of the limit.
+            // Compares in the unit of the values, and reports in the unit of the limit.
             Outcome outcome = outcome(interval, estimate.interval(strictness()), limit / factor, unit.higherIsBetter());
             return verdict(
                     bound,

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reads the bounds that a benchmark class declares, and checks them before anything is measured. */
+/** Reads the bounds that a benchmark class declares, and validates them before the first measurement. */
 public final class Bounds {
 
     private final Map<String, List<Bound>> byMethod = new TreeMap<>();
@@ -46,7 +46,7 @@ public final class Bounds {
         return bounds;
     }
 
-    /** Checks that the bounds fit the cases of the class. */
+    /** Checks that the bounds match the cases of the class. */
     public void check(Collection<PlannedCase> cases) {
         Set<CaseId> ids = cases.stream().map(PlannedCase::id).collect(Collectors.toSet());
         cases.forEach(planned -> of(planned.id()).forEach(bound -> check(bound, planned, ids)));
@@ -110,8 +110,7 @@ public final class Bounds {
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
         CaseId id = planned.id();
         Mode mode = planned.plan().mode();
-        // If the id has a mode, the class declares several modes or the command line sets the mode, so this is no
-        // mistake of the author.
+        // If the id has a mode, the class has several modes or the command line sets the mode, so the bound may be valid.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
             throw new ConfigurationException(id.benchmark() + " is expected to be " + bound.text()
                     + ", which does not match its mode, " + mode + ". Change the unit of the bound, or @BenchmarkMode");
@@ -127,17 +126,17 @@ public final class Bounds {
                 + reference(id, ratio).text() + "; the class has the benchmarks " + String.join(", ", methods);
     }
 
-    /** A bound that the author of a benchmark sets for its numbers. */
+    /** A bound on a result of a benchmark. */
     public sealed interface Bound {
 
-        /** Returns whether the bound is possible in a mode. */
+        /** Returns whether the bound applies to a mode. */
         default boolean concerns(Mode mode) {
             return true;
         }
 
         String text();
 
-        /** The score is no worse than the limit. */
+        /** The score must be no worse than the limit. */
         record Score(double limit, ScoreUnit unit) implements Bound {
 
             @Override
@@ -151,7 +150,7 @@ public final class Bounds {
             }
         }
 
-        /** A percentile of the single operations is no worse than the limit. */
+        /** A percentile of the single operations must be no worse than the limit. */
         record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
 
             @Override
@@ -165,7 +164,7 @@ public final class Bounds {
             }
         }
 
-        /** An operation allocates no more than the limit. */
+        /** The bytes allocated per operation must be at most the limit. */
         record Allocation(double limit) implements Bound {
 
             @Override
@@ -174,7 +173,7 @@ public final class Bounds {
             }
         }
 
-        /** The time of an operation is at most the limit times that of another benchmark. */
+        /** The time of an operation must be at most that of another benchmark, multiplied by the limit. */
         record Ratio(String to, double limit) implements Bound {
 
             @Override

@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/**
- * One case of a baseline and a candidate, read and tested but not judged: its p value first has to be adjusted for the
- * other cases.
- */
+/** One case of a baseline and a candidate. It is tested, but not judged before its p value is adjusted for the other cases. */
 final class CasePair {
 
     static final String NOT_COMPARED = "not compared: ";
@@ -25,7 +22,7 @@ final class CasePair {
     private final ForkValues baseline;
     private final ForkValues candidate;
     private final double[] baselineValues;
-    /** The test of the speed; empty if the speed is judged otherwise. */
+    /** The test of the speed; empty if {@link #judged} has the verdict. */
     private final Optional<SpeedTest> test;
 
     private final Optional<CaseVerdict> judged;
@@ -54,12 +51,12 @@ final class CasePair {
         return new CasePair(before, after, Optional.of(test), Optional.empty());
     }
 
-    /** Reads both sides of a case whose speed is already judged. */
+    /** Creates a pair whose speed is already judged. */
     static CasePair judged(CaseResult baseline, CaseResult candidate, CaseVerdict verdict) {
         return new CasePair(ForkValues.of(baseline), ForkValues.of(candidate), Optional.empty(), Optional.of(verdict));
     }
 
-    /** Returns why the two cannot be judged if a side has no result; otherwise empty. */
+    /** Returns why the case cannot be judged if a side has no result; otherwise empty. */
     static Optional<String> absence(CaseResult baseline, CaseResult candidate) {
         String before = ForkValues.absence(baseline);
         String after = ForkValues.absence(candidate);
@@ -77,7 +74,7 @@ final class CasePair {
         return differences;
     }
 
-    /** Returns whether the way the case was measured rules out a comparison. */
+    /** Returns whether differences between the environments rule out a comparison. */
     boolean hindered() {
         return differences.stream().anyMatch(EnvironmentDifference::decisive);
     }
@@ -86,7 +83,7 @@ final class CasePair {
         return test.map(SpeedTest::p).orElseGet(() -> judged.orElseThrow().p());
     }
 
-    /** Returns the ratio of the test; empty if the speed was judged otherwise. */
+    /** Returns the ratio of the test; empty if the speed was already judged. */
     Optional<ForkRatio> speed() {
         return test.map(SpeedTest::speed);
     }
@@ -99,7 +96,7 @@ final class CasePair {
         return candidate.forks();
     }
 
-    /** Returns the test of the speed relative to the speed of other work. */
+    /** Returns the test of the speed relative to the speed of the same work on both sides. */
     SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
         boolean higherIsBetter = candidate.unit().higherIsBetter();
         return SpeedTest.of(
@@ -156,11 +153,11 @@ final class CasePair {
     }
 
     /**
-     * Tests whether successive forks of a run are more similar than others, as on a machine whose speed drifts.
+     * Tests whether successive forks of a run are more similar than others, which they are if the machine's speed drifts.
      *
-     * <p>The statistic is that of J. von Neumann, "Distribution of the ratio of the mean square successive difference to the variance" (Ann.
-     * Math. Statistics 12, 1941), on logarithms, added over both runs. A trend makes it small, and so does autocorrelation. Its p value is the
-     * share of random orders of the forks of each run with a ratio as small, so no distribution is assumed.
+     * <p>The statistic is that of J. von Neumann, "Distribution of the ratio of the mean square successive difference to the variance"
+     * (Ann. Math. Statistics 12, 1941), for logarithms, summed over both runs. Trends and autocorrelation make it small. Its p value is the
+     * share of random permutations of each run's forks that have at most this ratio, so no distribution is assumed.
      */
     static final class SerialDependence {
 

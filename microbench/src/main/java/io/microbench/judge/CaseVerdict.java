@@ -18,27 +18,26 @@ import java.util.StringJoiner;
 import java.util.function.Function;
 
 /**
- * Describes the change of one case between two runs, and its certainty.
+ * The verdict on the change of one case between two runs.
  *
- * <p>The ratio is one of speed, whatever the mode: above 1 the candidate is faster. If a higher score is better, it is the
- * value of the candidate over that of the baseline, otherwise the reverse.
+ * <p>In every mode, the ratio is a ratio of speeds: above 1, the candidate is faster. If a higher score is better, it is the value of the
+ * candidate divided by that of the baseline, otherwise the reciprocal.
  *
- * @param baselineValue value of the baseline, from one value per fork
+ * @param baselineValue value of the baseline over its forks
  * @param unit the unit of both values, {@code ops/ms} or {@code ns/op}
- * @param ratio speed of the candidate over that of the baseline; 1 for no change
+ * @param ratio speed of the candidate divided by that of the baseline; 1 for no change
  * @param low lower end of the ratio's interval, which is at the level of the comparison
- * @param p probability of a difference at least as large if nothing had changed, in 0..1; NaN without a test
- * @param smallestChange the smallest change, as a share, that would most likely have been detected: 0.02 for 2 %; NaN if
- *     unknown, or if these forks are too few to detect any change
- * @param moreForks how many more forks on each side would most likely decide; empty if it is decided, or if no number of
- *     forks would
- * @param allocation the change of the allocation, if both runs measured it
+ * @param p probability, in 0..1, of a difference at least as large if nothing has changed; NaN without a test
+ * @param smallestChange the smallest change, as a share, that these forks would most likely have detected: 0.02 for 2 %; NaN if unknown, or
+ *     if they are too few to detect any change
+ * @param moreForks the number of additional forks per side that would most likely decide; empty if the case is decided, or if no number
+ *     would
+ * @param allocation the change of the allocation; empty unless both runs measured it
  * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
- * @param node the node that measured both sides alternately, or several of the same kind; empty for one machine
- * @param rerunForks forks per side for a new measurement if the case changed by 1.5x or more and has too few forks;
- *     otherwise empty
- * @param ruledOut the suspected slowdown that these forks exclude; empty if none was suspected or it is still possible
+ * @param node the node, or the nodes of the same kind, that measured both sides alternately; empty for a run on one machine
+ * @param rerunForks forks per side for a new measurement if the case changed by 1.5x or more and has too few forks; otherwise empty
+ * @param ruledOut the suspected slowdown that these forks exclude; empty if there was no suspicion, or if the slowdown is still possible
  */
 public record CaseVerdict(
         CaseId id,
@@ -64,16 +63,16 @@ public record CaseVerdict(
 
     static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
 
-    /** The beginning of the note of a case with {@link #rerunForks}. */
+    /** The prefix of the note on a case with {@link #rerunForks}. */
     static final String LARGE_CHANGE = "large change, too few forks: ";
 
-    /** The beginning of the reason why a changed case is undecided. */
+    /** The prefix of the reason why a case is undecided although it changed. */
     static final String MACHINE_CHANGED = "the machine may have changed as much";
 
-    /** The end of that reason, with the next step. */
+    /** The suffix of this reason, with the next step. */
     static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
 
-    /** The text if the number of required forks is unreasonable. */
+    /** The text for an unreasonable number of required forks. */
     public static final String BEYOND = "more forks are unlikely to help";
 
     /** The largest reasonable number of additional forks for one case. */
@@ -83,12 +82,12 @@ public record CaseVerdict(
         return without(id, "", false, new double[0], new double[0], Double.NaN, Double.NaN, why);
     }
 
-    /** Creates the verdict on a case that was not measured because both builds run the same code for it. */
+    /** Creates the verdict on a case that was not measured because both builds run the same code. */
     public static CaseVerdict sameCode(CaseId id) {
         return without(id, "").with(Verdict.SAME_CODE, Optional.empty(), "", Optional.empty());
     }
 
-    /** Creates an undecided verdict with the reason why the values of the forks have no ratio. */
+    /** Creates an undecided verdict on a case whose forks' values have no ratio. */
     static CaseVerdict withoutRatio(
             CaseId id, String unit, boolean higherIsBetter, double[] baseline, double[] candidate) {
         return without(
@@ -162,7 +161,7 @@ public record CaseVerdict(
         return with(verdict, allocation, remark, node);
     }
 
-    /** Returns this verdict with the same numbers, but undecided for the given reason. */
+    /** Returns a copy of this verdict that is undecided for the given reason, with the same numbers. */
     CaseVerdict undecided(String why) {
         return with(Verdict.UNDECIDED, allocation, why, node);
     }
@@ -171,7 +170,7 @@ public record CaseVerdict(
         return with(verdict, bytes, "", node);
     }
 
-    /** Returns this verdict with the nodes that measured both sides; no nodes if only one machine measured. */
+    /** Returns a copy of this verdict with the nodes that measured both sides; without nodes if both were measured on one machine. */
     public CaseVerdict on(List<String> nodes) {
         return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)));
     }
@@ -188,7 +187,7 @@ public record CaseVerdict(
         return remarks().isEmpty() ? numbers : numbers + "; " + remarks();
     }
 
-    /** Returns the text after the numbers: a changed allocation, how many forks would decide, the note. */
+    /** Returns the text after the numbers: a changed allocation, the number of forks that would decide, and the note. */
     public String remarks() {
         StringJoiner remarks = new StringJoiner("; ");
         allocation
@@ -205,8 +204,7 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns the message of a failed test: the old and new values, their certainty, the criterion, and how to measure again;
-     * empty if nothing got worse.
+     * Returns the message of a failed test: both values, the interval, the criterion, and how to measure again; empty if nothing got worse.
      */
     public Optional<String> regression(String baseline, JudgeSettings settings, Function<CaseId, String> rerun) {
         if (!regressed()) {
@@ -219,8 +217,8 @@ public record CaseVerdict(
             lines.add("  speed: " + Numbers.change(ratio - 1) + ", interval " + Numbers.change(low - 1) + " to "
                     + Numbers.change(high - 1) + " (" + Numbers.level(settings.confidence()) + ", " + baselineForks
                     + " and " + candidateForks + " forks)");
-            lines.add("  counts as slower: the whole interval below "
-                    + Numbers.change(1 / (1 + settings.tolerance()) - 1) + ", and p up to "
+            lines.add("  criterion: the whole interval below "
+                    + Numbers.change(1 / (1 + settings.tolerance()) - 1) + ", and p at most "
                     + Numbers.probability(settings.threshold())
                     + (settings.cases() == 1 ? "" : " (one of " + settings.cases() + " cases)") + "; p = "
                     + Numbers.probability(p));
@@ -240,10 +238,10 @@ public record CaseVerdict(
     }
 
     /**
-     * Returns whether a number of additional forks is reasonable. A larger number only means that forks differ too
-     * much, or that a change is at the edge of the tolerance.
+     * Returns whether a number of additional forks is reasonable. A larger number only means that the forks differ too much, or that the
+     * change is close to the tolerance.
      *
-     * @param more further forks, per side if there are two sides
+     * @param more additional forks, per side if there are two sides
      */
     public static boolean isReasonable(int more) {
         return more <= MOST_MORE_FORKS;
@@ -258,12 +256,12 @@ public record CaseVerdict(
         return verdict.decided() || ruledOut.isPresent();
     }
 
-    /** Returns whether the sides have no comparable numbers; the note has the reason. */
+    /** Returns whether the sides have no comparable numbers; the note gives the reason. */
     public boolean isUnjudged() {
         return verdict == Verdict.UNDECIDED && Double.isNaN(ratio) && allocation.isEmpty();
     }
 
-    /** Returns whether there is no verdict because the machine may have changed as much as the case; the note has the reason. */
+    /** Returns whether the case is undecided because the machine may have changed as much as the case; the note gives the reason. */
     public boolean mayBeTheMachine() {
         return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
     }
@@ -272,7 +270,7 @@ public record CaseVerdict(
         return verdict == Verdict.SLOWER || allocatesMore();
     }
 
-    /** Returns whether the case became slower by a large factor, and has too few forks for a verdict. */
+    /** Returns whether the case became slower by a large factor but has too few forks for a verdict. */
     public boolean hasLargeLoss() {
         return rerunForks.isPresent() && ratio < 1;
     }
@@ -288,10 +286,7 @@ public record CaseVerdict(
         return Math.log(high) - Math.log(low);
     }
 
-    /**
-     * Returns its rank in a list, from 0: regressions first, slower cases before cases that allocate more; then
-     * improvements, undecided cases, and unchanged ones.
-     */
+    /** Returns its rank in a list, from 0: slower cases, cases that allocate more, faster cases, undecided cases, unchanged cases. */
     public int rank() {
         if (verdict == Verdict.SLOWER) {
             return 0;
@@ -306,13 +301,13 @@ public record CaseVerdict(
         };
     }
 
-    /** Classifies the change of the bytes that one operation allocates. */
+    /** The change of the bytes allocated per operation. */
     public record AllocationVerdict(
             Change change,
             @JsonAlias("oldBytes") double baselineBytes,
             @JsonAlias("newBytes") double candidateBytes) {
 
-        /** Returns the change in words: {@code allocates more: 16.000 -> 24.000 B/op}. */
+        /** Describes the change: {@code allocates more: 16.000 -> 24.000 B/op}. */
         public String text() {
             return "allocates " + change.name().toLowerCase(Locale.ROOT) + ": " + bytes(baselineBytes, candidateBytes);
         }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Separates the allocation of one operation of a case from that of JMH and the harness ({@link Allocations}).
+ * Separates the allocation of an operation from that of JMH and the harness ({@link Allocations}).
  *
- * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured one after a warm-up,
- * and up to 500 kB in the very first (JDK 17). The limits are above that, for forks with few iterations.
+ * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured iteration after a warm-up, and up to
+ * 500 kB in the very first iteration (JDK 17). The limits are higher than that, for forks with few iterations.
  *
- * @param perOperation bytes that were counted for one operation, the mean of the forks
- * @param uncertainty half-width of its interval within a fork; 0 after a warm-up, and if unknown
- * @param limit bytes per operation that JMH and the harness alone may explain
+ * @param perOperation bytes counted per operation, the mean of the forks
+ * @param uncertainty half-width of its interval within a fork; 0 after a warm-up or if unknown
+ * @param limit bytes per operation that may be due to JMH and the harness alone
  */
 public record CountedBytes(double perOperation, double uncertainty, double limit) {
 
@@ -24,7 +24,7 @@ public record CountedBytes(double perOperation, double uncertainty, double limit
 
     private static final int COLD = 64;
 
-    /** Returns the bytes that the forks of a case counted; empty if a fork did not count them, or the case has no score. */
+    /** Returns the counted bytes of a case; empty if a fork did not count them, or the case has no score. */
     public static Optional<CountedBytes> of(CaseResult result) {
         if (!ForkValues.absence(result).isEmpty()) {
             return Optional.empty();

@@ -17,19 +17,19 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares the environments of two sides.
+ * Compares the environments of a baseline and a candidate.
  *
- * <p>A difference is decisive if it changes the meaning of a score, or is known to affect it more than a change of code does:
- * the build of the JDK, the processor, the operating system, the JVM arguments, the way results are consumed, the
- * {@link DecisiveFacts}, and a benchmark that ran inside the host. All other differences are reported, marked in the row of
- * the verdict, and do not prevent the comparison. A decisive difference also begins a new segment of a history.
+ * <p>A difference is decisive if it changes the meaning of a score, or is known to affect the score more than changes of the code do: the
+ * build of the JDK, the processor, the operating system, the JVM arguments, the blackhole mode, the {@link DecisiveFacts}, and whether a
+ * benchmark ran inside the host. Other differences are reported and marked in the row of the verdict, but do not prevent the comparison. A
+ * decisive difference also begins a new segment of a history.
  */
 final class EnvironmentComparison {
 
     private static final String JDK = "JDK";
     private static final String ARGUMENTS = "JVM arguments";
 
-    /** The name of the machine does not affect the numbers. */
+    /** The name of the machine, which does not affect the numbers. */
     private static final String HOST = "Host";
 
     private static final String IN_PROCESS = "0, inside the host's JVM";
@@ -60,7 +60,7 @@ final class EnvironmentComparison {
         CasePlan then = baseline.result().plan();
         CasePlan plan = candidate.result().plan();
         if (then.inProcess() || plan.inProcess()) {
-            // Decisive even if equal on both sides: such numbers cannot be compared with any others.
+            // Decisive even if equal on both sides: numbers measured inside the host cannot be compared with any others.
             found.add(new EnvironmentDifference("Forks", forks(then), forks(plan), true));
         }
         add(found, JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);
@@ -78,7 +78,7 @@ final class EnvironmentComparison {
                 true);
         Map<String, String> facts = DecisiveFacts.of(baseline.result());
         if (found.stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
-            // The arguments include the collector; if they name no collector, the JVM chose it for the machine.
+            // A collector that the arguments specify is compared with them; otherwise the JVM chose it for the machine.
             facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
         addFacts(found, facts, DecisiveFacts.of(candidate.result()));
@@ -116,8 +116,7 @@ final class EnvironmentComparison {
     }
 
     /**
-     * Merges the differences of many cases: a difference of all cases is listed once, a difference of some cases with
-     * the first of these cases.
+     * Merges the differences of many cases. A difference of all cases is listed once, a difference of some cases with the first of these.
      */
     static List<EnvironmentDifference> merge(Map<String, List<EnvironmentDifference>> byCase) {
         Map<EnvironmentDifference, List<String>> cases = new LinkedHashMap<>();
@@ -138,7 +137,7 @@ final class EnvironmentComparison {
                 difference.decisive());
     }
 
-    /** Returns the decisive differences as one sentence, {@code JDK 17.0.1 was, 17.0.2 is}; empty if there are no such differences. */
+    /** Returns the decisive differences in one line, {@code JDK: was 17.0.1, is 17.0.2}; empty if there are none. */
     static String obstacle(List<EnvironmentDifference> differences) {
         return differences.stream()
                 .filter(EnvironmentDifference::decisive)
@@ -146,10 +145,7 @@ final class EnvironmentComparison {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * Returns the differences that may affect scores but are not decisive, {@code differs: OS, JMH}; empty if there are
-     * no such differences.
-     */
+    /** Returns the names of differences that may affect scores but are not decisive, {@code differs: OS, JMH}; empty if there are none. */
     static String mark(List<EnvironmentDifference> differences) {
         String names = differences.stream()
                 .filter(d -> !d.decisive()
@@ -168,7 +164,7 @@ final class EnvironmentComparison {
         }
     }
 
-    /** Adds facts; a fact that a fork did not report does not prevent the comparison. */
+    /** Adds the differences between decisive facts. A fact that a fork did not report does not prevent the comparison. */
     private static void addFacts(
             List<EnvironmentDifference> found, Map<String, String> baseline, Map<String, String> candidate) {
         baseline.forEach((name, value) -> {

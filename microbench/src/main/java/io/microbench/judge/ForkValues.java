@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The evidence of a case for a verdict: the value of each fork that has a value, and the bytes it allocated. */
+/** The evidence for a verdict on a case: the values of its forks, and the bytes that they allocated. */
 final class ForkValues {
 
     private final CaseResult result;
@@ -28,9 +28,9 @@ final class ForkValues {
     }
 
     /**
-     * Reads a case for which {@link #absence} is empty.
+     * Returns the values of a case for which {@link #absence} is empty.
      *
-     * @throws JudgeException if the unit does not belong to the mode; the message names the case
+     * @throws JudgeException if the unit does not match the mode; the message names the case
      */
     static ForkValues of(CaseResult result) {
         try {
@@ -68,7 +68,7 @@ final class ForkValues {
         return values.clone();
     }
 
-    /** Returns the values in the order in which the forks were started; empty if two started at the same time. */
+    /** Returns the values in the order in which the forks were started; empty if two forks were started at the same time. */
     Optional<double[]> inOrderOfTime() {
         long starts = forks.stream().map(ForkResult::start).distinct().count();
         return starts < forks.size()
@@ -80,7 +80,7 @@ final class ForkValues {
     }
 
     /**
-     * Returns the values in the unit of another side.
+     * Returns the values in the unit of the other side.
      *
      * @throws JudgeException if the modes differ, or one unit is a rate and the other a time; the message names both
      */
@@ -105,7 +105,7 @@ final class ForkValues {
                 .filter(Objects::nonNull)
                 .filter(metric -> Double.isFinite(metric.score()))
                 .toList();
-        // Allocation is per call, also if the score is the time of a unit of work.
+        // Allocation is counted per call, even if the score is the time of a unit of work.
         Metric call = result.secondary()
                 .getOrDefault(Metric.BODY, new Metric(ForkEstimate.forkValue(values), Double.NaN, unit.symbol()));
         return Allocations.of(

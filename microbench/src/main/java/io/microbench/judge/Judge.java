@@ -25,21 +25,20 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Decides whether a case got faster, slower, or stayed the same.
+ * Decides whether cases became faster or slower, or stayed the same.
  *
- * <p>One value per fork is the evidence, never the pooled iterations: iterations of one JVM share its heap layout and
- * its compilation, and tests that treat them as independent report a change in 7 to 33 of 100 unchanged benchmarks. A
- * change is claimed only if the whole interval of the ratio is outside the tolerance and the p value is significant
- * among all cases judged together ({@link SpeedTest}); a case is called the same only if the whole interval is within
- * the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones, "Rigorous Benchmarking in Reasonable
- * Time" (ISMM 2013).
+ * <p>The evidence is one value per fork, not the pooled iterations: the iterations of a JVM share its heap layout and compiled code, and
+ * tests that treat them as independent report a change in 7 to 33 of 100 unchanged benchmarks. A change is claimed only if the whole
+ * interval of the ratio is outside the tolerance and the p value is significant among all cases judged together ({@link SpeedTest}); a case
+ * is called the same only if the whole interval is within the tolerance. Deciding by the interval of the ratio follows Kalibera and Jones,
+ * "Rigorous Benchmarking in Reasonable Time" (ISMM 2013).
  *
- * <p>The p values of all cases are adjusted by Holm's method: if neither code nor machine has changed, the chance of even one
- * false alarm, in either direction, is at most the level.
+ * <p>The p values of all cases are adjusted by Holm's method: if neither code nor machine has changed, the chance of even one false alarm,
+ * in either direction, is at most the level.
  */
 public final class Judge {
 
-    /** Regressions first, the largest one first; then improvements, undecided cases, and unchanged ones. */
+    /** Regressions first, the largest one first; then improvements, undecided cases, and unchanged cases. */
     private static final Comparator<CaseVerdict> IMPORTANCE = Comparator.comparingInt(CaseVerdict::rank)
             .thenComparingDouble(Judge::size)
             .thenComparing(verdict -> verdict.id().text());
@@ -50,7 +49,7 @@ public final class Judge {
     private final List<CaseVerdict> unjudged = new ArrayList<>();
     private final List<CasePair> pairs = new ArrayList<>();
     private final Machines machines;
-    /** Why cases cannot be compared: their nodes differ, or were too busy. */
+    /** The reasons why cases cannot be compared because their nodes differ or were too busy. */
     private final Map<CaseId, String> unlike = new LinkedHashMap<>();
 
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
@@ -70,8 +69,8 @@ public final class Judge {
     /**
      * Compares two runs case by case.
      *
-     * <p>The level holds for all cases together, whatever their number ({@link JudgeSettings#cases} is ignored). Cases
-     * without a result, or of different modes, are undecided with the reason in their note.
+     * <p>The level applies to all cases together, regardless of their number ({@link JudgeSettings#cases} is ignored). Cases without a
+     * result and cases with different modes are undecided; their notes give the reason.
      */
     public static RunComparison compare(
             String baselineName,
@@ -84,10 +83,7 @@ public final class Judge {
                 .compare(baselineName, candidateName);
     }
 
-    /**
-     * Compares two runs whose speed is already judged, and judges the rest: the environments, allocations, and cases
-     * without a result.
-     */
+    /** Compares two runs whose speed is already judged: compares environments and allocations, and adds the cases without a result. */
     public static RunComparison compare(
             String baselineName,
             RunRecord baseline,
@@ -101,7 +97,7 @@ public final class Judge {
                 .compare(baselineName, candidateName);
     }
 
-    /** Returns the cases of a run by their names. */
+    /** Returns the cases of a run by their ids. */
     static Map<String, CaseResult> byId(RunRecord run) {
         Map<String, CaseResult> cases = new LinkedHashMap<>();
         for (CaseResult result : run.cases()) {

@@ -3,7 +3,7 @@ package io.microbench.judge;
 
 import io.microbench.text.UserException;
 
-/** Reports why something cannot be judged: the case, what is wrong with it, and what is expected. */
+/** Reports why cases cannot be judged. The message names the case, what is wrong and what is expected. */
 public final class JudgeException extends UserException {
 
     private static final long serialVersionUID = 1L;

@@ -5,24 +5,23 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;
 
 /**
- * Configures how strictly to judge.
+ * Settings of the judge.
  *
- * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01 the band goes from
- *     1 / 1.01 to 1.01
- * @param level chance, in 0..1, of any false alarm over all cases if nothing has changed
- * @param cases how many cases are judged together, at least 1: each is judged more strictly, so that {@code level}
- *     holds for all of them
- * @param forced whether to judge even if the environments differ in a way that changes numbers
+ * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01, the band is from 1 / 1.01 to 1.01
+ * @param level probability, in 0..1, of any false alarm among all cases if nothing has changed
+ * @param cases number of cases that are judged together, at least 1. The more cases, the more strictly each is judged, so that {@code
+ *     level} applies to all of them
+ * @param forced whether to judge even if decisive differences between the environments rule it out
  */
 public record JudgeSettings(double tolerance, double level, int cases, boolean forced) {
 
-    /** The default tolerance, 1 %: a compiled method changes by less when unrelated code changes. */
+    /** The default tolerance, 1 %. Changes of unrelated code change the speed of a compiled method by less. */
     public static final double TOLERANCE = 0.01;
 
-    /** The default level: one false alarm in a hundred runs of the whole suite. */
+    /** The default level: one run of the whole suite in a hundred has a false alarm. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
-    /** The probability with which the smallest detectable change is detected; the usual value for planning sample sizes. */
+    /** The probability with which the smallest detectable change is detected: the usual value in sample size planning. */
     static final double POWER = 0.9;
 
     public static final JudgeSettings DEFAULTS = new JudgeSettings(TOLERANCE, LEVEL, 1, false);
@@ -51,25 +50,25 @@ public record JudgeSettings(double tolerance, double level, int cases, boolean f
         return new JudgeSettings(tolerance, level, cases, true);
     }
 
-    /** Returns the confidence of the displayed intervals, which applies to a single case: 0.99 with a level of 0.01. */
+    /** Returns the confidence of the displayed intervals, which is not adjusted for the number of cases: 0.99 with a level of 0.01. */
     public double confidence() {
         return 1 - level;
     }
 
-    /** Returns the largest p value with which one of the cases may be called changed (Bonferroni). */
+    /** Returns the largest p value for which one of the cases may be called changed (Bonferroni). */
     double threshold() {
         return level / cases;
     }
 
     /**
-     * Returns the fewest forks per side with which one of the cases may be called changed. With fewer, two equal sides
-     * are completely separated by chance more often than {@link #threshold()} allows.
+     * Returns the minimum number of forks per side with which one of the cases may be called changed. With fewer forks, the chance that two
+     * equal sides are completely separated is above {@link #threshold()}.
      */
     public int fewestForks() {
         return PermutationTest.fewestForks(threshold());
     }
 
-    /** Returns whether these numbers of forks suffice to claim a change of one of the cases, if it is large enough. */
+    /** Returns whether a sufficiently large change of one of the cases can be claimed with these numbers of forks. */
     boolean canClaim(int baselineForks, int candidateForks) {
         return PermutationTest.floor(baselineForks, candidateForks) <= threshold();
     }

@@ -19,8 +19,8 @@ import java.util.StringJoiner;
 /**
  * Determines why results of two runs cannot be compared because of their machines.
  *
- * <p>If neither run has nodes, the machines of the two runs are compared. If one has nodes, this is done for each case,
- * as a run on several machines may have comparable cases and others.
+ * <p>If neither run has nodes, the machines of the two runs are compared. Otherwise, the nodes of each case are compared, because only some
+ * cases of a run on several machines may be comparable.
  */
 record Machines(RunRecord baseline, RunRecord candidate) {
 
@@ -30,14 +30,14 @@ record Machines(RunRecord baseline, RunRecord candidate) {
         return baseline.nodes().isPresent() || candidate.nodes().isPresent();
     }
 
-    /** Returns the differences between the two machines; empty if a run has several. */
+    /** Returns the differences between the two machines; empty if a run has several machines. */
     List<EnvironmentDifference> differences() {
         return hasNodes()
                 ? List.of()
                 : EnvironmentComparison.differences(baseline.environment(), candidate.environment());
     }
 
-    /** Returns why two cases cannot be compared because their nodes differ or were too busy; empty if they can. */
+    /** Returns why two cases cannot be compared because their nodes differ or were too busy; empty if they can be compared. */
     String obstacle(CaseResult before, CaseResult after) {
         String nodes = hasNodes()
                 ? NodeSimilarity.obstacle(baseline, before, candidate, after).orElse("")
@@ -52,7 +52,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
         return sides.toString();
     }
 
-    /** Returns the share of starved iterations of a side; empty unless most iterations were starved. */
+    /** Describes the share of a side's iterations that were starved; empty unless most were starved. */
     static Optional<String> starved(String side, CaseResult result) {
         return result.isMostlyStarved()
                 ? Optional.of(Numbers.percent(result.starvedShare().orElseThrow()) + " in " + side)
@@ -60,9 +60,8 @@ record Machines(RunRecord baseline, RunRecord candidate) {
     }
 
     /**
-     * Adds the facts about both machines to a verdict. A change that the machine may explain is not attributed to the code: it has to
-     * remain significant after division by the time of the same processor work before each fork, and successive forks must not depend on
-     * each other.
+     * Adds notes about the machines to a verdict, and makes it undecided if the machine may explain the change: the change must remain
+     * significant relative to the time of the same processor work before each fork, and the values of successive forks must be independent.
      */
     CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
         CaseVerdict marked = verdict.with(EnvironmentComparison.mark(differences()))
@@ -91,14 +90,14 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             }
         }
         double p = pair.serialDependence();
-        // A stricter level of verdicts does not make this test less strict.
+        // A stricter level of verdicts must not make this test less strict.
         return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
                 ? CaseVerdict.MACHINE_CHANGED + "; the values of successive forks depend on each other (p = "
                         + Numbers.probability(p) + ")"
                 : "";
     }
 
-    /** Returns the time of the processor work before each fork, in seconds; empty if it is not known for all. */
+    /** Returns the time of the processor work before each fork, in seconds; empty if it is unknown for any fork. */
     private static Optional<double[]> work(RunRecord run, List<ForkResult> forks) {
         double[] seconds = forks.stream()
                 .mapToDouble(fork -> run.calibration(fork)

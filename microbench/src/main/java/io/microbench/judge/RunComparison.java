@@ -10,20 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the result of a comparison of two runs.
+ * The result of a comparison of two runs.
  *
- * @param baselineName the name of the baseline: a stored baseline, a commit, a folder
- * @param verdicts one for each case of both runs, the most important first; empty if refused
- * @param ratio geometric mean of the cases' ratios, a speed: above 1 the candidate is faster; NaN without a case
- * @param low lower end of the interval of that mean, for a confidence of 1 - {@code level}; NaN if no case has an interval
- * @param high upper end of the interval of that mean
- * @param level chance, in 0..1, that any of the verdicts is a false alarm if nothing has changed
+ * @param baselineName the name of the stored baseline, the commit or the folder
+ * @param verdicts the verdict on each case that is in both runs, the most important first; empty if refused
+ * @param ratio geometric mean of the cases' ratios of speeds: above 1, the candidate is faster; NaN without cases
+ * @param low lower end of the interval of this mean at a confidence of 1 - {@code level}; NaN if no case has an interval
+ * @param high upper end of this interval @param level probability, in 0..1, that any verdict is a false alarm if nothing has changed
  * @param differences differences between the environments
- * @param missing cases that only the baseline has
- * @param added cases that only the candidate has
- * @param refusal why the two cannot be compared; empty if they can
- * @param condition the condition for {@code level}, {@code if ...}; empty if the forks of both sides were measured alternately
- * @param sideBySide how the forks of both sides ran at the same time, as a sentence; empty if they did not
+ * @param missing cases that are only in the baseline @param added cases that are only in the candidate @param refusal why the runs cannot
+ *     be compared; empty if they can
+ * @param condition the condition under which {@code level} applies, {@code if ...}; empty if the forks of both sides were measured
+ *     alternately
+ * @param sideBySide a sentence on how the forks of both sides ran at the same time; empty if they did not
  */
 public record RunComparison(
         @JsonAlias("oldName") String baselineName,
@@ -39,12 +38,12 @@ public record RunComparison(
         Optional<String> refusal,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> condition,
 
-        // The text for forks that ran alternately is unchanged.
+        // Omitted for forks that ran alternately, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sideBySide) {
 
     /** The {@link #condition} of two runs that were measured one after the other. */
-    static final String AS_FAST = "if the machine was as fast in both runs (two builds measured alternately, with"
-            + " microbench compare A B, do not depend on that)";
+    static final String AS_FAST = "if the machine was equally fast in both runs (not required if microbench compare A B"
+            + " measures both builds alternately)";
 
     public RunComparison {
         verdicts = List.copyOf(verdicts);
@@ -59,8 +58,8 @@ public record RunComparison(
     }
 
     /**
-     * Returns whether no case could be compared: no case is in both runs, no numbers are comparable, or the machine may
-     * have changed as much as each case.
+     * Returns whether no case could be compared, because no case is in both runs, no numbers are comparable, or the machine may have
+     * changed as much as each case.
      */
     public boolean judgedNothing() {
         return verdicts.stream().allMatch(v -> v.isUnjudged() || v.mayBeTheMachine());
@@ -75,12 +74,12 @@ public record RunComparison(
         return verdicts.stream().filter(v -> v.verdict() == verdict).count();
     }
 
-    /** Returns whether a case became slower by a large factor, and has too few forks for a verdict. */
+    /** Returns whether a case became slower by a large factor but has too few forks for a verdict. */
     public boolean hasLargeLoss() {
         return verdicts.stream().anyMatch(CaseVerdict::hasLargeLoss);
     }
 
-    /** Returns a sentence on large changes that are not judged because of too few forks; empty if there are none. */
+    /** Returns a sentence about large changes that are not judged because of too few forks; empty if there are none. */
     public Optional<String> largeChanges() {
         List<CaseVerdict> large =
                 verdicts.stream().filter(v -> v.rerunForks().isPresent()).toList();
@@ -96,8 +95,8 @@ public record RunComparison(
     }
 
     /**
-     * Returns a message that no case has enough forks for a verdict unless its change is large, and what to do; empty
-     * if a case has enough forks, or no case was tested.
+     * Returns a message if no tested case has enough forks for a verdict on a change that is not large, with the next step; otherwise
+     * empty.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =
@@ -120,7 +119,7 @@ public record RunComparison(
                 + "or let microbench compare add forks until it can decide.");
     }
 
-    /** Names one difference between the environments of two runs. */
+    /** A difference between the environments of two runs. */
     public record EnvironmentDifference(
             String name,
             @JsonAlias("oldValue") String baselineValue,

@@ -10,35 +10,32 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Tests one value per fork of an old side against one value per fork of a new side.
+ * Tests whether the speed differs between a baseline and a candidate, given one value per fork.
  *
- * <p>The p value is the larger of two p values: from Welch's t test on logarithms ({@link ForkRatio}), which assumes
- * that forks are normally distributed, and from the permutation test, which assumes no distribution. With few forks,
- * the latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). Forks of
- * two kinds, as after one of two ways of inlining, are separated by chance, and the t test calls each such case a
- * certain change. If the floor is above the level's share of one case, only a large change is called a change: one
- * where all forks of one side are at least {@link #LARGE} times as fast as all of the other, or {@link #VERY_LARGE}
- * times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides. That assumes that no
- * benchmark has forks of two kinds that far apart; {@code ForkCountRates} counts the errors if one has. The permutation
- * test is skipped if the t test finds nothing. If there are too many divisions to enumerate, completely separated sides
- * get the floor as their p value, and for others a random sample is drawn, as large as the level's share of one case
- * requires.
+ * <p>The p value is the larger of two p values: from Welch's t test on logarithms ({@link ForkRatio}), which assumes that forks are
+ * normally distributed, and from the permutation test, which assumes no distribution. With few forks, the latter has a floor: the chance
+ * that two equal sides are completely separated (0.8 % for 5 against 5). If a benchmark has two kinds of forks, for example because of
+ * different inlining, the sides may be separated by chance, and the t test is then certain of a change. If the floor is above the level's
+ * share of one case, only large changes are detected: all forks of one side are at least {@link #LARGE} times as fast as all of the other,
+ * or {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides. This assumes that no
+ * benchmark has two kinds of forks that are so far apart; {@code ForkCountRates} counts the errors otherwise. The permutation test is
+ * skipped if the t test is not significant. If there are too many divisions to enumerate, the p value of completely separated sides is the
+ * floor; for others, a random sample is drawn that is as large as the level's share of one case requires.
  *
  * @param speed ratio of speeds, candidate over baseline
- * @param interval interval of that ratio for one case; empty if a side has one fork or a value of zero
- * @param p two-sided p value of "nothing has changed"; NaN if a side has one fork
- * @param gap how many times as fast the slowest fork of one side is as the fastest of the other; 1 or less if they
- *     overlap
+ * @param interval interval of this ratio for a single case; empty if a side has one fork or a value of zero
+ * @param p two-sided p value of the hypothesis that nothing has changed; NaN if a side has one fork
+ * @param gap ratio of the slowest fork of the faster side to the fastest fork of the other; 1 or less if the sides overlap
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double gap) {
 
-    /** A change by this factor is large: five or more forks per side show it among any number of cases. */
+    /** The factor of a large change, which five or more forks per side show among any number of cases. */
     static final double LARGE = 1.5;
 
-    /** Two to four forks per side also show a change by this factor. */
+    /** The factor of a change that even two to four forks per side show. */
     static final double VERY_LARGE = 3;
 
-    /** Minimum number of forks per side that show a change by {@link #LARGE}. */
+    /** Minimum number of forks per side that show a change by a factor of {@link #LARGE}. */
     static final int FORKS_FOR_LARGE = 5;
 
     static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {
@@ -48,7 +45,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         double welch = speed.pValue().orElse(Double.NaN);
         boolean exact = interval.isPresent() && interval.get().halfWidth() == 0;
         int forks = Math.min(baseline.length, candidate.length);
-        // A few forks that agree exactly may have been read from a coarse clock.
+        // A coarse clock may be the reason why a few forks agree exactly.
         boolean alone = isFarApart(gap, forks) && !(exact && forks < FORKS_FOR_LARGE);
         double p = !alone && (exact || welch <= settings.level())
                 ? Math.max(welch, permutation(baseline, candidate, settings))
@@ -82,12 +79,12 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return change && !(claimable && adjusted <= settings.level()) ? Verdict.UNDECIDED : verdict;
     }
 
-    /** Returns the verdict of the interval alone, without regard to other cases. */
+    /** Returns the verdict that is based on the interval alone, without adjustment for other cases. */
     Verdict shown(double tolerance) {
         return interval.map(i -> Verdict.of(i, tolerance)).orElse(Verdict.UNDECIDED);
     }
 
-    /** Returns whether all forks of one side are far enough from all of the other for a large change. */
+    /** Returns whether all forks of one side are far enough from all forks of the other for a large change. */
     boolean isLarge() {
         return isFarApart(gap, forks());
     }
@@ -101,9 +98,8 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns the smallest change, as a share, that these forks would show with the requested power: it has to be
-     * significant among all cases, and its interval outside the tolerance. NaN if these forks are too few to claim
-     * anything but a large change.
+     * Returns the smallest change, as a share, that these forks would show with the requested power: it must be significant among all
+     * cases, and its interval must be outside the tolerance. NaN if the forks are too few for any change that is not large.
      */
     double smallestChange(JudgeSettings settings) {
         if (!enoughForks(settings)) {
@@ -116,7 +112,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return Math.max(significant, (1 + clear) * (1 + settings.tolerance()) - 1);
     }
 
-    /** Returns how many more forks per side would most likely decide, if ratio and spread stay the same. */
+    /** Returns the number of additional forks per side that would most likely decide if the ratio and the spread stay the same. */
     OptionalInt moreForks(JudgeSettings settings) {
         OptionalInt band = speed.forksToDecide(settings.tolerance(), settings.confidence());
         if (band.isEmpty()) {
@@ -135,8 +131,8 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns the number of forks per side for a new measurement if the case changed by a factor of {@link #LARGE} or
-     * more, but has too few forks for a verdict; otherwise empty.
+     * Returns the number of forks per side for a new measurement if the case changed by a factor of {@link #LARGE} or more but has too few
+     * forks for a verdict; otherwise empty.
      */
     OptionalInt rerunForks(JudgeSettings settings) {
         boolean open = interval.isEmpty() && forks() > 1;
@@ -145,7 +141,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
     }
 
-    /** Returns the same for an undecided case, given the likely number of further forks, and the minimum for a claim. */
+    /** Returns the same number for an undecided case. */
     static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();
@@ -172,10 +168,10 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
             return "";
         }
         return enoughForks(settings)
-                ? "beyond the tolerance; not sure enough for " + settings.oneCase()
-                : "beyond the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
-                        + " forks are too few; to exclude chance for " + settings.oneCase() + " at least "
+                ? "outside the tolerance, but not significant for " + settings.oneCase()
+                : "outside the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
+                        + " forks are too few; to exclude chance for " + settings.oneCase() + ", at least "
                         + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
-                        + "), or fewer cases at once, or microbench compare, which adds forks until it can decide";
+                        + "); or compare fewer cases at once, or use microbench compare, which adds forks until it can decide";
     }
 }

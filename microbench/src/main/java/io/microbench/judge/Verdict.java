@@ -12,7 +12,7 @@ public enum Verdict {
     SLOWER,
     /** The whole interval is inside the band of equivalence. */
     SAME,
-    /** Not measured: both builds run the same code for the case. */
+    /** The case was not measured because both builds run the same code. */
     SAME_CODE,
     UNDECIDED;
 
@@ -28,7 +28,7 @@ public enum Verdict {
         return speed.high() < lower ? SLOWER : UNDECIDED;
     }
 
-    /** Returns its name in a sentence. */
+    /** Returns its name as used in sentences. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

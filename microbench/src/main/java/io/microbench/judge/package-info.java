@@ -1,7 +1,7 @@
 /**
- * Verdicts on two runs, and the tests behind them.
+ * Verdicts on the differences between runs, and the statistical tests on which they are based.
  *
- * <p>Code in this package reads records and starts nothing.
+ * <p>Code in this package only reads records.
  */
 @NullMarked
 package io.microbench.judge;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** A browser library that the build of the harness copies beside the report's template. */
+/** A browser library that Microbench's build copies next to the report template. */
 record BrowserLibrary(String name) {
 
     private static final String PAGES = "io/microbench/report/html/";
@@ -37,8 +37,8 @@ record BrowserLibrary(String name) {
     static String resource(String path) {
         try (InputStream stream = BrowserLibrary.class.getClassLoader().getResourceAsStream(path)) {
             if (stream == null) {
-                throw new IllegalStateException(path + " is not on the class path. The HTML report needs it, and the"
-                        + " harness's jar contains it. In a checkout run ./mvnw process-resources");
+                throw new IllegalStateException(path + " is not on the class path. The HTML report needs it; it is part of"
+                        + " the Microbench jar. In a checkout, run ./mvnw process-resources");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

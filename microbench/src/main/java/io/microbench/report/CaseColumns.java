@@ -31,15 +31,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The columns of the tables of cases, after the name of a case, for console, Markdown, CSV and the page.
+ * The columns of the tables of cases, except for the name of the case, for the console, Markdown, CSV and the page.
  *
- * <p>To add a column, add an entry here. A column is shown if a row has a value in it; CSV always has all columns.
+ * <p>To add a column, add an entry here. A column is shown if a row has a value for it; CSV always contains all columns.
  */
 final class CaseColumns {
 
     private static final Set<Place> EVERYWHERE = EnumSet.allOf(Place.class);
 
-    /** A row of the page shows the value and the interval over forks; JMH's score and error are in the details. */
+    /** The page's rows show the value and the interval over forks instead of JMH's score and error, which are in the details. */
     private static final Set<Place> JMH_PLACES = EnumSet.complementOf(EnumSet.of(PAGE));
 
     private static final List<ReportColumn<CaseRow>> ALL = List.of(
@@ -110,7 +110,7 @@ final class CaseColumns {
         return of(name, name, format, Set.of(CSV), row -> Value.of(values.apply(row)));
     }
 
-    /** Returns the score, which is NaN for some counters. */
+    /** Returns the score. A secondary result is formatted here because its score may be NaN. */
     private static Value score(CaseRow row) {
         double score = row.metric().map(Metric::score).orElse(Double.NaN);
         return new Value(row.secondary().isPresent() ? Numbers.score(score) : "", score, Double.NaN);

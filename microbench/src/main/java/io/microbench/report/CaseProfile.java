@@ -24,12 +24,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The recordings of a profiler from an extra fork of a case, which does not contribute to the score.
+ * The recordings of a profiler from an extra fork of a case; this fork does not contribute to the score.
  *
- * @param profiler as requested
- * @param delivered its result; empty if it failed
- * @param files all files written, pages included
- * @param failure why there is no result; empty if there is one
+ * @param profiler its name, as requested @param delivered its result; empty if it failed
+ * @param files all files written, including pages @param failure the reason why there is no result; empty if it succeeded
  */
 public record CaseProfile(
         CaseId id,
@@ -46,9 +44,9 @@ public record CaseProfile(
     }
 
     /**
-     * Returns the profile of a fork, after writing its stacks as a page beside its files.
+     * Writes the flame graph of a fork next to its files and returns the fork's profile.
      *
-     * @param base the name of its files, without extension
+     * @param base the name of its files without the extension
      */
     public static CaseProfile of(CaseId id, String name, String profiler, ProfiledFork fork, Path base) {
         if (fork.failure().isPresent()) {
@@ -74,7 +72,7 @@ public record CaseProfile(
         return new CaseProfile(id, name, profiler, Optional.empty(), List.of(), Optional.of(why));
     }
 
-    /** Returns a run whose cases have their profiles. */
+    /** Returns the run with the profiles added to its cases. */
     public static RunRecord recorded(RunRecord run, List<CaseProfile> profiles, Path folder) {
         Map<CaseId, List<Profile>> byCase = new HashMap<>();
         profiles.forEach(profile ->
@@ -105,8 +103,8 @@ public record CaseProfile(
     }
 
     /**
-     * Returns a table of the hottest methods, or of numbers, for each case and profiler. Each line ends with a line feed, and each
-     * table follows an empty line. Empty if no profiler delivered a result.
+     * Returns a table of the hottest methods, or of metrics, for each case and profiler; empty if no profiler delivered a result. Each line
+     * ends with a line feed, and each table begins with an empty line.
      */
     public static String tables(List<CaseProfile> profiles, ConsoleStyle style) {
         StringBuilder text = new StringBuilder();
@@ -128,7 +126,7 @@ public record CaseProfile(
         return file.toString().endsWith(".jfr") ? "Recording" : "Profile";
     }
 
-    /** Returns a line with the reason why there is no profile; empty if there is one. */
+    /** Returns a line with the reason why the profile is missing; empty if it exists. */
     public Optional<String> describedFailure() {
         return failure.map(why -> name + " has no profile by " + profiler + ": " + why);
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A row of a table of cases: a case with computed values, or one of its secondary results. */
+/** A row of a table of cases: a case with derived values, or one of its secondary results. */
 record CaseRow(
         CaseResult result,
         Optional<SecondaryRow> secondary,
@@ -44,10 +44,7 @@ record CaseRow(
         return rows;
     }
 
-    /**
-     * Returns whether it is one of the many results about units of work; {@link UnitTable} shows the most important
-     * results.
-     */
+    /** Returns whether this is a secondary result about units of work; {@link UnitTable} shows the most important of these. */
     boolean isOfUnits() {
         return result.isOfUnits()
                 && secondary.filter(row -> row.label().startsWith(Metric.UNITS)).isPresent();
@@ -63,7 +60,7 @@ record CaseRow(
                         .collect(Collectors.joining(", "));
     }
 
-    /** Returns whether a table shows numbers in this row; otherwise the row has the reason. */
+    /** Returns whether this row has numbers; otherwise it shows the reason why there are none. */
     boolean isMeasured() {
         return result.status() == Status.DONE && result.score().isPresent();
     }
@@ -76,7 +73,7 @@ record CaseRow(
         return secondary.isPresent() ? secondary.map(SecondaryRow::metric) : result.score();
     }
 
-    /** Returns JMH's count: iterations, or single operations in sample mode; 0 if it counts nothing. */
+    /** Returns JMH's count: iterations, or single operations in sample mode; 0 if there are none. */
     long count() {
         return secondary.map(SecondaryRow::count).orElseGet(() -> result.forks().stream()
                 .flatMap(fork -> fork.measured().stream())
@@ -90,21 +87,21 @@ record CaseRow(
                 .toArray();
     }
 
-    /** Returns a percentile of the iterations; NaN if there are no percentiles. */
+    /** Returns a percentile of the iterations; NaN without iterations. */
     double percentile(double percent) {
         double[] all = iterations();
         return all.length == 0 ? Double.NaN : Percentiles.of(all).at(percent);
     }
 
     /**
-     * A secondary result with its own row, as in JMH's tables: a method of a group, a percentile, a counter of
-     * {@code @AuxCounters}, a number of a profiler.
+     * A secondary result with its own row, as in JMH's tables: a method of a group, a percentile, a counter of {@code @AuxCounters}, or a
+     * metric of a profiler.
      *
      * @param label JMH's label
-     * @param count number of values it is computed from; 0 if it is a single value, or if the number is unknown
+     * @param count number of values it is computed from; 0 if it is a single value or the number is unknown
      */
     record SecondaryRow(String label, long count, Metric metric) {
-        /** The profiler that always runs: its allocation has a column. */
+        /** Prefix of the results of the profiler that always runs; its allocation rate has its own column. */
         private static final String COLLECTOR = "gc.";
 
         private static final String TEXT_UNIT = "---";
@@ -124,12 +121,12 @@ record CaseRow(
             return rows;
         }
 
-        /** Returns whether a profiler reported text, which has no number; a counter that is NaN has a unit. */
+        /** Returns whether a profiler reported text instead of a number. Unlike text, a counter that is NaN has a unit. */
         private static boolean isText(Metric metric) {
             return Double.isNaN(metric.score()) && metric.unit().equals(TEXT_UNIT);
         }
 
-        /** Returns JMH's count: iterations that have the result, or forks if it belongs to a whole fork. */
+        /** Returns JMH's count: the number of iterations, or the number of forks for a result of a whole fork. */
         private static long count(CaseResult result, String label, Metric metric) {
             if (PERCENTILE.matcher(label).matches() || isMemberOfSampledGroup(result, metric)) {
                 return 0;
@@ -147,7 +144,7 @@ record CaseRow(
                     .count();
         }
 
-        /** Returns whether it is a method of a sampled group: the number of samples is known only for the whole group. */
+        /** Returns whether this is a method of a sampled group. Its number of samples is unknown: only the group's is recorded. */
         private static boolean isMemberOfSampledGroup(CaseResult result, Metric metric) {
             return result.plan().mode().isSampled()
                     && result.score()

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Formats curves for a console: bars of the rates at some numbers of workers, then a table of all rungs for each curve.
+ * Formats curves for a console: bar charts of the rates at selected numbers of workers, then a table of all rungs for each curve.
  *
- * <p>All bars of a group have one scale. The table of a curve leaves out columns if the console is too narrow for all of
- * them. The fit of the Universal Scalability Law follows below it.
+ * <p>All bars of a group have the same scale. If the console is too narrow, the table of a curve omits columns. Below the table is the fit
+ * of the Universal Scalability Law.
  */
 public final class ConsoleCurves {
 
-    /** The columns that are omitted if the console is too narrow, in this order. */
+    /** The columns that are omitted if the console is too narrow, the first one first. */
     private static final List<String> DISPENSABLE = List.of("Per worker", "p90", "p99.9", "p50", "p99", "±");
 
     static final int LENGTH = 50;
@@ -62,7 +62,7 @@ public final class ConsoleCurves {
         return text.toString();
     }
 
-    /** Adds a chart for each number of workers, or a single one for a single curve. */
+    /** Adds a chart for each selected number of workers, or one chart if there is only one curve. */
     private void bars() {
         List<Curve> curves = group.curves();
         double largest =
@@ -86,7 +86,10 @@ public final class ConsoleCurves {
 
     record Bar(String name, double rate) {}
 
-    /** Returns a title and its bars: the bar of the largest rate has {@value #LENGTH} blocks, the bar of any rate above 0 at least one. */
+    /**
+     * Returns a title and its bars. The bar of the largest rate has {@value #LENGTH} blocks; that of any other rate above 0 has at least
+     * one.
+     */
     static String render(String title, List<Bar> bars, double largest, ConsoleStyle style) {
         List<String> names = bars.stream().map(bar -> style.text(bar.name())).toList();
         List<String> rates = bars.stream()

@@ -18,8 +18,8 @@ public final class ConsoleReport {
     /**
      * Returns the report, each line ended by a line feed.
      *
-     * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a
-     *     variant; empty for no such column; a reference that matches no case is reported, not ignored
+     * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a variant; empty
+     *     for no such column; a reference that matches no case is reported
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {
@@ -29,8 +29,7 @@ public final class ConsoleReport {
     /**
      * Returns the report.
      *
-     * @param full whether it has all results about units of asynchronous work, not only the results in
-     *     {@link UnitTable}
+     * @param full whether to include all results about asynchronous units of work, not only those in {@link UnitTable}
      */
     public static String render(
             RunRecord run,
@@ -50,9 +49,9 @@ public final class ConsoleReport {
     }
 
     /**
-     * Returns the table of cases and the curves of cases that differ in their number of threads, each line ended by a line feed.
+     * Returns the table of cases and the curves of ladders, each line ended by a line feed.
      *
-     * <p>Rungs of long ladders are left out of the table of cases, unless it has the column of a reference.
+     * <p>The table of cases omits the rungs of long ladders unless there is a reference.
      *
      * @param reference as for {@link #render}
      */
@@ -77,7 +76,7 @@ public final class ConsoleReport {
         boolean isEmpty = calls.isEmpty() && !run.cases().isEmpty();
         return (isEmpty ? "" : ConsoleTable.render(calls, Optional.empty(), full, style))
                 + (isEmpty ? units.stripLeading() : units)
-                + (others == 0 ? "" : Counted.of(others, "case") + " of ladders: in the tables by workers below\n")
+                + (others == 0 ? "" : Counted.of(others, "case") + " of ladders are in the tables by workers below\n")
                 + reference
                         .map(name -> "\nNo ratios: no case matches the reference " + style.text(name)
                                 + "; name a method, parameter=value, threads=n or a variant of this run\n")

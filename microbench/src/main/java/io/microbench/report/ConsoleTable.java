@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Formats the cases of a run as a table, with the columns and the layout of JMH; with the parameters in the names if their columns
- * would be too wide.
+ * Formats the cases of a run as a table, with the columns and the layout of JMH. If the columns of the parameters would be too wide, the
+ * parameters are part of the names.
  *
- * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were independent. The
- * spread between forks is shown beside the error. The row of a case without a result shows the reason.
+ * <p>Score and Error are JMH's own: the error is half of the 99.9 % interval over all iterations, as if they were independent. The spread
+ * between forks is shown beside the error. The row of a case without a result shows the reason instead.
  */
 final class ConsoleTable {
 
-    /** Columns of a table that is not for a terminal. */
+    /** Width, in characters, of a table that is not for a terminal. */
     private static final int READABLE = 120;
 
     private final ConsoleStyle style;
@@ -58,7 +58,7 @@ final class ConsoleTable {
     /**
      * Returns the table.
      *
-     * @param full whether it has all numbers about units of asynchronous work
+     * @param full whether to include all results about asynchronous units of work
      */
     static String render(List<CaseResult> cases, Optional<Reference> reference, boolean full, ConsoleStyle style) {
         TextTable inColumns = new ConsoleTable(cases, reference, full, false, style).table();

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Writes a run as comma-separated values (RFC 4180), a header first: one table of statistics, one of raw iterations.
+ * Writes a run as comma-separated values (RFC 4180), with a header: a table of statistics, and a table of raw iterations.
  *
- * <p>Numbers are written in full; a cell without a number is empty.
+ * <p>Numbers are not rounded; a missing number is an empty cell.
  */
 public final class CsvReport {
 
@@ -35,11 +35,11 @@ public final class CsvReport {
     }
 
     /**
-     * Returns one row for each case: JMH's score and error, the estimate and interval over forks, and mean, standard deviation (n
-     * - 1), minimum, median, 90th and 99th percentile (type 6) and maximum of the measured iterations; then half of the 95 %
-     * interval over forks as a share, forks that did not become steady, starved iterations, and how many forks would most likely
-     * reach the requested half-width, or half of the current half-width; then the measured iterations outside Tukey's fences,
-     * which all statistics include, and the kinds of warnings.
+     * Returns one row for each case: JMH's score and error; the estimate and interval over forks; mean, standard deviation (n - 1),
+     * minimum, median, 90th and 99th percentile (type 6) and maximum of the measured iterations; the half-width of the 95 % interval over
+     * forks as a share of the value; the numbers of unsteady forks and of starved iterations; the estimated number of forks for the
+     * requested half-width, or else for half of the current one; the number of measured iterations outside Tukey's fences (all statistics
+     * include them); and the kinds of warnings.
      */
     public static String statistics(RunRecord run) {
         CsvReport csv = new CsvReport(run);
@@ -59,7 +59,7 @@ public final class CsvReport {
         return text.toString();
     }
 
-    /** Writes one row for each iteration of each fork, warm-up included, in the order in which they ran. */
+    /** Writes one row for each iteration of each fork, including warm-up, in the order in which they ran. */
     public static void raw(RunRecord run, Appendable out) throws IOException {
         CsvReport csv = new CsvReport(run);
         out.append(csv.header(List.of(
@@ -71,7 +71,7 @@ public final class CsvReport {
 
     private String header(List<String> more) {
         List<String> cells = new ArrayList<>(List.of("case", "class", "method"));
-        // A parameter may have the name of a column; the prefix "param." distinguishes them.
+        // The prefix "param." distinguishes a parameter from a column of the same name.
         parameters.forEach(name -> cells.add("param." + name));
         cells.addAll(List.of("threads", "mode"));
         cells.addAll(more);

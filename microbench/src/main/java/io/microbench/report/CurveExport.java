@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Writes the curves of a run for other programs: as comma-separated values, and as JSON.
+ * Writes the curves of a run as comma-separated values or JSON.
  *
- * <p>Curves are derived from the cases of a run record, so older runs have them, too.
+ * <p>Curves are derived from the cases of a run record, so they also exist for older runs.
  */
 public final class CurveExport {
 
     private CurveExport() {}
 
     /**
-     * Returns one row for each rung of each curve (RFC 4180), a header first: class, curve, workers, operations per second with the
-     * 99 % interval over forks and per worker, efficiency against the first rung, percentiles of the latency in nanoseconds, the
-     * operations per second that the Universal Scalability Law predicts for the rung, and whether it is peak or knee.
+     * Returns a header and one row for each rung of each curve (RFC 4180): class, curve, workers, operations per second with the 99 %
+     * interval over forks and per worker, efficiency against the first rung, percentiles of the latency in nanoseconds, the operations per
+     * second that the Universal Scalability Law predicts for the rung, and whether the rung is the peak or the knee.
      */
     public static String csv(RunRecord run) {
         List<ReportColumn<CurveRow>> columns = CurveRow.columns(Place.CSV, List.of());

@@ -30,10 +30,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The curves on one chart: the curves whose benchmarks name the same chart, the curves of a benchmark class that names no chart, or the
- * snippets of a command.
+ * The curves of one chart: those of benchmarks that name the chart, of a benchmark class that names no chart, or of the snippets of a
+ * command.
  *
- * @param title the chart, or the full name of the class; empty for snippets
+ * @param title the title of the chart, or the full name of the class; empty for snippets
  * @param note a remark that applies to all curves; may be empty
  * @param lines at least one
  */
@@ -43,7 +43,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
      * A curve of a chart.
      *
      * @param className the class of its benchmark; empty for snippets
-     * @param name method and parameters, its name outside of the chart
+     * @param name its name outside the chart: method and parameters
      * @param curve the curve, with its name on the chart
      */
     record Line(String className, String name, Curve curve) {}
@@ -59,22 +59,19 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.stream().map(Line::curve).toList();
     }
 
-    /** Maximum number of rungs of a curve for which every rung has a bar, and a row in the ordinary table. */
+    /** Maximum number of rungs of a curve for which every rung has a bar and a row in the table of cases. */
     static final int FEW = 4;
 
-    /** Minimum number of rungs of a curve; two are shown by bars and the table of cases. */
+    /** Minimum number of rungs of a curve; two rungs are only shown as bars and in the table of cases. */
     static final int RUNGS = 3;
 
     /** Maximum number of rates in a sentence. */
     private static final int MOST_RATES = 4;
 
-    /** The numbers of workers with bars if there are many rungs, besides the largest. */
+    /** The numbers of workers, in addition to the largest, that have bars if there are many rungs. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
-    /**
-     * Returns the groups of a run, in the order of their first cases. Rungs from nodes that are not alike do not form a
-     * curve.
-     */
+    /** Returns the groups of a run in the order of their first cases. Rungs measured on dissimilar nodes do not form a curve. */
     static List<CurveGroup> of(RunRecord run) {
         Collection<CaseResult> cases = comparable(run);
         Map<String, List<CaseResult>> charts = new LinkedHashMap<>();
@@ -94,7 +91,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return groups;
     }
 
-    /** Returns the group of a chart; {@code all} are the curves of all charts that benchmarks name. */
+    /** Returns the group of a chart; {@code all} contains the curves of all charts that benchmarks name. */
     private static CurveGroup of(String title, List<CaseResult> cases, Map<CaseId, Curve> curves, Set<CaseId> all) {
         boolean shared = isShared(cases.get(0));
         LineNames names = new LineNames(title, curves.keySet(), all);
@@ -124,10 +121,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
                 .className());
     }
 
-    /**
-     * Returns all cases except ladders whose nodes differ from each other, or from the nodes of the first ladder of
-     * their chart.
-     */
+    /** Returns all cases except those of ladders whose nodes differ from each other or from the nodes of earlier ladders of the chart. */
     private static List<CaseResult> comparable(RunRecord run) {
         if (run.nodes().isEmpty()) {
             return run.cases();
@@ -154,8 +148,8 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Returns the cases of the ordinary table: all but the measured rungs of ladders, which have their own tables. On a chart shared by
-     * several classes, every curve is such a ladder.
+     * Returns the rows of the table of cases: all cases except the measured rungs of ladders, which have their own tables. On a chart that
+     * benchmarks name, every curve is such a ladder.
      */
     static List<CaseResult> withoutLadders(RunRecord run) {
         Map<CaseId, Set<Integer>> ladders = comparable(run).stream()
@@ -180,7 +174,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return isOfClass() ? title.substring(title.lastIndexOf('.') + 1) : title;
     }
 
-    /** Returns the rates of several curves at the largest number of workers that all curves have; empty if the chart belongs to a class. */
+    /** Returns the rates of several curves at the largest number of workers that all curves have; empty for the chart of a class. */
     Optional<String> sentence() {
         List<Curve> curves = curves();
         Set<Integer> common = new TreeSet<>(workers(curves.get(0)));
@@ -199,7 +193,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return Optional.of(simpleTitle() + ", " + Counted.of(workers, "worker") + ": "
                 + (rates.size() <= MOST_RATES
                         ? String.join(", ", rates)
-                        : rates.get(0) + " is the highest rate of " + rates.size())
+                        : rates.get(0) + " is the highest of " + rates.size() + " rates")
                 + (rungs.values().stream().allMatch(rung -> rung.interval().isEmpty()) ? " (one fork each)" : "")
                 + ".");
     }
@@ -216,7 +210,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
         return lines.get(0).className().equals(title);
     }
 
-    /** Returns the numbers of workers that have bars: all numbers if they are few, otherwise 1, 50, 100 and the largest, if measured. */
+    /** Returns the numbers of workers that have bars: all if there are few, otherwise the largest and, if measured, 1, 50 and 100. */
     List<Integer> marks() {
         TreeSet<Integer> workers = lines.stream()
                 .map(Line::curve)
@@ -230,9 +224,9 @@ record CurveGroup(String title, String note, List<Line> lines) {
     }
 
     /**
-     * Names the curves of a chart by the values that distinguish them: {@code rocksdb, safe}, and {@code rocksdb, safe, nodes=3} if a
-     * value needs the name of its parameter. A single curve is named by the values that distinguish it from the curves of other
-     * charts, without the values in the title.
+     * Names the curves of a chart by the parameter values that distinguish them: {@code rocksdb, safe}, or {@code rocksdb, safe, nodes=3}
+     * if a value is unclear without its name. A single curve is named by the values that distinguish it from the curves of other charts and
+     * are not in the title.
      */
     static final class LineNames {
 
@@ -297,7 +291,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
             return names.getOrDefault(family, family.displayName());
         }
 
-        /** Returns the parameters that have the same value in all curves, and are not in the title: {@code keys=10000, valueSize=100}. */
+        /** Returns the parameters that have the same value in all curves and are not in the title: {@code keys=10000, valueSize=100}. */
         String common() {
             StringJoiner text = new StringJoiner(", ");
             common.forEach((name, value) -> text.add(name + "=" + value));

@@ -64,8 +64,8 @@ record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
     }
 
     /**
-     * Returns the rate per worker as a share of the rate per worker at the first rung: 1 if the rate is proportional to the
-     * workers. NaN if nothing was completed at the first rung.
+     * Returns the rate per worker divided by the rate per worker at the first rung: 1 for linear scaling; NaN if the first rung's rate is
+     * 0.
      */
     double efficiency() {
         double first = curve.rungs().get(0).ratePerWorker();
@@ -87,7 +87,10 @@ record CurveRow(Curve curve, Rung rung, ScalabilityFit fit) {
         return fit instanceof Fitted fitted ? fitted.rate(rung.workers()) : Double.NaN;
     }
 
-    /** Returns {@code peak} for the highest rate, {@code knee} for the first rate that is within noise of it, empty for other rates. */
+    /**
+     * Returns {@code peak} for the highest rate, {@code knee} for the first rate that does not differ significantly from it, otherwise an
+     * empty text.
+     */
     private String mark() {
         return rung.workers() == curve.best().workers()
                 ? "peak"

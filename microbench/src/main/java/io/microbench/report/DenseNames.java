@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Shortens the packages that all names share to their initials, {@code i.n.m.b.ByteBufAllocatorBenchmark.method}.
+ * Abbreviates the packages that all names share to their initials, {@code i.n.m.b.ByteBufAllocatorBenchmark.method}.
  *
- * <p>JMH's {@code ClassUtils.denseClassNames} does the same, but drops the packages if all names are in them.
+ * <p>JMH's {@code ClassUtils.denseClassNames} does the same, but omits the packages if all names are in the same package.
  */
 final class DenseNames {
 
@@ -40,7 +40,7 @@ final class DenseNames {
         return String.join(".", parts);
     }
 
-    /** Returns the shortened name of a benchmark with the parameters, threads and mode of a case. */
+    /** Returns the abbreviated name of a case's benchmark with parameters, threads and mode. */
     String of(CaseId id) {
         return shorten(id.benchmark()) + id.displayName().substring(id.method().length());
     }

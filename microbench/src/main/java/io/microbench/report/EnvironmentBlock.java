@@ -29,7 +29,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Formats the environment of a run, in the same order and words for all reports. */
+/** Formats the environment of a run; all reports use the same order and names. */
 public final class EnvironmentBlock {
 
     private static final String CONTINUED = "      ";
@@ -64,7 +64,7 @@ public final class EnvironmentBlock {
     private static Optional<String> drift(Calibration calibration) {
         return calibration.cpu().flatMap(cpu -> calibration
                 .memory()
-                .map(memory -> "processor " + range(cpu) + ", memory " + range(memory) + " against the median of "
+                .map(memory -> "processor " + range(cpu) + ", memory " + range(memory) + " relative to the median of "
                         + calibration.rounds().size() + " rounds"));
     }
 
@@ -119,7 +119,10 @@ public final class EnvironmentBlock {
         return text.toString();
     }
 
-    /** Returns a line for each fact on where a run would be measured now, then one for each warning, each ended by a line feed. */
+    /**
+     * Returns one line per fact about the environment in which a run would be measured now, then one line per warning, each ended by a line
+     * feed.
+     */
     public static String render(Surroundings surroundings, ConsoleStyle style) {
         Map<String, String> facts = new LinkedHashMap<>(of(surroundings.environment()));
         ClockCheck clock = surroundings.clock();
@@ -138,7 +141,7 @@ public final class EnvironmentBlock {
         return text.toString();
     }
 
-    /** Returns the same as JSON: {@code environment} as in a run record, {@code clock}, {@code warnings}. */
+    /** Returns the environment, the clock and the warnings as JSON; {@code environment} is the same as in a run record. */
     public static String json(Surroundings surroundings) {
         return RecordJson.text(surroundings);
     }
@@ -153,11 +156,11 @@ public final class EnvironmentBlock {
                         .orElse("");
     }
 
-    /** Returns the facts that forks reported; the host's facts only if no fork reported any. */
+    /** Returns a fact as reported by the forks; if no fork reported it, as given for the host. */
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
-        // A fork that reported nothing, or whose JVM did not start.
+        // From forks that reported nothing or whose JVM did not start.
         seen.removeAll(Set.of("", Environment.UNKNOWN));
         if (seen.isEmpty()) {
             return otherwise;

@@ -10,7 +10,7 @@ import io.microbench.stats.ScalabilityFit.Peak;
 import io.microbench.text.Numbers;
 import java.util.Optional;
 
-/** Formats the fit of the Universal Scalability Law to a curve. */
+/** Formats the fit of the Universal Scalability Law (USL) to a curve. */
 final class FitFormat {
 
     private static final String LAW = "Universal Scalability Law: ";
@@ -18,8 +18,8 @@ final class FitFormat {
     private FitFormat() {}
 
     /**
-     * Returns contention, coherence, the quality of the fit, and the predicted peak; or why there is no fit. Empty for a curve with too
-     * few rungs for a fit.
+     * Returns contention, coherence, the quality of the fit and the predicted peak, or the reason why there is no fit; empty if the curve
+     * has too few rungs for a fit.
      */
     static Optional<String> of(Curve curve) {
         return curve.rungs().size() < ScalabilityFit.LEAST_RUNGS ? Optional.empty() : Optional.of(of(curve.fit()));

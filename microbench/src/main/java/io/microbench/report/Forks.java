@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Statistics over the forks of a case; NaN if unknown. */
+/** Statistics over the forks of a case; NaN for unknown values. */
 record Forks(List<Double> values, double value, double low, double high, double spread) {
 
     static Forks of(CaseResult result) {
@@ -40,12 +40,12 @@ record Forks(List<Double> values, double value, double low, double high, double 
                 : other.ratioOf(this).interval(Confidence.OVER_FORKS.level());
     }
 
-    /** Returns whether no value is below 0; a ratio of negative values has no meaning. */
+    /** Returns whether no value is negative; a ratio of negative values is meaningless. */
     boolean haveRatios() {
         return values.stream().allMatch(each -> each >= 0);
     }
 
-    /** Returns the ratio of another to this; both need at least one value. */
+    /** Returns the ratio of another case's value to this one; both cases need at least one value. */
     ForkRatio ratioOf(Forks other) {
         return ForkRatio.of(array(this), array(other));
     }

@@ -29,10 +29,10 @@ public final class HistoryReport {
 
     private static final int COMMIT = 10;
 
-    /** Why cases were not judged, in the order of a summary; they follow a number of cases. */
+    /** The reasons why cases were not judged, in the order of a summary; each follows a number of cases. */
     private static final Map<State, String> REASONS = new EnumMap<>(Map.of(
             State.STARVED, "starved (the machine was too busy)",
-            State.NO_RATIO, "with a fork that is not above 0 (there is no ratio)",
+            State.NO_RATIO, "with a fork whose score is not above 0 (there is no ratio)",
             State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs",
             State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)",
             State.MISSING, "without a value in this run"));
@@ -40,8 +40,8 @@ public final class HistoryReport {
     private HistoryReport() {}
 
     /**
-     * Returns a row for each run, each line ended by a line feed. If cases were mostly starved, a column has their number in
-     * each run.
+     * Returns a table with a row for each run, each line ended by a line feed. A column with the number of mostly starved cases is added if
+     * any run has such a case.
      */
     public static String runs(List<RunSummary> runs, ConsoleStyle style) {
         boolean starved = runs.stream().anyMatch(run -> run.starvedCases() > 0);
@@ -68,7 +68,7 @@ public final class HistoryReport {
         return table.render();
     }
 
-    /** Returns every value of a case with the points at which its level changed, each line ended by a line feed. */
+    /** Returns all values of a case and the points at which its level changed, each line ended by a line feed. */
     public static String line(CaseHistory history, ConsoleStyle style) {
         StringBuilder text = new StringBuilder(style.text(history.caseId())).append('\n');
         for (HistorySegment segment : history.segments()) {
@@ -111,7 +111,7 @@ public final class HistoryReport {
         if (summary.mostlyStarved()) {
             return Numbers.percent(summary.starvedShare().orElseThrow()) + " of the iterations starved: not judged";
         }
-        return summary.hasRatio() ? "" : "a fork is not above 0: not judged";
+        return summary.hasRatio() ? "" : "a fork's score is not above 0: not judged";
     }
 
     private static String change(HistoryChange change) {
@@ -124,8 +124,8 @@ public final class HistoryReport {
     }
 
     /**
-     * Returns a row for each suspect and a line about the cases that could not be judged, each line ended by a line feed; a
-     * single line if there is neither.
+     * Returns a table of suspects, or a line that there are none, and a line about the cases that could not be judged, each line ended by a
+     * line feed.
      */
     public static String suspects(Nomination nomination, ConsoleStyle style) {
         String table = nomination.suspects().isEmpty()
@@ -155,7 +155,7 @@ public final class HistoryReport {
         return Optional.of(not + " of " + Counted.of(all, "case") + " could not be judged: " + why + runs);
     }
 
-    /** Returns why a case was not judged; empty if it was, or if that is unknown. */
+    /** Returns the reason why a case was not judged; empty if it was judged or the case is unknown. */
     static Optional<String> notJudged(Nomination nomination, String caseId) {
         return Optional.ofNullable(nomination.cases().get(caseId))
                 .flatMap(state -> Optional.ofNullable(REASONS.get(state)))
@@ -189,7 +189,7 @@ public final class HistoryReport {
         return run.commit().map(commit -> commit(commit, run.dirty())).orElse("");
     }
 
-    /** Returns a commit in short, with a sign if the working copy had changes. */
+    /** Returns the abbreviated commit, with a mark if the working copy had uncommitted changes. */
     static String commit(String commit, boolean dirty) {
         return commit.substring(0, Math.min(COMMIT, commit.length())) + (dirty ? "+" : "");
     }

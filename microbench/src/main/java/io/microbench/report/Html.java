@@ -27,7 +27,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Text and data in HTML pages. */
+/** Escapes and formats text and data for HTML pages. */
 final class Html {
 
     private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9._~:=,()\\[\\]+@-]+");
@@ -37,7 +37,7 @@ final class Html {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Maximum length of JSON that is not compressed. */
+    /** Maximum length of uncompressed JSON. */
     private static final int LONGEST_PLAIN = 400_000;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -55,12 +55,12 @@ final class Html {
                 .replace("'", "&#39;");
     }
 
-    /** Escapes text in which names may be broken after a dot, a parenthesis or a comma, and nowhere else. */
+    /** Escapes text and allows line breaks in names only after a dot, a parenthesis or a comma. */
     static String breakable(String text) {
         return escape(NAME_END.matcher(text).replaceAll("$0\u200B")).replace("\u200B", "<wbr>");
     }
 
-    /** Returns labelled facts for the head of a page, without those that are unknown; a fact that fits into a line is not broken. */
+    /** Returns labelled facts for the head of a page, without unknown facts. A fact is not broken if it fits into a line. */
     static String facts(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> !fact.getValue().isEmpty() && !fact.getValue().equals(Environment.UNKNOWN))
@@ -68,12 +68,12 @@ final class Html {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Returns a time to the minute. */
+    /** Formats a time with a precision of a minute. */
     static String minute(Instant time) {
         return MINUTE.format(time);
     }
 
-    /** Puts the JSON of a page into a script element: as it is, or compressed if it is long; {@code unpack.js} reads both. */
+    /** Returns a script element with the JSON of a page, compressed if it is long; {@code unpack.js} reads both forms. */
     static String data(String id, String json) {
         return json.length() <= LONGEST_PLAIN
                 ? "<script type=\"application/json\" id=\"" + id + "\">" + script(json) + "</script>"
@@ -90,12 +90,12 @@ final class Html {
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** Returns maps, collections, texts and numbers as JSON; a number that is not finite is null. */
+    /** Returns maps, collections, texts and numbers as JSON; non-finite numbers become null. */
     static String json(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Writes a number that is not finite as null. */
+    /** Writes a number, or null if it is not finite. */
     private static final class FiniteOrNull extends ValueSerializer<Double> {
 
         @Override
@@ -109,9 +109,9 @@ final class Html {
     }
 
     /**
-     * Returns a table: its first column has names.
+     * Returns a table whose first column contains names.
      *
-     * @param isNumber which columns, counted from 0, have numbers
+     * @param isNumber whether the column with the given index, from 0, contains numbers
      */
     static String table(String caption, List<String> columns, List<List<String>> rows, IntPredicate isNumber) {
         StringBuilder html = new StringBuilder("<table class=\"plain\">")
@@ -133,17 +133,17 @@ final class Html {
         return html.append("</tbody></table>\n").toString();
     }
 
-    /** Returns a number with this many significant digits; NaN and infinity as they are. */
+    /** Rounds a number to this many significant digits; NaN and infinity are unchanged. */
     static double rounded(double value, int digits) {
         return Double.isFinite(value) ? new BigDecimal(value, new MathContext(digits)).doubleValue() : value;
     }
 
-    /** Escapes JSON for a script element: nothing in it can end the element or begin a comment. */
+    /** Escapes JSON for a script element, so that it cannot end the element or begin a comment. */
     static String script(String json) {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
-    /** Returns the anchor of a case: its text without characters that are invalid in URLs; the same in every report. */
+    /** Returns the anchor of a case, which is the same in every report: its text without characters that are invalid in URLs. */
     static String anchor(CaseId id) {
         return anchor(id.text());
     }

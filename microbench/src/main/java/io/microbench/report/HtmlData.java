@@ -30,29 +30,29 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Packs a run for the page: every iteration as its distance from the median of its case.
+ * Packs a run for the page. Each iteration is stored as its distance from the median of its case.
  *
- * <p>Scores and their errors are exact. Iterations have the decimal places that give the median six digits, as many as the page shows;
- * in a large run five, if they differ by at least a thousandth. All other numbers have seven digits.
- * {@code data.js} is the reader and names the fields.
+ * <p>Scores and errors are exact. Iterations are rounded to the decimal place that gives the median six significant digits, as many as the
+ * page shows; in a large run five, if the iterations differ by at least a thousandth. All other numbers have seven digits. {@code data.js}
+ * reads the data and names the fields.
  */
 final class HtmlData {
 
-    /** Maximum number of failures that are shown with their stack trace and output; further failures show only their message. */
+    /** Maximum number of failures that are shown with stack trace and output; further failures show only their message. */
     private static final int FULL_FAILURES = 50;
 
     private static final int LONGEST_TRACE = 4_000;
 
     /**
-     * Maximum number of iterations in a page, three characters each after compression; the page of a larger run has every second one, or
-     * every third. Each case counts as {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
+     * Maximum number of iterations in a page, three characters each after compression; the page of a larger run contains only every second
+     * or third iteration. Each case reduces it by {@value #ITERATIONS_OF_A_CASE}, so that a page of 5,000 cases stays below 2 MB.
      */
     static final int MOST_ITERATIONS = 600_000;
 
     private static final int ITERATIONS_OF_A_CASE = 95;
     private static final int FEWEST_ITERATIONS = 100_000;
 
-    /** Maximum number of iterations that all have six digits. */
+    /** Maximum number of iterations of a run for which all have six digits. */
     private static final int FEW_ITERATIONS = 20_000;
 
     private static final int DIGITS = 7;
@@ -119,13 +119,13 @@ final class HtmlData {
                 new TreeMap<>(
                         Map.of("error", Confidence.JMH_ERROR.percent(), "forks", Confidence.OVER_FORKS.percent())));
         page.put("says", sentences);
-        // One case after the other is packed while the page is written.
+        // The cases are packed lazily, one by one, while the page is written.
         page.put("cases", (Iterable<?>)
                 () -> rows.stream().<Object>map(this::packed).iterator());
         return Html.json(page);
     }
 
-    /** Returns the head of a column; a column without a label is not in the page's table. */
+    /** Returns the header of a column; a column without a label is not shown in the page's table. */
     private static List<String> head(String label, ReportColumn<?> column) {
         List<String> head =
                 new ArrayList<>(List.of(label, column.title(), column.format().inPage()));
@@ -169,7 +169,7 @@ final class HtmlData {
         if (!remarks.isEmpty()) {
             packed.put("rm", String.join("; ", remarks));
         }
-        // The short text of each warning is for the row, its sentence, if any, for the details.
+        // The row shows each warning's short text, the details its sentence, if any.
         List<List<String>> warnings = new ArrayList<>();
         Remarks.warnings(result).forEach(mark -> warnings.add(List.of(mark, "")));
         guards.getOrDefault(id.text(), List.of())
@@ -282,7 +282,7 @@ final class HtmlData {
         return Html.rounded(value, DIGITS);
     }
 
-    /** Returns a number without a decimal point if it is whole and fits into a long. */
+    /** Returns a long if the number is whole and fits into one, so that it is written without a decimal point. */
     private static Number whole(double value) {
         if (value == (long) value) {
             return (long) value;
@@ -290,7 +290,7 @@ final class HtmlData {
         return value;
     }
 
-    /** The decimal place that the iterations of a case are rounded to, and their median in units of it. */
+    /** The decimal places to which the iterations of a case are rounded, and their median in units of the last place. */
     record IterationGrid(int places, double middle) {
 
         static IterationGrid of(CaseResult result, boolean isLarge) {
@@ -310,7 +310,7 @@ final class HtmlData {
             return new IterationGrid(places, Math.rint(median * Math.pow(10, places)));
         }
 
-        /** Returns the distance of a value from the median, in units of the decimal place. */
+        /** Returns the distance of a value from the median, in units of the last place. */
         double steps(double value) {
             double scaled = value * Math.pow(10, places);
             // Values far below the median keep their significant digits.

@@ -19,24 +19,24 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The part of the page with the activity of the JVMs of fixtures, over the seconds since each was ready.
+ * The section of the page with the activity of the fixtures' JVMs, in seconds since each fixture was ready.
  *
  * <p>{@code fixtures.js} draws the charts.
  */
 final class HtmlFixtures {
 
-    /** Maximum number of samples of a JVM in a page; a longer series is reduced to every second one, or every third. */
+    /** Maximum number of samples of a JVM in a page; a longer series is reduced to every second or third sample. */
     static final int MOST_SAMPLES = 1_000;
 
-    /** Maximum number of samples of all JVMs in a page, about a megabyte; each JVM has some even then. */
+    /** Maximum number of samples of all JVMs in a page, about a megabyte; beyond that, each JVM still has a minimum number. */
     static final int MOST_OF_ALL = 15_000;
 
     private static final int FEWEST_SAMPLES = 30;
 
-    /** Maximum number of fixtures whose charts are open at first. */
+    /** Maximum number of fixtures whose charts are initially expanded. */
     private static final int OPEN = 2;
 
-    /** Digits of the numbers; charts show fewer. */
+    /** Significant digits of the numbers; charts show fewer. */
     private static final int DIGITS = 8;
 
     private static final double NANOS = 1e9;
@@ -55,7 +55,7 @@ final class HtmlFixtures {
 
     record Jvm(String name, FixtureSeries series) {}
 
-    /** The time in which a fork was measured, or warmed up the fixture. */
+    /** The period in which a fork was measured, or warmed up the fixture. */
     record Span(boolean warmup, int threads, double from, double to) {}
 
     private static List<Jvm> jvms(FixtureRun fixture) {
@@ -125,7 +125,7 @@ final class HtmlFixtures {
         run.cases().stream()
                 .filter(result -> family(result.id()).equals(fixture.cases()))
                 .forEach(result -> {
-                    // Another node has another clock.
+                    // Clocks of different nodes cannot be compared.
                     for (ForkResult fork : result.forks().stream()
                             .filter(its ->
                                     fixture.node().isEmpty() || its.node().equals(fixture.node()))
@@ -143,7 +143,7 @@ final class HtmlFixtures {
                 warmup, threads, seconds(fixture.start(), start) - ready, seconds(fixture.start(), end) - ready);
     }
 
-    /** Returns the name in a record of the cases that a fixture was started for: a method with its parameters. */
+    /** Returns the name by which a record identifies the cases of a fixture: the method with its parameters. */
     private static String family(CaseId id) {
         return id.parameters().entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())

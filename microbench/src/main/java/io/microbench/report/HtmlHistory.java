@@ -144,7 +144,7 @@ public final class HtmlHistory {
         return packed;
     }
 
-    /** Returns the first and the last index of each group of successive runs in which a case ran the same code. */
+    /** Returns the first and last index of each sequence of runs in which a case ran the same code. */
     private static List<List<Integer>> sameCode(List<HistoryEntry> entries) {
         List<List<Integer>> groups = new ArrayList<>();
         int first = 0;
@@ -161,8 +161,8 @@ public final class HtmlHistory {
     }
 
     /**
-     * Returns seconds, value, both ends of the interval and the index of the commit; for a point that is not judged also the share
-     * of starved iterations, or -1 if it has no ratio.
+     * Returns the time in seconds, the value, both ends of the interval and the index of the commit. A point that is not judged also has
+     * its share of starved iterations, or -1 if it has no ratio.
      */
     private List<Object> packed(HistoryEntry entry) {
         Optional<Interval> interval = entry.summary().interval();

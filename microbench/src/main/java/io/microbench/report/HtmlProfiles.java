@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the profiles of a record as a part of the page of a run: numbers, and links to the files. */
+/** Renders the profiles of a record as a section of the page: metrics, and links to the files. */
 final class HtmlProfiles {
 
     private static final String BEGIN = """
         <section class="panel" id="profiles">
         <h2>Profiles</h2>
-        <p class="muted">Each is from an extra fork, which is not part of any score.</p>
+        <p class="muted">Each profile is from an extra fork that does not contribute to any score.</p>
         """;
 
     private HtmlProfiles() {}
 
-    /** Returns the part of the page; empty if nothing was profiled. */
+    /** Returns the section; empty if nothing was profiled. */
     static String write(RunRecord run) {
         StringBuilder html = new StringBuilder();
         run.cases().forEach(one -> one.profiles()
@@ -53,7 +53,7 @@ final class HtmlProfiles {
         html.append("</details>\n");
     }
 
-    /** Renders sampled stacks as a flame graph: one self-contained HTML file. */
+    /** Renders sampled stacks as a flame graph, a self-contained HTML file. */
     static final class FlamePage {
 
         private static final int HOTTEST = 15;
@@ -86,7 +86,7 @@ final class HtmlProfiles {
                     column -> column > 0);
         }
 
-        /** Returns the frames in pre-order, without nesting: stacks may be deeper than JSON parsers allow. */
+        /** Returns the frames in pre-order, without nesting, because stacks may be deeper than JSON parsers allow. */
         private static String json(StackTree tree) {
             Map<String, Integer> names = new LinkedHashMap<>();
             List<Long> frames = new ArrayList<>();

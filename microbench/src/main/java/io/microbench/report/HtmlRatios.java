@@ -14,23 +14,23 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * The changes of a comparison on one scale, grouped by verdict, with the band of changes that do not count.
+ * The section with the changes of a comparison on one scale, grouped by verdict, and the band of equivalence.
  *
- * <p>The scale is logarithmic, so that half as fast and twice as fast are equally far from the middle. It ends at the largest change; a
- * longer interval ends in an arrow.
+ * <p>The scale is logarithmic: half as fast and twice as fast are equally far from the middle. It ends at the largest change; an interval
+ * that extends beyond it ends in an arrow.
  */
 final class HtmlRatios {
 
-    /** Maximum number of cases of a group that are drawn; the others are in the table of cases. */
+    /** Maximum number of cases drawn per group; the others are only in the table of cases. */
     static final int MOST = 25;
 
-    /** The changes that may have a label, on either side from the middle outwards. */
+    /** The changes that may be labelled on either side, from the middle outwards. */
     private static final List<double[]> TICKS = List.of(
             new double[] {-0.01, -0.02, -0.05, -0.1, -0.2, -0.5, -0.8, -0.9, -0.99, -0.999},
             new double[] {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999});
-    /** The smallest distance between two labels at which they do not touch, as a share of half of the scale. */
+    /** The smallest distance at which two labels do not overlap, as a share of half of the scale. */
     private static final double LEAST_GAP = 0.3;
-    /** A label further out could reach beyond the scale, as a share of half of it. */
+    /** The largest distance of a label from the middle at which it fits into the scale, as a share of half of the scale. */
     private static final double FURTHEST = 0.9;
 
     private static final double LEAST_REACH = 0.03;
@@ -55,7 +55,7 @@ final class HtmlRatios {
                         .orElse(1);
     }
 
-    /** Returns the section, followed by the command that compares again if known; empty if there is neither. */
+    /** Returns the section, followed by the command that repeats the comparison, if known; empty if there is neither. */
     static String write(RunComparison comparison, Optional<Repeat> repeat) {
         return new HtmlRatios(comparison, repeat).write();
     }
@@ -100,7 +100,7 @@ final class HtmlRatios {
                 "</div></th><th scope=\"col\" class=\"num\">Speed</th><th scope=\"col\" class=\"num\">Interval</th></tr></thead>\n");
     }
 
-    /** Adds a label; a narrow screen shows only the outermost ones and the middle. */
+    /** Adds a label; narrow screens show only the middle and the outermost labels. */
     private void tick(double place, String label, boolean inner) {
         html.append("<span" + (inner ? " class=\"inner\"" : "") + " style=\"left:" + percent(place) + "\">" + label
                 + "</span>");

@@ -22,11 +22,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Renders a run as one self-contained HTML file: no server, no network, no second file.
+ * Renders a run as a self-contained HTML file that needs no server and no network.
  *
- * <p>At the top are the result of the run and the differences from the run it was compared with; below it a table that
- * can be sorted and filtered, with every iteration of a case in the details of its row. The anchor of a case is its id,
- * so a link to it remains valid in the next report. Charts use Chart.js, copied into the page with its licence.
+ * <p>At the top are the result of the run and the differences from the baseline, below them a table that can be sorted and filtered. The
+ * details of a row show every iteration of the case. The anchor of a case is derived from its id, so links to it remain valid in later
+ * reports. Charts use Chart.js, copied into the page with its licence.
  */
 public final class HtmlReport {
 
@@ -50,14 +50,14 @@ public final class HtmlReport {
 
     private static final String READING = """
             <details class="panel"><summary>How to read this</summary>
-            <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks
-            are evidence for the next run: <b>Value</b> is the geometric mean of the forks' medians, <b>Over forks</b> the ${level}
+            <p>A <b>fork</b> is one JVM. Two forks of the same code differ more than two iterations of one fork, so only forks can
+            predict the next run: <b>Value</b> is the geometric mean of the forks' medians, <b>Over forks</b> the ${level}
             interval of Student's t over their logarithms. Order, dots and sentences use this value. The details of a row
-            have JMH's own score and error: the mean of all iterations, as if they were independent, so that the error is
-            too small to predict the next run.</p>
-            <p><b>Speed</b> is the change against the baseline, above 0 where the candidate is faster, in every mode. Slower and
-            faster mean that the whole interval is outside the band of equivalence, same that it is inside, undecided
-            that it is too wide for a decision.</p>
+            show JMH's own score and error: the mean of all iterations, treated as independent. This error is too small to
+            predict the next run.</p>
+            <p><b>Speed</b> is the change against the baseline; in every mode, it is above 0 if the candidate is faster. Slower and
+            faster mean that the whole interval is outside the band of equivalence, same means that it is inside, and
+            undecided that it is too wide for a decision.</p>
             </details>
             """;
 
@@ -71,8 +71,8 @@ public final class HtmlReport {
     /**
      * Returns the page.
      *
-     * @param history the history of cases up to this run, by their ids; may lack cases without values
-     * @param repeat how that comparison was judged and can be repeated
+     * @param history the history of the cases up to this run, by their ids; cases without values may be missing
+     * @param repeat how the comparison was judged and how to repeat it
      */
     public static String render(
             RunRecord run,
@@ -104,9 +104,9 @@ public final class HtmlReport {
         parts.put("reading", READING.replace("${level}", Confidence.OVER_FORKS.percent()));
         parts.put(
                 "footer",
-                Html.escape("Made by Microbench " + run.environment().harness() + " of what JMH "
+                Html.escape("Made by Microbench " + run.environment().harness() + " from results of JMH "
                         + run.environment().jmh()
-                        + " measured. This file is self-contained and needs no network."));
+                        + ". This file is self-contained and needs no network."));
         parts.put("licences", Html.escape(licences(charts)));
         parts.put("data", Html.data("data", new HtmlData(run, comparison, history, warnings, sentences).json()));
         parts.put("curveData", Html.script(RecordJson.line(CurveDocument.of(run))));
@@ -157,7 +157,7 @@ public final class HtmlReport {
         return Html.facts(facts);
     }
 
-    /** Returns the file of the library, without the reference to a source map that browsers would look for. */
+    /** Returns the source of the library, without the reference to a source map that browsers would try to load. */
     private static String chart(BrowserLibrary charts) {
         String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
         if (script.contains("</script")) {
@@ -173,7 +173,7 @@ public final class HtmlReport {
                 + "\n\n@kurkle/color (part of Chart.js)\n\n" + colours.file("LICENSE.md");
     }
 
-    /** Fills the placeholders of the template in one pass, so that text in a value is never taken for a placeholder. */
+    /** Fills the placeholders of the template in one pass, so that text in a value is never mistaken for a placeholder. */
     static String fill(String template, Map<String, String> parts) {
         Matcher places = PLACE.matcher(template);
         StringBuilder page = new StringBuilder();
@@ -188,18 +188,18 @@ public final class HtmlReport {
     }
 
     /**
-     * How a comparison was judged, and how to repeat it.
+     * Describes how a comparison was judged and how to repeat it.
      *
      * @param band the change up to which a case counts as the same, as a share above 0: 0.01 for 1 %
-     * @param command the line for a POSIX shell that compares again; empty if unknown
+     * @param command the command line, for a POSIX shell, that repeats the comparison; empty if unknown
      */
     public record Repeat(double band, Optional<String> command) {}
 
     /**
-     * The part of the page with the curves: for each group a container for its charts, and tables of the same values.
+     * The section of the page with the curves: for each group a container for its charts, and tables of the same values.
      *
-     * <p>{@code curves.js} draws the charts; the tables do not need it. Cases with only two numbers of threads are not a curve:
-     * the details of their rows show them.
+     * <p>{@code curves.js} draws the charts; the tables do not need it. Cases with only two thread counts do not form a curve; they are
+     * shown in the details of their rows.
      */
     record HtmlCurves(List<CurveGroup> groups) {
 
@@ -210,7 +210,9 @@ public final class HtmlReport {
                     .toList());
         }
 
-        /** Returns whether most cases of the run are points of these curves, which are then more informative than the table of cases. */
+        /**
+         * Returns whether most cases of the run are points of these curves; the curves are then more informative than the table of cases.
+         */
         boolean haveMost(RunRecord run) {
             int rungs = groups.stream()
                     .flatMap(group -> group.curves().stream())

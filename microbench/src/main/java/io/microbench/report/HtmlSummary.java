@@ -58,8 +58,8 @@ record HtmlSummary(
     }
 
     /**
-     * Returns the headline and the sentences on suites, one per line. Without a baseline, the first sentence on a single suite is the
-     * headline.
+     * Returns the headline and the sentences about the suites, one per line. Without a baseline, the headline of a single suite is its
+     * first sentence.
      */
     private String answer() {
         List<String> only =
@@ -74,7 +74,10 @@ record HtmlSummary(
         return "<p class=\"headline\">" + Html.breakable(text) + "</p>\n";
     }
 
-    /** Returns the numbers of cases by verdict or status, which filter the table; empty if all cases have passed and none was compared. */
+    /**
+     * Returns buttons with the number of cases per verdict or status that filter the table; empty if all cases passed and no case was
+     * compared.
+     */
     private String tiles() {
         StringBuilder html = new StringBuilder();
         if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
@@ -186,7 +189,7 @@ record HtmlSummary(
                         "</ul>\n</details>\n"));
     }
 
-    /** Returns what disturbed the cases: the share of starved iterations, and the kinds of warnings. */
+    /** Describes what disturbed the cases: the share of starved iterations, and the kinds of warnings. */
     private Set<String> causes(List<CaseResult> warned) {
         Set<String> causes = new LinkedHashSet<>();
         List<CaseReach> reaches = warned.stream()
@@ -231,7 +234,10 @@ record HtmlSummary(
         return text.isEmpty() ? "" : "<p class=\"muted\">" + Html.breakable(text) + "</p>\n";
     }
 
-    /** Writes the sentences on suites: for a single suite as paragraphs, for several as a list, partly collapsed if it is long. */
+    /**
+     * Writes the sentences about the suites: as paragraphs for a single suite, otherwise as a list, which is partly collapsed if it is
+     * long.
+     */
     static final class HtmlSentences {
 
         /**

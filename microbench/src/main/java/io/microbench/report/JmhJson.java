@@ -31,11 +31,11 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes results in JMH's own JSON, the format of {@code -rf json}, so that every tool for JMH's files can read these.
+ * Writes results in JMH's JSON format ({@code -rf json}), for other tools.
  *
- * <p>Keys, their order and the spelling of special numbers are those of JMH 1.37's {@code JSONResultFormat}. With one
- * exception: in sample mode, a run keeps the mean and count of an iteration instead of every operation, so
- * {@code rawDataHistogram} has that one pair for each iteration; unknown percentiles are {@code "NaN"}.
+ * <p>Keys, their order and the spelling of special numbers are those of JMH 1.37's {@code JSONResultFormat}, except in sample mode: a run
+ * record contains only the mean and count of each iteration, so {@code rawDataHistogram} has one pair per iteration, and unknown
+ * percentiles are {@code "NaN"}.
  */
 public final class JmhJson {
 
@@ -46,7 +46,7 @@ public final class JmhJson {
 
     private JmhJson() {}
 
-    /** Writes the JSON of all cases that have a score, in the given order, piece by piece. */
+    /** Writes the JSON of all cases that have a score, in the given order, one case at a time. */
     public static void write(String jmhVersion, List<CaseResult> cases, Writer text) throws IOException {
         try (SequenceWriter json = WRITER.writeValuesAsArray(text)) {
             for (CaseResult result : cases) {
@@ -94,7 +94,7 @@ public final class JmhJson {
         json.put(kind + "BatchSize", plan.batchSize());
     }
 
-    /** Formats a duration as JMH does, in the largest unit up to seconds in which it is a whole number. */
+    /** Formats a duration like JMH, in the largest unit up to seconds in which it is a whole number. */
     static String time(Duration time) {
         long nanos = time.toNanos();
         for (TimeUnit unit : new TimeUnit[] {TimeUnit.SECONDS, TimeUnit.MILLISECONDS, TimeUnit.MICROSECONDS}) {
@@ -105,7 +105,7 @@ public final class JmhJson {
         return new TimeValue(nanos, TimeUnit.NANOSECONDS).toString();
     }
 
-    /** One metric of a case as JMH's JSON shows it: score, interval, percentiles, and the values of every iteration. */
+    /** Writes a metric in JMH's JSON format: score, interval, percentiles, and the values of every iteration. */
     static final class JmhMetric {
 
         private static final double[] PERCENTILES = {0.00, 50.0, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
@@ -134,7 +134,7 @@ public final class JmhJson {
             if (result.plan().mode().isSampled() && label.matches("p[01]\\.\\d+")) {
                 return json(metric, Double.NaN, p -> metric.score(), "rawData", perIteration(forks, boxed(values)));
             }
-            // A sum, a minimum or a maximum has no error, and JMH gives it an interval of width 0.
+            // JMH writes an interval of width 0 for a sum, a minimum or a maximum, which has no error.
             boolean exact = Double.isNaN(metric.error()) && flat(forks, values).length > 2;
             return raw(metric, exact ? 0 : metric.error(), forks, values);
         }
@@ -143,7 +143,7 @@ public final class JmhJson {
                 Metric metric, double half, List<ForkResult> forks, Function<IterationResult, DoubleStream> values) {
             double[] all = flat(forks, values);
             boolean finite = all.length > 0 && Arrays.stream(all).allMatch(Double::isFinite);
-            // JMH's percentile of a list is the legacy one of Apache Commons Math, which is the same type 6.
+            // Like JMH, which uses the legacy estimate of Apache Commons Math (type 6).
             DoubleUnaryOperator percentile = finite ? Percentiles.of(all)::at : p -> metric.score();
             return json(metric, half, percentile, "rawData", perIteration(forks, boxed(values)));
         }

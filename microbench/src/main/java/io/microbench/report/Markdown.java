@@ -3,12 +3,12 @@ package io.microbench.report;
 
 import io.microbench.text.Printable;
 
-/** Escapes text for Markdown, so that it is shown unchanged. */
+/** Escapes text for Markdown. */
 final class Markdown {
 
     private Markdown() {}
 
-    /** Escapes characters that would be read as markup. */
+    /** Escapes characters that would be interpreted as markup. */
     static String escape(String value) {
         return Printable.line(value)
                 .replaceAll("([\\\\`*_{}\\[\\]|~#])", "\\\\$1")
@@ -18,10 +18,7 @@ final class Markdown {
                 .replace("@", "@\u200B");
     }
 
-    /**
-     * Formats text as code, with a fence longer than any run of backticks in it; in a table, bars need to be escaped
-     * even there.
-     */
+    /** Formats text as code, with a fence longer than any run of backticks in the text. In a table, bars must be escaped even in code. */
     static String code(String value) {
         String shown = Printable.line(value).replace("|", "\\|");
         String fence = "`";

@@ -29,17 +29,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Writes a run as Markdown for a pull request or a job summary: the verdict in one line, then the failed and changed rows or, if
- * nothing was judged, the cases, the worst first; the rest is folded.
+ * Writes a run as Markdown for a pull request or a job summary: the verdict in one line, then the failed and changed cases, the worst
+ * first, or all cases if nothing was judged. The rest is collapsed.
  *
- * <p>Folds are HTML's {@code details}, which GitHub, GitLab and most others show.
+ * <p>Collapsed parts are HTML {@code details} elements, which GitHub, GitLab and most other hosts render.
  */
 public final class MarkdownReport {
 
     /** Maximum number of rows of a table that is not collapsed. */
     private static final int ROWS = 10;
 
-    /** The columns of verdicts that are not folded. */
+    /** The columns of the table of verdicts that is not collapsed. */
     private static final Set<String> BRIEF = Set.of("Baseline", "Candidate", "Units", "Speed", "Interval", "Remarks");
 
     private static final double P99 = 99;
@@ -106,7 +106,7 @@ public final class MarkdownReport {
         return suites.size() == 1 ? suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1) : "Benchmarks";
     }
 
-    /** Returns the verdict in one line: the changes, or the sentence on the only suite, or the number of cases; then the failures. */
+    /** Returns the headline: the changes, the sentence about a single suite, or the number of cases; then the number of failures. */
     private String headline() {
         List<CaseResult> failed = failed();
         String failures = failed.isEmpty() ? "" : ", " + failed.size() + " failed";
@@ -130,7 +130,7 @@ public final class MarkdownReport {
         return decisive.isEmpty() ? "" : "; the environments are not comparable: " + String.join(", ", decisive);
     }
 
-    /** Writes the rows of failed cases and of changes, the worst first, and the folded table of all verdicts. */
+    /** Writes the failed cases and the changes, the worst first, and the collapsed table of all verdicts. */
     private void changes(RunComparison c) {
         List<CaseVerdict> verdicts = worstFirst(c);
         List<CaseResult> failed = failed();
@@ -147,7 +147,7 @@ public final class MarkdownReport {
         fold("All verdicts", () -> verdicts(failed, c.verdicts(), column -> true));
     }
 
-    /** Writes the rates of a chart, a row for each curve, and the p99 with the most workers. */
+    /** Writes a table of a chart with a row for each curve: its rates, and the p99 at the largest number of workers. */
     private void curves(CurveGroup group) {
         List<Integer> workers = group.marks();
         int most = workers.get(workers.size() - 1);
@@ -201,7 +201,10 @@ public final class MarkdownReport {
         }
     }
 
-    /** Returns the verdicts on changes, including changes with too few forks; all verdicts if nothing changed. */
+    /**
+     * Returns the verdicts on changed cases, including large changes with too few forks; the verdicts on all measured cases if nothing
+     * changed.
+     */
     private static List<CaseVerdict> worstFirst(RunComparison c) {
         EnumSet<Verdict> changed = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
         List<CaseVerdict> shown = c.verdicts().stream()
@@ -249,7 +252,7 @@ public final class MarkdownReport {
         return run.cases().stream().filter(c -> c.status() == Status.FAILED).toList();
     }
 
-    /** Returns the name of a case with an addition; without its class if the title names the class. */
+    /** Returns the name of a case with a suffix; without its class if the title contains the class. */
     private String name(CaseId id, String label) {
         return code((suites.size() == 1 ? id.displayName() : names.of(id)) + label);
     }

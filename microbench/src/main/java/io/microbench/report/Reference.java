@@ -17,13 +17,13 @@ import java.util.TreeMap;
 /**
  * The reference that the alternatives of a benchmark are compared with: a method, a value of a parameter, or a variant.
  *
- * <p>{@code unpooledHeap} compares every case with the case of that method with the same parameters and threads,
- * {@code map=HashMap} with the case with that value, {@code threads=1} with the case with that number of threads, and
- * {@code zgc} or {@code variant=zgc} with the case of that variant. A name that matches a method means the method.
+ * <p>{@code unpooledHeap} compares every case with the case of that method that has the same parameters and threads, {@code map=HashMap}
+ * with the case with that value, {@code threads=1} with the case with that number of threads, and {@code zgc} or {@code variant=zgc} with
+ * the case of that variant. If a method and a variant have the same name, the method is the reference.
  */
 public final class Reference {
 
-    /** The text in place of a ratio between cases whose nodes differ; a warning has the reason. */
+    /** The text shown instead of a ratio between cases whose nodes differ; a warning gives the reason. */
     static final String UNLIKE = "different nodes";
 
     private static final String THREADS = "threads=";
@@ -39,14 +39,14 @@ public final class Reference {
         this.text = inFull(text, cases.stream().map(CaseResult::id).toList());
     }
 
-    /** Returns a reference with the name of its parameter added if it only names a variant. */
+    /** Adds the parameter's name to a reference that is only the name of a variant. */
     private static String inFull(String name, List<CaseId> ids) {
         boolean isVariant = ids.stream().noneMatch(id -> id.method().equals(name))
                 && ids.stream().anyMatch(id -> name.equals(id.parameters().get(JvmVariant.PARAMETER)));
         return isVariant ? JvmVariant.PARAMETER + "=" + name : name;
     }
 
-    /** Returns whether a reference matches one of the cases; a number of threads may be added while they run. */
+    /** Returns whether a reference matches one of the cases. Always true for a thread count, because cases may be added during the run. */
     public static boolean isAmong(List<CaseId> ids, String name) {
         String text = inFull(name, ids);
         return text.startsWith(THREADS) || ids.stream().anyMatch(id -> id.equals(counterpart(id, text)));
@@ -60,7 +60,7 @@ public final class Reference {
                 : Optional.empty();
     }
 
-    /** Returns the case that a case is compared with; empty if there is no such case, or if its unit differs. */
+    /** Returns the case with which the given case is compared; empty if it does not exist or has a different unit. */
     Optional<CaseResult> of(CaseResult result) {
         CaseId counterpart = counterpart(result.id(), text);
         return cases.stream()
@@ -70,7 +70,7 @@ public final class Reference {
                 .findFirst();
     }
 
-    /** Formats the comparison of a case with its counterpart; empty if it has none. */
+    /** Formats the comparison of a case with its counterpart; empty without a counterpart. */
     String relation(CaseResult result) {
         return of(result).map(other -> relation(result, other)).orElse("");
     }
@@ -103,7 +103,7 @@ public final class Reference {
         return result.score().map(score -> score.unit()).orElse("");
     }
 
-    /** Relates a value to that of a reference, as a ratio of speeds: above 1 it is faster. */
+    /** The ratio of a case's speed to that of its reference: above 1 if the case is faster. */
     record Relation(double value, double reference, String unit, double low, double high) {
         static Relation of(Forks forks, Forks reference, String unit) {
             Optional<Interval> interval = forks.over(reference);
@@ -120,7 +120,7 @@ public final class Reference {
             return higherIsBetter(unit) ? value / reference : reference / value;
         }
 
-        /** Returns whether the interval includes 1; true if it is unknown. */
+        /** Returns whether the interval includes 1 or is unknown. */
         boolean mayBeEqual() {
             return !(low > 1 || high < 1);
         }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Formats remarks on a case: how certain its score is, and what disturbed it. */
+/** Formats remarks on a case: the precision of its score, and disturbances. */
 final class Remarks {
 
     private Remarks() {}
@@ -21,7 +21,7 @@ final class Remarks {
     static List<String> of(CaseResult result) {
         List<String> remarks = new ArrayList<>(warnings(result));
         if (result.status() == Status.DONE) {
-            // The certainty of the score comes before disturbances.
+            // The precision is listed before disturbances.
             int at = CaseReach.of(result).isUnsteady() || result.plan().inProcess() ? 1 : 0;
             result.plan()
                     .adaptive()
@@ -30,7 +30,7 @@ final class Remarks {
         return remarks;
     }
 
-    /** Returns short warnings on the score of a case, the most important first. */
+    /** Returns short warnings about the score of a case, the most important first. */
     static List<String> warnings(CaseResult result) {
         List<String> warnings = new ArrayList<>();
         if (result.plan().inProcess()) {
@@ -52,7 +52,7 @@ final class Remarks {
         return warnings;
     }
 
-    /** Returns whether the remarks on a case name an interval over its forks. */
+    /** Returns whether the remarks on a case include an interval over its forks. */
     static boolean hasInterval(CaseResult result) {
         return result.status() == Status.DONE
                 && result.plan().adaptive().isPresent()
@@ -78,7 +78,7 @@ final class Remarks {
             return width
                     + (CaseVerdict.isReasonable(forks - reach.forks())
                             ? "; ±" + Numbers.percent(target) + " would take about " + forks
-                            : "; more forks are unlikely to bring ±" + Numbers.percent(target));
+                            : "; more forks are unlikely to reach ±" + Numbers.percent(target));
         }
         Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
         return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")

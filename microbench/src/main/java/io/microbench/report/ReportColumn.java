@@ -16,14 +16,12 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A column of the tables of cases, of verdicts or of curves, after the columns that name a row.
+ * A column of a table of cases, verdicts or curves. The columns that identify a row are not included.
  *
- * @param names the name of each of its values in CSV or in the page's data; empty if it has no values there
+ * @param names the name of each of its values in CSV and in the page's data; empty if it is in neither
  * @param label its heading, without the level of an interval
- * @param title its meaning, as a sentence shown on the page
- * @param always whether it is shown even if no row has a value
- * @param level the level of the interval that it holds
- * @param values returns the values of a row: a text, or numbers, NaN if unknown
+ * @param title an explanation shown on the page @param always whether it is shown even if no row has a value
+ * @param level the level of the interval that it contains @param values returns the value for a row: a text, or numbers, NaN if unknown
  */
 record ReportColumn<R>(
         List<String> names,
@@ -35,7 +33,7 @@ record ReportColumn<R>(
         Optional<Confidence> level,
         Function<R, Value> values) {
 
-    /** The largest half-width of an interval that is shown, as a share of the rate. */
+    /** The largest half-width that is shown exactly, as a share of the rate. */
     private static final double MOST_ERROR = 10;
 
     enum Place {
@@ -48,21 +46,21 @@ record ReportColumn<R>(
     /** The format of a column's values; the page's formats are in {@code columns.js}. */
     enum Format {
         TEXT,
-        /** A sentence, or several. */
+        /** One or more sentences. */
         NOTE,
         UNIT,
         COUNT,
         /** Two numbers, one per side (baseline and candidate). */
         COUNTS,
         SCORE,
-        /** The error of a score, which is the second number. */
+        /** An error, formatted to match the score, which is the second number. */
         ERROR,
         PERCENT,
         PROBABILITY,
-        /** A ratio, written as a change. */
+        /** A ratio, formatted as a change. */
         CHANGE,
         RATE,
-        /** Half of an interval, as a share of its rate. */
+        /** The half-width of an interval, as a share of its rate. */
         HALF_WIDTH,
         /** Nanoseconds, in a suitable unit. */
         DURATION,
@@ -102,7 +100,7 @@ record ReportColumn<R>(
         }
     }
 
-    /** Content of a cell: a text, a number, or two numbers. */
+    /** The content of a cell: a text, a number, or two numbers. */
     record Value(String text, double first, double second) {
 
         static Value of(String text) {
@@ -122,7 +120,7 @@ record ReportColumn<R>(
         }
     }
 
-    /** Creates a column; its names are separated by blanks. */
+    /** Creates a column; the names are separated by spaces. */
     static <R> ReportColumn<R> of(
             String names, String label, Format format, Set<Place> places, Function<R, Value> values) {
         return new ReportColumn<>(
@@ -153,7 +151,7 @@ record ReportColumn<R>(
         return new ReportColumn<>(names, label, title, format, places, always, Optional.of(confidence), values);
     }
 
-    /** Returns the columns of a place that have a value in one of the rows, or are always shown; all columns for CSV. */
+    /** Returns the columns of an output that are always shown or have a value in one of the rows; for CSV, all its columns. */
     static <R> List<ReportColumn<R>> shown(List<ReportColumn<R>> all, Place place, Collection<R> rows) {
         return all.stream()
                 .filter(column -> column.places.contains(place))
@@ -193,7 +191,7 @@ record ReportColumn<R>(
         return values.apply(row);
     }
 
-    /** Returns the formatted value of a row; empty if there is none. */
+    /** Returns the formatted value for a row; empty if it is missing. */
     String text(R row) {
         Value value = value(row);
         return value.isPresent() ? format.text(value) : "";
@@ -211,7 +209,7 @@ record ReportColumn<R>(
         return List.of(format == Format.COUNT ? Csv.count(value.first()) : Csv.number(value.first()));
     }
 
-    /** Formats operations per second, as a whole number from 100 on: {@code 25,851}. */
+    /** Formats operations per second; from 100 on, as a whole number: {@code 25,851}. */
     static String rate(double perSecond) {
         return Numbers.scaled(Math.abs(perSecond) >= 100 ? Math.rint(perSecond) : perSecond);
     }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the reports of a run beside its record, and results in JMH's format for {@code perfReportDir}. */
+/** Writes the reports of a run to the folder of its record, and results in JMH's format to {@code perfReportDir}. */
 public final class ReportFiles {
 
     public static final String HTML = "report.html";
@@ -34,7 +34,7 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Writes {@value #HTML} and {@value #MARKDOWN}, replacing older files: they can be recreated from the record. */
+    /** Writes {@value #HTML} and {@value #MARKDOWN}, replacing existing files, which can be recreated from the record. */
     public static List<Path> write(
             Path folder, RunRecord run, Optional<RunComparison> comparison, Map<String, HistorySegment> history)
             throws IOException {
@@ -46,11 +46,11 @@ public final class ReportFiles {
     }
 
     /**
-     * Writes one file of JMH's JSON for each benchmark class, named by its full name, into the folder of {@code perfReportDir}, which
-     * is created if needed. Each file is written completely or not at all. An existing file is kept: the time of its last change, in
-     * UTC, is added to its name.
+     * Writes one file of JMH's JSON for each benchmark class, named by its full name, into the folder of {@code perfReportDir}, which is
+     * created if needed. Each file is written completely or not at all. An existing file is renamed: the time of its last change, in UTC,
+     * is added to its name.
      *
-     * @param cases results of any number of classes; cases without a score are left out
+     * @param cases results of any number of classes; cases without a score are omitted
      * @return the files written, in the order of the first cases of their classes
      * @throws IOException if the folder cannot be created or a file cannot be written; the message names it
      */

@@ -11,16 +11,16 @@ import io.microbench.text.Words;
 import java.util.Set;
 
 /**
- * The command that runs one case again with the settings of its run, in the root of the build.
+ * The command that runs one case again with the settings of its run, from the root of the build.
  *
- * <p>It names the class by {@code -Dtest}: otherwise a test runner that looks for {@code *Test} would not find it.
+ * <p>It selects the class by {@code -Dtest}, because test runners that look for {@code *Test} would not find it.
  */
 public record RerunCommand(String before, String after) {
 
     private static final String ANY_MAVEN = "mvn";
     private static final String CASES = " -Dmicrobench.cases=";
 
-    /** Settings that select cases or the folder for results, but do not affect how a case is measured. */
+    /** Settings that select cases or the destination of results but do not affect how a case is measured. */
     private static final Set<String> NOT_OF_THE_CASE = Set.of(
             "microbench.saveBaseline",
             "microbench.history",
@@ -32,7 +32,7 @@ public record RerunCommand(String before, String after) {
             "microbench.shard",
             "perfReportDir");
 
-    /** Returns the command of a run, for all of its cases. */
+    /** Returns the command for the cases of a run. */
     public static RerunCommand of(RunRecord run) {
         StringBuilder settings = new StringBuilder();
         String maven = ANY_MAVEN;
@@ -49,7 +49,7 @@ public record RerunCommand(String before, String after) {
         return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
     }
 
-    /** Returns the line for a case, quoted for a POSIX shell. */
+    /** Returns the command line for a case, quoted for a POSIX shell. */
     public String line(CaseId id) {
         return before + chosen(id) + after;
     }
@@ -58,7 +58,7 @@ public record RerunCommand(String before, String after) {
         return Words.quoted(binaryName(id.className())) + CASES + quoted(id);
     }
 
-    /** Returns Surefire's name of a class: JMH has a dot before a nested class, the class file a dollar sign. */
+    /** Returns the binary name of a class: Surefire expects a dollar sign before a nested class, JMH uses a dot. */
     private static String binaryName(String className) {
         int from = 0;
         while (from < className.length() && !Character.isUpperCase(className.charAt(from))) {

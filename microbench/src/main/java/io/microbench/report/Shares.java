@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Formats ratios of speeds: {@code 1.31x}. */
+/** Formats ratios of speeds as {@code 1.31x}. */
 final class Shares {
 
     private static final MathContext EXACT = new MathContext(10);

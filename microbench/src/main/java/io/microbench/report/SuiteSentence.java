@@ -31,21 +31,24 @@ import java.util.stream.Stream;
  * Summarizes the results of a suite in sentences: {@code pooledDirect is the fastest of 3 at size=1024: 1.31x adaptiveDirect, 3.6x
  * unpooledDirect.}
  *
- * <p>It claims no more than intervals support. A method is called the fastest if the interval of every ratio is above 1; as all
- * pairs of methods of a suite are compared, the level of each interval is such that all of them hold simultaneously (Bonferroni).
+ * <p>A method is called the fastest only if the intervals of all its ratios are above 1. Because all pairs of methods of a suite are
+ * compared, the intervals are simultaneous (Bonferroni).
  */
 final class SuiteSentence {
 
-    /** The class of snippets: the table of snippets compares them by a different rule. */
+    /** The class of snippets, which the table of snippets compares by a different rule. */
     static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
-    /** Settings with more parameters are not listed in the sentence. The page shows the parameters that all cases share. */
+    /**
+     * Maximum number of parameters in a sentence; if a setting has more, the sentence omits them. The page shows the parameters that all
+     * cases share.
+     */
     private static final int MOST_PARAMETERS = 2;
 
     private SuiteSentence() {}
 
-    /** Returns the sentences on each class with results, the most important first, in the order of the run. */
+    /** Returns the sentences about each class with results, the most important first, in the order of the run. */
     static Map<String, List<String>> of(RunRecord run, Optional<RunComparison> comparison) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(
@@ -61,7 +64,7 @@ final class SuiteSentence {
         return sentences;
     }
 
-    /** Returns the sentences on a suite; if there are several suites, also how many of its cases failed or changed. */
+    /** Returns the sentences about a suite; if there are several suites, including how many of its cases failed or changed. */
     private static List<String> sentences(
             String name, List<CaseResult> cases, Optional<RunComparison> comparison, boolean several) {
         List<CaseResult> measured =
@@ -81,7 +84,7 @@ final class SuiteSentence {
                 .toList();
     }
 
-    /** Returns whether a case has values of forks; a case that ran in the JVM of the tests cannot be compared. */
+    /** Returns whether a case has values over forks; a case that ran inside the host cannot be compared. */
     private static boolean isMeasured(CaseResult result) {
         return result.status() == Status.DONE
                 && result.score().isPresent()
@@ -101,8 +104,8 @@ final class SuiteSentence {
     }
 
     /**
-     * Returns which method is the fastest, and in how many of the settings; empty if no setting has two measured
-     * methods, and for classes whose methods are not alternatives: snippets, and classes with a chart for each method.
+     * Returns which method is the fastest, and in how many settings; empty if no setting has two measured methods, or if the methods of the
+     * class are not alternatives: snippets, and methods with named charts.
      */
     private static String fastest(String name, List<CaseResult> measured) {
         if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {
@@ -147,14 +150,14 @@ final class SuiteSentence {
                         || asked.filter(target -> reach.halfWidth() > target).isPresent());
     }
 
-    /** The methods that were measured in one setting, with the same parameters, threads and mode; the fastest first. */
+    /** The methods that were measured in one setting (the same parameters, threads and mode), the fastest first. */
     record ComparedMethods(CaseId setting, List<Method> methods, double confidence) {
 
         record Method(String name, Forks forks, boolean higherIsBetter) {}
 
         private record Setting(CaseId id, String unit) {}
 
-        /** Returns the settings with several methods, with intervals that hold simultaneously. */
+        /** Returns the settings with several methods; the intervals of all of them are simultaneous. */
         static List<ComparedMethods> of(List<CaseResult> cases) {
             Map<Setting, List<Method>> settings = new LinkedHashMap<>();
             for (CaseResult result : cases) {
@@ -214,7 +217,9 @@ final class SuiteSentence {
                     + at() + " (" + Confidence.OVER_FORKS.percent() + " interval " + Shares.factors(speed) + ")";
         }
 
-        /** Names the other methods, each with the ratio of the fastest to it; if there are many, only the first and the last. */
+        /**
+         * Lists the other methods with the ratio of the fastest method's speed to theirs; if there are many, only the first and the last.
+         */
         private String lead(List<Method> others) {
             List<Method> named =
                     others.size() <= MOST_NAMES ? others : List.of(others.get(0), others.get(others.size() - 1));
@@ -224,7 +229,7 @@ final class SuiteSentence {
                             .collect(Collectors.joining(others.size() <= MOST_NAMES ? ", " : " to "));
         }
 
-        /** Returns the parameters of the setting if they are few: {@code at size=1024}. */
+        /** Returns the parameters of the setting if there are few: {@code at size=1024}. */
         private String at() {
             StringJoiner terms = new StringJoiner(", ", " at ", "").setEmptyValue("");
             setting.parameters().forEach((name, value) -> terms.add(name + "=" + value));

@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The benchmarks of a class with the same input whose score is the time of an asynchronous unit of work: a row for each, the fastest first.
+ * A table of the benchmarks of a class that have the same input and whose score is the time of an asynchronous unit of work, the fastest
+ * first.
  *
  * @param title the class and the input
  */
@@ -99,14 +100,17 @@ record UnitTable(String title, List<UnitRow> rows) {
                 .toList();
     }
 
-    /** Formats tables for a console, each line ended by a line feed and each table after an empty line; empty if there are no tables. */
+    /**
+     * Formats the tables for a console; empty if there are no tables. Each table begins with an empty line, each line ends with a line
+     * feed.
+     */
     static String console(Collection<CaseResult> cases, ConsoleStyle style) {
         return of(cases).stream()
                 .map(table -> "\n" + style.text(table.title) + "\n" + table.console(style))
                 .collect(Collectors.joining());
     }
 
-    /** Returns one table, or two with the names in both if the console is too narrow. */
+    /** Returns one table, or two tables with the names in both if the console is too narrow. */
     private String console(ConsoleStyle style) {
         List<ReportColumn<UnitRow>> columns = columns(Place.CONSOLE);
         TextTable all = console(columns, style);
@@ -187,7 +191,7 @@ record UnitTable(String title, List<UnitRow> rows) {
             return average(result);
         }
 
-        /** Returns the mean time in nanoseconds, from the score, which is not rounded to a histogram bucket. */
+        /** Returns the mean time in nanoseconds. It is based on the score, which is not rounded to a histogram bucket. */
         static double average(CaseResult result) {
             Metric score = result.score().orElseThrow();
             return ScoreUnit.parse(score.unit())
@@ -196,7 +200,8 @@ record UnitTable(String title, List<UnitRow> rows) {
         }
 
         /**
-         * Returns a result that belongs to the times of the score, by its name: of the latency if units were begun, otherwise of the gaps.
+         * Returns the secondary result with the given suffix: of the latency if the beginnings of units were recorded, otherwise of the
+         * gaps.
          */
         double value(String name) {
             return metric(name).map(Metric::score).orElse(Double.NaN);
@@ -218,7 +223,7 @@ record UnitTable(String title, List<UnitRow> rows) {
             return Double.isNaN(share) ? "" : "±" + Numbers.fixed(100 * share, 2) + "%";
         }
 
-        /** Returns the most frequent times; {@code none} if none repeats. */
+        /** Returns the most frequent times; {@code none} if no time occurs twice. */
         String modes() {
             List<String> modes = Stream.iterate(1, i -> i + 1)
                     .map(i -> nanos(i == 1 ? ":mode" : ":mode" + i))

@@ -42,7 +42,7 @@ public final class VerdictTable {
 
     /**
      * The columns after the names of a case and its verdict, for console, Markdown and the page. To add a column, add an entry here. The
-     * page has the values of all columns in the details of a case.
+     * page shows the values of all columns in the details of a case.
      */
     static final List<ReportColumn<CaseVerdict>> COLUMNS = List.of(
             number("baseline", "Baseline", Format.SCORE, TABLES, CaseVerdict::baselineValue),
@@ -101,7 +101,7 @@ public final class VerdictTable {
         return text.toString();
     }
 
-    /** Returns a summary in one line, {@code 1 slower, 23 same}, with cases that are not slower but allocate more. */
+    /** Returns a summary in one line, {@code 1 slower, 23 same}, including cases that are not slower but allocate more. */
     static String headline(RunComparison comparison) {
         if (comparison.refusal().isPresent()) {
             return "Not compared: " + comparison.refusal().get();
@@ -120,7 +120,7 @@ public final class VerdictTable {
         return counts(comparison.verdicts());
     }
 
-    /** Returns how many cases have each verdict, and how many are not slower but allocate more. */
+    /** Returns the number of cases per verdict, and of cases that are not slower but allocate more. */
     static String counts(List<CaseVerdict> verdicts) {
         StringJoiner counts = new StringJoiner(", ");
         for (Verdict verdict :
@@ -133,10 +133,10 @@ public final class VerdictTable {
         long heavier = verdicts.stream()
                 .filter(v -> v.verdict() != Verdict.SLOWER && v.allocatesMore())
                 .count();
-        return heavier == 0 ? counts.toString() : counts + "; " + Counted.of(heavier, "case") + " allocating more";
+        return heavier == 0 ? counts.toString() : counts + "; " + Counted.of(heavier, "case allocates more", "cases allocate more");
     }
 
-    /** Returns one line with the basis of the verdicts; empty if there are no verdicts. */
+    /** Returns the basis of the verdicts in one line; empty if there are no verdicts. */
     static String basis(RunComparison comparison) {
         List<String> sentences = basisSentences(comparison);
         return sentences.size() < 2
@@ -171,7 +171,7 @@ public final class VerdictTable {
         return verdict.text();
     }
 
-    /** Returns the table of the measured cases; the others are in the headline. */
+    /** Returns the table of the measured cases; the headline counts the others. */
     private static String verdicts(RunComparison comparison, ConsoleStyle style) {
         List<CaseVerdict> measured = comparison.measured();
         DenseNames names =

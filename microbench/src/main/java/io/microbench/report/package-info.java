@@ -1,8 +1,7 @@
 /**
  * Reports of a run for users and for other tools: tables, HTML, Markdown, CSV and JMH's JSON.
  *
- * <p>Everything here is a pure function of the records of a run and of the verdicts on it; nothing measures and nothing
- * judges.
+ * <p>All reports are pure functions of run records and verdicts; this package does not measure or judge.
  */
 @NullMarked
 package io.microbench.report;

@@ -24,29 +24,29 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         rounds = List.copyOf(rounds);
     }
 
-    /** Returns how far the processor drifted; empty below two rounds. */
+    /** Returns the drift of the processor; empty with fewer than two rounds. */
     public Optional<Drift> cpu() {
         return drift(CalibrationRound::cpuSeconds);
     }
 
-    /** Returns how far the memory drifted; empty below two rounds. */
+    /** Returns the drift of the memory; empty with fewer than two rounds. */
     public Optional<Drift> memory() {
         return drift(CalibrationRound::memorySeconds);
     }
 
-    /** Returns the last round that began before or at an instant; empty if there is none. */
+    /** Returns the last round that began no later than the given instant; empty if all began later. */
     public Optional<CalibrationRound> roundBefore(Instant instant) {
         return rounds.stream()
                 .takeWhile(round -> !round.time().isAfter(instant))
                 .reduce((earlier, later) -> later);
     }
 
-    /** Returns the same calibration with other rounds. */
+    /** Returns a copy of this calibration with the given rounds. */
     public Calibration withRounds(List<CalibrationRound> others) {
         return new Calibration(clock, cpuMegahertz, others);
     }
 
-    /** Returns the median time of the processor work in seconds; empty if no round has one. */
+    /** Returns the median time of the processor work in seconds; empty if no round has such a time. */
     public OptionalDouble usualCpuSeconds() {
         double[] seconds = rounds.stream()
                 .mapToDouble(CalibrationRound::cpuSeconds)
@@ -62,7 +62,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     }
 
     /**
-     * Records the measurements of one round of the calibration.
+     * Records one round of the calibration.
      *
      * @param time when it began, UTC
      * @param cpuSeconds the time of the fixed processor work, in seconds; the shortest of several repetitions
@@ -77,10 +77,10 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     }
 
     /**
-     * Describes how far the time of the same work drifted in the course of a run.
+     * Describes how much the time of the same work varied during a run.
      *
-     * <p>Both ends are shares of the median: the speed of a machine does not matter here, only whether it changed.
-     * Shares of the first value would serve as well, unless it is an outlier.
+     * <p>Both ends are relative to the median, because only changes of the machine's speed matter. The first value would do as well unless
+     * it is an outlier.
      *
      * @param low the shortest time relative to the median, -0.02 for 2 % less; at most 0
      * @param high the longest time relative to the median, 0.02 for 2 % more; at least 0
@@ -88,16 +88,15 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     public record Drift(double low, double high) {
 
         /**
-         * A drift beyond this is worth a warning.
+         * A larger drift causes a warning.
          *
-         * <p>Ten times the band within which a verdict calls two cases the same by default: if a tenth of the drift falls
-         * on one case and not on another, the verdict between the two is no longer about the code.
+         * <p>Ten times the band within which a verdict calls two cases the same by default: if a tenth of the drift affects only one of two
+         * cases, a verdict on the two no longer reflects the code.
          */
         public static final double WORTH_A_WARNING = 0.10;
 
         /**
-         * Returns the drift of times in seconds, in any order; empty if there are fewer than two, or the median is not
-         * above 0.
+         * Returns the drift of the given times in seconds, in any order; empty if there are fewer than two or their median is not above 0.
          */
         public static Optional<Drift> of(double[] seconds) {
             if (seconds.length < 2) {
@@ -119,13 +118,13 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     }
 
     /**
-     * Describes the resolution and the cost of the clock by which JMH measures, {@link System#nanoTime}.
+     * Describes the resolution and the cost of JMH's clock, {@link System#nanoTime}.
      *
-     * <p>A sample of a single call, as JMH takes it in the modes {@code sample} and {@code ss}, holds one reading of the
-     * clock and is wrong by up to one step of the clock. For throughput and average time, the clock is read once for a
-     * whole iteration, so its resolution does not matter.
+     * <p>The time of a single call, which JMH measures in the modes {@code sample} and {@code ss}, includes one reading of the clock and
+     * has an error of up to one step of the clock. For throughput and average time, the clock is read once per iteration, so its resolution
+     * does not matter.
      *
-     * @param granularityNanos the smallest step that two readings differ by, in nanoseconds, above 0
+     * @param granularityNanos the smallest difference between two readings, in nanoseconds, above 0
      * @param latencyNanos the time of one reading, in nanoseconds; the shortest of several rounds
      */
     public record ClockCheck(double granularityNanos, double latencyNanos) {
@@ -135,7 +134,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
             RecordNumbers.amount(latencyNanos, "latencyNanos");
         }
 
-        /** An operation this many times as long as a step is measured to about 10 %. */
+        /** An operation that takes this many steps of the clock is measured with an error of about 10 %. */
         private static final double STEPS = 10;
 
         /** Returns the minimum duration, in nanoseconds, of an operation for which single calls can be timed. */

@@ -11,23 +11,23 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * Names one case: a benchmark method with its parameters, thread count and mode.
+ * Identifies a case: a benchmark method with its parameters, thread count and mode.
  *
- * <p>Its {@link #text()} identifies the case everywhere: unique id under JUnit, what a filter matches, key
- * in JSON, anchor in a report.
+ * <p>Its {@link #text()} identifies the case everywhere: it is the unique id in JUnit, the key in JSON, the anchor in reports, and the text
+ * that filters match.
  *
- * @param className the fully qualified name of the benchmark class, nested classes joined by a dot as JMH does
+ * @param className the fully qualified name of the benchmark class, with a dot before nested classes, as in JMH
  * @param method the benchmark method, or the group's name for a JMH group
  * @param parameters parameter values by name, in the order of the names
  * @param threads the number of worker threads, at least 1
- * @param mode JMH's short label of the mode if it is not the only one that the method declares
+ * @param mode JMH's short label of the mode; empty if it is the only mode of the method
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseId(
         String className, String method, SortedMap<String, String> parameters, int threads, Optional<String> mode) {
 
     public CaseId {
-        // Not the constructor for sorted maps: it keeps the order of the given map.
+        // The cast prevents the map's comparator from being kept.
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) parameters));
         if (threads < 1) {
             throw new IllegalArgumentException("threads = " + threads + ": a case has at least 1");
@@ -39,12 +39,12 @@ public record CaseId(
         return className + "." + method;
     }
 
-    /** Returns the whole identity: {@code package.Class.method:size=1024,threads=4}. */
+    /** Returns the full id: {@code package.Class.method:size=1024,threads=4}. */
     public String text() {
         return benchmark() + ":" + variant();
     }
 
-    /** Returns the parameters that distinguish this case within its method: {@code size=1024,threads=4}. */
+    /** Returns the values that distinguish this case from others of its method: {@code size=1024,threads=4}. */
     public String variant() {
         StringJoiner joined = new StringJoiner(",");
         parameters.forEach((name, value) -> joined.add(name + "=" + escape(value)));
@@ -53,7 +53,7 @@ public record CaseId(
         return joined.toString();
     }
 
-    /** Returns a short display name, without values that most cases share: {@code encode(size=1024)}. */
+    /** Returns a short display name, without default values: {@code encode(size=1024)}. */
     public String displayName() {
         StringJoiner joined = new StringJoiner(",", "(", ")").setEmptyValue("");
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
@@ -66,17 +66,17 @@ public record CaseId(
         return method + joined;
     }
 
-    /** Returns the case of another method with the same parameters, thread count and mode. */
+    /** Returns the id of another method's case with the same parameters, thread count and mode. */
     public CaseId withMethod(String other) {
         return new CaseId(className, other, parameters, threads, mode);
     }
 
-    /** Returns the case of the same method with another thread count. */
+    /** Returns this id with another thread count. */
     public CaseId withThreads(int count) {
         return new CaseId(className, method, parameters, count, mode);
     }
 
-    /** Returns the case of the same method with another mode, or without a mode in its name. */
+    /** Returns this id with another mode, or without a mode. */
     public CaseId withMode(Optional<String> label) {
         return new CaseId(className, method, parameters, threads, label);
     }

@@ -9,24 +9,23 @@ import java.util.Optional;
 /**
  * Describes how one case is measured, after annotations and settings have been resolved.
  *
- * @param mode the mode of JMH
+ * @param mode JMH's mode
  * @param timeUnit the unit of time of the score, as in {@link java.util.concurrent.TimeUnit}
  * @param threads worker threads, at least 1
- * @param forks measured forks; 0 runs inside the host, and such a result is never compared
- * @param warmupForks forks run first and discarded
- * @param warmup iterations before the measured ones
+ * @param forks number of measured forks; with 0, the case runs inside the host, and its result is never compared
+ * @param warmupForks number of forks that run first and are discarded
+ * @param warmup warm-up iterations
  * @param measurement measured iterations
- * @param operationsPerInvocation operations that one call of the method counts for, at least 1
- * @param timeout how long JMH waits for an iteration beyond its time
- * @param gcBetweenIterations whether a collection is forced before each iteration
- * @param jvm the java command of the fork; that of the host if empty
+ * @param operationsPerInvocation number of operations per call of the method, at least 1
+ * @param timeout how long JMH waits for an iteration after its planned time
+ * @param gcBetweenIterations whether a garbage collection is forced before each iteration
+ * @param jvm the java command of the forks; if empty, that of the host
  * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive the rule that ends the measurement, if it depends on the results; then the length of an iteration applies, but the
+ * @param adaptive how the results end the measurement; empty with fixed numbers. If present, the lengths of iterations apply, but the
  *     numbers of forks and iterations do not
  * @param curve how it is plotted by number of threads; empty if not specified
- * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class
- *     path; may be empty
+ * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class path; may be empty
  */
 public record CasePlan(
         Mode mode,
@@ -62,7 +61,7 @@ public record CasePlan(
         return toBuilder().jvmArgs(arguments).build();
     }
 
-    /** Returns a copy of this plan with another curve plan (how the case is plotted). */
+    /** Returns a copy of this plan with another curve plan. */
     public CasePlan withCurve(CurvePlan other) {
         return toBuilder()
                 .curve(Optional.of(other).filter(it -> !it.equals(CurvePlan.PLAIN)))
@@ -73,7 +72,7 @@ public record CasePlan(
         return toBuilder().profilers(others).build();
     }
 
-    /** Returns this plan for a case that is measured for as long as it needs, in iterations of the given length. */
+    /** Returns a copy of this plan for adaptive measurement in iterations of the given length. */
     public CasePlan withAdaptive(AdaptivePlan plan, Duration iteration) {
         return toBuilder()
                 .forks(plan.largestForks())
@@ -84,14 +83,14 @@ public record CasePlan(
                 .build();
     }
 
-    /** Returns whether the case runs inside the host's JVM; then its numbers are never compared. */
+    /** Returns whether the case runs inside the host's JVM. Such results are never compared. */
     public boolean inProcess() {
         return forks == 0;
     }
 
     /**
-     * Returns a builder of a plan with one thread and one fork of one warm-up and one measured iteration, of a second
-     * each; scores are in nanoseconds, and the time-out is that of JMH, ten minutes.
+     * Returns a builder with one thread, one fork, one warm-up and one measured iteration of a second each, scores in nanoseconds, and
+     * JMH's time-out of ten minutes.
      */
     public static Builder builder(Mode mode) {
         IterationPlan second = new IterationPlan(1, Duration.ofSeconds(1), 1);
@@ -120,7 +119,7 @@ public record CasePlan(
         return RecordBuilder.of(Builder.class, this);
     }
 
-    /** Sets the components of a plan by name. */
+    /** Builds a plan. */
     public interface Builder {
         Builder timeUnit(String value);
 
@@ -156,11 +155,11 @@ public record CasePlan(
     }
 
     /**
-     * Describes how the cases of a ladder are plotted by number of threads.
+     * Describes how the cases of a ladder are plotted against the number of threads.
      *
-     * @param chart title of the chart; curves with the same title share one chart; if empty, the curve is on the chart of its class
-     * @param rates labels of secondary results in operations per second of all threads: the rate of a case is the first of these results
-     *     that it has; its score if it has none of these results
+     * @param chart title of the chart, which curves with the same title share; if empty, the curve is on the chart of its class
+     * @param rates labels of secondary results in operations per second of all threads. The rate of a case is the first of these results
+     *     that it has, otherwise its score
      */
     public record CurvePlan(Optional<String> chart, List<String> rates) {
 
@@ -172,7 +171,7 @@ public record CasePlan(
     }
 
     /**
-     * A library that the forks of a case had on their class path.
+     * A library on the class path of a case's forks.
      *
      * @param name its identifier, usually its coordinates with the version: {@code com.acme:codec:1.0}
      * @param sha256 digest of its file in hexadecimal, 64 characters long
@@ -180,7 +179,7 @@ public record CasePlan(
     public record Library(String name, String sha256) {}
 
     /**
-     * Describes how many iterations of one kind a fork runs, and how long each lasts.
+     * Describes the number and length of a fork's warm-up or measured iterations.
      *
      * @param count number of iterations, at least 0
      * @param time length of one iteration; zero in single-shot mode, where an iteration is one batch
@@ -193,23 +192,23 @@ public record CasePlan(
             RecordNumbers.from(1, batchSize, "batchSize");
         }
 
-        /** Returns the time all iterations take together. */
+        /** Returns the total time of all iterations. */
         public Duration total() {
             return time.multipliedBy(count);
         }
     }
 
     /**
-     * Describes how long a case is measured if that depends on its results, not on fixed numbers.
+     * Describes how long a case is measured if this depends on its results instead of fixed numbers.
      *
-     * @param precision forks are added until the 95 % interval over them is no wider than this share of the value to either
-     *     side; empty if the time alone decides
-     * @param smallestForks forks that the case gets in any case, while there is time; at least 2
-     * @param largestForks forks after which the case ends, regardless of its interval
+     * @param precision forks are added until the half-width of the 95 % interval over forks, as a share of the value, is at most this;
+     *     empty if only the time ends the measurement
+     * @param smallestForks minimum number of forks, unless the time is over; at least 2
+     * @param largestForks maximum number of forks, regardless of the interval
      * @param rule name of the rule that ends each fork
-     * @param starvation the share of an iteration's time, in 0..1, that its threads may wait for a processor; an iteration
-     *     whose threads wait longer is starved and does not count
-     * @param training id of the training run that the plan follows; empty if there is none
+     * @param starvation the maximum share of an iteration's time, in 0..1, for which its threads may wait for a processor; otherwise the
+     *     iteration is starved and excluded
+     * @param training id of the training run on which the plan is based; empty without training
      */
     public record AdaptivePlan(
             Optional<Double> precision,
@@ -229,13 +228,13 @@ public record CasePlan(
             }
         }
 
-        /** Describes a plan without training data. */
+        /** Creates a plan without training data. */
         public AdaptivePlan(
                 Optional<Double> precision, int smallestForks, int largestForks, String rule, double starvation) {
             this(precision, smallestForks, largestForks, rule, starvation, Optional.empty());
         }
 
-        /** Returns the same plan with another rule. */
+        /** Returns a copy of this plan with another rule. */
         public AdaptivePlan withRule(String other) {
             return new AdaptivePlan(precision, smallestForks, largestForks, other, starvation, training);
         }

@@ -15,13 +15,13 @@ import org.apiguardian.api.API;
 /**
  * Records all results of one case in a run.
  *
- * @param plan how it was to be measured; secrets in its arguments are masked, see {@link Redaction}
+ * @param plan how it was planned to be measured; secrets in its arguments are masked, see {@link Redaction}
  * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
- * @param score JMH's score over all forks, of the method or of its asynchronous units, its 99.9 % error pooled over iterations, and its
- *     unit; empty without a result
+ * @param score JMH's score of the method or of its asynchronous units, over all forks, with its 99.9 % error, pooled over iterations; empty
+ *     without a result
  * @param secondary secondary results over all forks, by label
- * @param forks the forks that ran, failed ones included
+ * @param forks the forks that ran, including failed forks
  * @param profiles recordings of profilers in separate forks, which {@code forks} does not include; empty if no profiler was requested
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
@@ -43,7 +43,7 @@ public record CaseResult(
         PLANNED,
         DONE,
         FAILED,
-        /** Switched off by a condition or an annotation. */
+        /** Disabled by a condition or an annotation. */
         SKIPPED
     }
 
@@ -69,23 +69,24 @@ public record CaseResult(
         this(id, plan, status, reason, score, secondary, forks, Optional.empty());
     }
 
-    /** Returns a case that has not been reached. */
+    /** Returns a case that has not run yet. */
     public static CaseResult planned(CaseId id, CasePlan plan) {
         return new CaseResult(id, plan, Status.PLANNED, "", Optional.empty(), Map.of(), List.of());
     }
 
-    /** Returns whether its score is the time of an asynchronous unit of work, and the score of its method is a secondary result. */
+    /** Returns whether the score is the time of an asynchronous unit of work; the score of the method is then a secondary result. */
     public boolean isOfUnits() {
         return secondary.containsKey(Metric.BODY);
     }
 
-    /** Returns the forks that have a value, in the order in which they ran. */
+    /** Returns the forks with a value, in the order in which they ran. */
     public List<ForkResult> forksWithValue() {
         return forks.stream().filter(fork -> fork.value().isPresent()).toList();
     }
 
     /**
-     * Returns which share, in 0..1, of the iterations after the warm-up was starved, over all forks; empty if starvation was not recorded.
+     * Returns the share, in 0..1, of the iterations after the warm-up that were starved, over all forks; empty if starvation was not
+     * recorded.
      */
     public OptionalDouble starvedShare() {
         long watched = forks.stream().mapToLong(ForkResult::watchedIterations).sum();
@@ -98,7 +99,7 @@ public record CaseResult(
         return starvedShare().orElse(0) > MOSTLY_STARVED;
     }
 
-    /** Returns one value for each fork that has one ({@link ForkResult#value}), in the order in which they ran. */
+    /** Returns the values of the forks with a value ({@link ForkResult#value}), in the order in which they ran. */
     public double[] forkValues() {
         return forks.stream().flatMapToDouble(fork -> fork.value().stream()).toArray();
     }
@@ -135,24 +136,24 @@ public record CaseResult(
         return count == 1 ? "is" : "are";
     }
 
-    /** Returns the same case with other forks. */
+    /** Returns a copy of this case with other forks. */
     public CaseResult withForks(List<ForkResult> others) {
         return new CaseResult(id, plan, status, reason, score, secondary, others, profiles);
     }
 
-    /** Returns the same case with the given recordings of profilers. */
+    /** Returns a copy of this case with the given recordings of profilers. */
     public CaseResult withProfiles(List<Profile> others) {
         return new CaseResult(id, plan, status, reason, score, secondary, forks, Optional.of(others));
     }
 
-    /** Returns the same case with one more recording of a profiler. */
+    /** Returns a copy of this case with an additional recording of a profiler. */
     public CaseResult withProfile(Profile another) {
         List<Profile> all = new ArrayList<>(profiles.orElse(List.of()));
         all.add(another);
         return withProfiles(all);
     }
 
-    /** Returns the same case without recordings of profilers, for a place without their files. */
+    /** Returns a copy of this case without recordings of profilers, for a destination that does not contain their files. */
     public CaseResult withoutProfiles() {
         return new CaseResult(id, plan, status, reason, score, secondary, forks);
     }
@@ -167,7 +168,7 @@ public record CaseResult(
         return new CaseResult(id, plan, Status.FAILED, why, Optional.empty(), Map.of(), List.of());
     }
 
-    /** Returns why the case has no score, such as {@code FAILED: OutOfMemoryError}. */
+    /** Returns the reason why the case has no score, such as {@code FAILED: OutOfMemoryError}. */
     public String withoutScore() {
         String why = reason.isEmpty() ? "" : ": " + reason;
         return switch (status) {

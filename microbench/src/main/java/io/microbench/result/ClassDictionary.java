@@ -16,26 +16,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The classes that the forks of a run loaded, each once with the digest of its code, numbered from 0.
+ * Numbers the classes that the forks of a run loaded, each identified by its name and the digest of its code, from 0.
  *
- * <p>A fork has the numbers of its classes as ranges, {@code 0-191,205}: the forks of a case load nearly the same ones.
+ * <p>A fork stores the numbers of its classes as ranges, {@code 0-191,205}; the forks of a case load nearly the same classes.
  */
 public final class ClassDictionary {
 
-    /** Ranges of a fork. */
+    /** The format of a fork's ranges. */
     static final Pattern RANGES = Pattern.compile("(\\d{1,7}(-\\d{1,7})?(,\\d{1,7}(-\\d{1,7})?)*)?");
 
-    /** Prefix of the names of all contents of a class path entry other than classes. */
+    /** Prefix of the name of an entry for all files of a class path entry except classes. */
     public static final String OTHER = "files in ";
 
-    /** Stands for the digest of code that is not on the class path; it counts as different from every digest, itself included. */
+    /**
+     * The placeholder for the digest of code that is not on the class path. It is considered different from every digest, including itself.
+     */
     public static final String OUTSIDE = "outside";
 
     private static final int DIGITS = 12;
 
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-    /** Returns whether a text has the format of the ranges of a fork. */
+    /** Returns whether the text has the format of a fork's ranges. */
     public static boolean areRanges(String text) {
         return RANGES.matcher(text).matches();
     }
@@ -44,7 +46,7 @@ public final class ClassDictionary {
         return numbers.size();
     }
 
-    /** Returns the lines of a record, {@code <digest> <name>}; empty if there are none. */
+    /** Returns the lines for a record, {@code <digest> <name>}; empty if no class is known. */
     public Optional<List<String>> lines() {
         return from(0);
     }
@@ -54,8 +56,8 @@ public final class ClassDictionary {
     }
 
     /**
-     * Returns one digest of all code that a case ran, 12 hexadecimal digits; without the names of entries of the
-     * class path. Empty if the code is unknown, even in part.
+     * Returns a digest of all code that a case ran, 12 hexadecimal digits, which does not depend on the names of class path entries; empty
+     * if any part of the code is unknown.
      *
      * @param code digests by name, as {@link RunRecord#code} returns them
      */
@@ -75,7 +77,7 @@ public final class ClassDictionary {
         }
     }
 
-    /** Returns a case of a run with the numbers that its classes have here. */
+    /** Adds the classes of a case, and returns the case with their numbers in this dictionary. */
     public CaseResult take(RunRecord run, CaseResult result) {
         return result.withForks(result.forks().stream()
                 .map(fork -> fork.classes().isEmpty()
@@ -86,7 +88,7 @@ public final class ClassDictionary {
                 .toList());
     }
 
-    /** Adds the given classes that are missing, and returns the ranges of all given classes. */
+    /** Adds the classes that are missing, and returns the ranges of all given classes. */
     public String add(Map<String, String> digests) {
         BitSet set = new BitSet();
         new TreeMap<>(digests)
@@ -101,7 +103,7 @@ public final class ClassDictionary {
         return ranges.toString();
     }
 
-    /** Adds the digests of the classes in some ranges, by name. Numbers that the dictionary does not have are ignored. */
+    /** Adds the digests of the classes in the given ranges to a map, by name; ignores unknown numbers. */
     public static void resolve(List<String> lines, String ranges, Map<String, String> digests) {
         for (String range : ranges.isEmpty() ? List.<String>of() : List.of(ranges.split(",", -1))) {
             int dash = range.indexOf('-');

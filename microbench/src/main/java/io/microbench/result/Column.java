@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Stores many numbers exactly and in few bits: as multiples of the smallest decimal place if all have few decimals, otherwise as the bits
- * of doubles. A number may be absent.
+ * Stores numbers exactly and compactly: as multiples of the smallest decimal place if all have few decimals, otherwise as the bits of
+ * doubles. Numbers may be absent.
  *
- * <p>Each number is stored as its distance from the smallest number ("frame of reference"), with as many bits as the range needs; no bits
- * if all are equal.
+ * <p>Each number is stored as its distance from the smallest number ("frame of reference"), with as many bits as the range requires, which
+ * is 0 if all are equal.
  */
 final class Column {
 
-    /** The value of an absent number: a NaN that no arithmetic returns. */
+    /** Represents an absent number: a NaN that is not the result of any arithmetic. */
     static final double ABSENT = Double.longBitsToDouble(0x7ff8_dead_0000_0001L);
 
     private static final long ABSENT_BITS = Double.doubleToRawLongBits(ABSENT);
@@ -30,13 +30,13 @@ final class Column {
     private final int width;
     private final long[] words;
 
-    /** Stores multiples of a decimal place, or the bits of doubles, and the one that represents an absent number. */
+    /** Creates a column from multiples of a decimal place or bits of doubles; {@code absent} represents an absent number. */
     private Column(long[] whole, int places, long absent) {
         this.size = whole.length;
         this.places = places;
         this.absent = absent;
         this.least = Arrays.stream(whole).min().orElse(0);
-        // A range beyond that of a long has its highest bit set, and takes all 64.
+        // If the range exceeds a long, the difference overflows, its highest bit is set, and the width is 64.
         this.width =
                 Long.SIZE - Long.numberOfLeadingZeros(Arrays.stream(whole).max().orElse(0) - least);
         this.words = new long[(int) (((long) size * width + Long.SIZE - 1) / Long.SIZE)];
@@ -108,7 +108,7 @@ final class Column {
         return IntStream.range(0, size).allMatch(this::has);
     }
 
-    /** Returns a number; {@link #ABSENT} if there is none. */
+    /** Returns the number at an index, which may be {@link #ABSENT}. */
     double get(int index) {
         long stored = stored(index);
         if (stored == absent) {
@@ -131,7 +131,7 @@ final class Column {
         return least + (width == Long.SIZE ? distance : distance & ((1L << width) - 1));
     }
 
-    /** Returns whether all are the same number, or all are absent. */
+    /** Returns whether all numbers are equal or all are absent. */
     boolean isConstant() {
         return width == 0;
     }
@@ -140,7 +140,7 @@ final class Column {
         return isConstant() && (size == 0 || (Double.compare(get(0), value) == 0 && has(0) != isAbsent(value)));
     }
 
-    /** Appends a number, or null, as JSON. */
+    /** Appends the number at an index as JSON; {@code null} if it is absent. */
     void appendTo(StringBuilder json, int index) {
         double value = get(index);
         if (isAbsent(value)) {

@@ -13,8 +13,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Writes and reads a column of numbers: a list of them; one number if all are equal; or, if few differ, the most frequent one
- * with the positions and values of the others.
+ * Writes and reads a column of numbers: as a single number if all are equal; as the most frequent number with the positions and values of
+ * the exceptions if there are few; otherwise as a list.
  */
 final class ColumnJson {
 
@@ -23,7 +23,7 @@ final class ColumnJson {
 
     private ColumnJson() {}
 
-    /** Returns the column as JSON, {@code null} standing for a number that is absent. */
+    /** Returns the column as JSON; absent numbers are {@code null}. */
     static String write(Column column) {
         int size = column.size();
         StringBuilder json = new StringBuilder();
@@ -62,7 +62,7 @@ final class ColumnJson {
         return column.has(one) == column.has(other) && Double.compare(column.get(one), column.get(other)) == 0;
     }
 
-    /** Returns the index of the majority value by the vote of Boyer and Moore; -1 if there is none. */
+    /** Returns the index of the majority value, if there is a majority (Boyer-Moore vote); -1 for an empty column. */
     private static int usual(Column column) {
         int candidate = -1;
         int votes = 0;
@@ -115,19 +115,18 @@ final class ColumnJson {
     }
 
     /**
-     * A column that was read before its length is known.
+     * A column that was read, but whose length is not known yet.
      *
      * @param listed its numbers, if they were stored as a list
-     * @param usual the number at all other positions
-     * @param at the positions of the numbers that are not the usual one
-     * @param is these numbers
+     * @param usual the most frequent number
+     * @param at the positions of the other numbers @param is the other numbers
      */
     @JsonDeserialize(using = DraftReader.class)
     record Draft(Optional<Column> listed, double usual, Column at, Column is) {
 
         private static final Column NONE = Column.of(new double[0]);
 
-        /** Returns the column for a list of any length in which no number is absent. */
+        /** Returns the column; requires a list, of any length, without absent numbers. */
         Column list(String name, Limits limits, JsonParser json) {
             require(listed.isPresent(), name + " is not a list", json);
             Column column = listed.orElseThrow();

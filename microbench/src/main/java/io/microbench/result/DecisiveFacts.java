@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Lists the facts that change the meaning of a score besides processor, operating system, JDK, JVM arguments and blackhole mode.
- * Where a value differs, a comparison is refused and a history begins a new segment; {@link Environment#UNKNOWN} counts
- * as equal to any value.
+ * Lists the facts that change the meaning of a score, in addition to processor, operating system, JDK, JVM arguments and blackhole mode. If
+ * a value differs, a comparison is refused and a history begins a new segment. {@link Environment#UNKNOWN} is considered equal to any
+ * value.
  */
 public final class DecisiveFacts {
 
@@ -45,7 +45,7 @@ public final class DecisiveFacts {
         facts.put("Assertions", reported(result, ASSERTIONS));
         facts.put(COLLECTOR_NAME, reported(result, COLLECTOR));
         facts.put("Operations per call", Integer.toString(result.plan().operationsPerInvocation()));
-        // JMH divides by it in every mode.
+        // JMH divides scores by it in every mode.
         facts.put("Batch size", Integer.toString(result.plan().measurement().batchSize()));
         return facts;
     }
@@ -72,12 +72,12 @@ public final class DecisiveFacts {
                 .toList();
     }
 
-    /** Returns the distinct facts that forks with a value report. */
+    /** Returns the distinct values of a fact over all forks with a value. */
     public static String all(CaseResult result, Function<ForkResult, String> fact) {
         return result.forksWithValue().stream().map(fact).distinct().collect(Collectors.joining(" | "));
     }
 
-    /** Returns whether all of a value is known. */
+    /** Returns whether no part of a value is unknown. */
     public static boolean isKnown(String value) {
         return !value.contains(Environment.UNKNOWN);
     }

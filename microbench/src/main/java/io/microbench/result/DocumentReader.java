@@ -12,13 +12,12 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * Reads stored JSON documents of one kind, which may be damaged, foreign, or written by a newer version.
+ * Reads stored JSON documents of one kind, which may be damaged, of another kind, or written by a newer version.
  *
- * @param what the noun for a document in messages
- * @param version the highest schema version that is read; a document without a version is read as if it had this
- *     version
- * @param maxBytes the size of the largest file that is read
- * @param failure creates the exception for a message that names file and place
+ * @param what the name of the kind in messages
+ * @param version the highest supported schema version; also assumed for a document without a version
+ * @param maxBytes the maximum size of a file
+ * @param failure creates an exception from a message, which names the file and the place
  */
 public record DocumentReader<T>(
         Class<T> type, String what, int version, long maxBytes, Function<String, UserException> failure) {
@@ -34,12 +33,12 @@ public record DocumentReader<T>(
         });
     }
 
-    /** Reads a document that is in memory; the place is for messages. */
+    /** Reads a document in memory; the place is only used in messages. */
     public T read(String place, byte[] document) {
         return read(place, () -> new ByteArrayInputStream(document));
     }
 
-    /** Returns the content of a file; it need not be a document. */
+    /** Returns the content of a file without parsing it. */
     public byte[] bytes(Path file) {
         try {
             requireSize(file);
@@ -59,7 +58,7 @@ public record DocumentReader<T>(
     private T read(String place, Source source) {
         try (InputStream first = source.open();
                 InputStream all = source.open()) {
-            // First, as the layout of a newer version may be unreadable.
+            // Checked first, because the layout of a newer version may be unreadable.
             int found = RecordJson.number(first, "schemaVersion").orElse(version);
             if (found > version) {
                 throw failure.apply(place + ": schema version " + found
@@ -76,6 +75,6 @@ public record DocumentReader<T>(
 
     UserException unreadable(String place, IOException e) {
         return failure.apply(place
-                + (e instanceof NoSuchFileException ? ": there is no such file" : ": cannot be read (" + e + ")"));
+                + (e instanceof NoSuchFileException ? ": does not exist" : ": cannot be read (" + e + ")"));
     }
 }

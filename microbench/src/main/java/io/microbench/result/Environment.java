@@ -10,25 +10,23 @@ import java.util.Optional;
  * Describes the environment of a run; values that could not be determined are {@value #UNKNOWN}.
  *
  * @param os name and version of the operating system
- * @param architecture processor architecture as the JVM names it
+ * @param architecture processor architecture, as named by the JVM
  * @param cpuModel model name of the processor
- * @param logicalCpus processors that the JVM may use, at least 1
- * @param cpuLimit processors that a container grants, in fractions of one; empty without a limit
+ * @param logicalCpus number of processors available to the JVM, at least 1
+ * @param cpuLimit the container's limit in processors, which may be fractional; empty without a limit
  * @param memoryBytes physical memory in bytes; -1 if unknown
- * @param memoryLimitBytes bytes of memory that a container grants; empty without a limit
+ * @param memoryLimitBytes the container's memory limit in bytes; empty without a limit
  * @param governor frequency governor of the first processor
  * @param clockSource the kernel's clock source
  * @param virtualization hypervisor, if the processor reports one
  * @param loadAverage one-minute load average at the start; NaN if unknown
  * @param jdk vendor and version of the host's JDK
  * @param vm name and version of the host's virtual machine
- * @param hostJvmArgs arguments of the host's JVM, which differ from the forks' arguments; secrets are masked, see
- *     {@link Redaction}
+ * @param hostJvmArgs arguments of the host's JVM, not of the forks; secrets are masked, see {@link Redaction}
  * @param commit revision of the working copy; empty outside of a working copy
  * @param dirty whether the working copy has uncommitted changes
  * @param classPath digest of the content of the class path; empty if it was not computed
- * @param project name of the repository that the working copy was cloned from, otherwise of its folder; empty outside of a
- *     working copy
+ * @param project name of the repository from which the working copy was cloned, or else of its folder; empty outside of a working copy
  */
 public record Environment(
         String host,
@@ -63,7 +61,7 @@ public record Environment(
         hostJvmArgs = Redaction.hostArguments(hostJvmArgs);
     }
 
-    /** Returns a builder of an environment with one processor and otherwise unknown values. */
+    /** Returns a builder with one processor and otherwise unknown values. */
     public static Builder builder() {
         Environment unknown = new Environment(
                 UNKNOWN,
@@ -90,7 +88,7 @@ public record Environment(
         return RecordBuilder.of(Builder.class, unknown);
     }
 
-    /** Sets the components of an environment by name. */
+    /** Builds an environment. */
     public interface Builder {
         Builder host(String value);
 
@@ -138,10 +136,10 @@ public record Environment(
     }
 
     /**
-     * Describes the environment in which a run started now would measure.
+     * Describes the environment in which a run would be measured if it started now.
      *
-     * @param environment this machine and JVM, as in a run record
-     * @param clock granularity and cost of its clock
+     * @param environment the machine and JVM, as in a run record
+     * @param clock granularity and cost of the clock
      * @param warnings warnings about numbers from this machine, each with a remedy
      */
     public record Surroundings(Environment environment, ClockCheck clock, List<String> warnings) {

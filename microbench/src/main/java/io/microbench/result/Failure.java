@@ -7,7 +7,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Describes why a fork gave no result; secrets are masked, see {@link Redaction}.
+ * Describes why a fork has no result; secrets are masked, see {@link Redaction}.
  *
  * @param message the root cause in one line
  * @param stackTrace the stack trace as received from the fork; empty if there is none
@@ -18,31 +18,28 @@ import org.apiguardian.api.API;
 public record Failure(Kind kind, String message, String stackTrace, List<String> command, List<String> outputTail) {
 
     public enum Kind {
-        /** The benchmark, its set-up or its tear-down threw. */
+        /** The benchmark, its set-up or its tear-down threw an exception. */
         THREW,
         OUT_OF_MEMORY,
-        /** The benchmark ended its JVM. */
+        /** The benchmark exited the JVM. */
         EXITED,
         /** An iteration exceeded its time-out and the fork was killed. */
         TIMED_OUT,
-        /** The JVM did not start: an invalid argument, a missing class. */
+        /** The JVM did not start, for example because of an invalid argument or a missing class. */
         NOT_STARTED,
-        /** The JVM died: a crash or a signal. */
+        /** The JVM crashed or was killed by a signal. */
         CRASHED,
         /** The fork delivered fewer iterations than planned. */
         INCOMPLETE,
-        /** The run was stopped while the fork was busy. */
+        /** The run was stopped while the fork was running. */
         STOPPED,
         /** Other processes used the processors for too much of the fork's time. */
         NO_QUIET_TIME,
-        /** The fork was still busy when the time for the whole run was over, and was killed. */
+        /** The fork was killed because the time budget of the run was exhausted. */
         OUT_OF_TIME,
-        /** The fork was not started: the benchmark's result differs from another result that has to be equal. */
+        /** The fork was not started because the benchmark's result differs from a result that must be equal. */
         DIFFERENT_RESULTS,
-        /**
-         * The host or node was lost during the fork, or after it, in which case the benchmark case was measured again on a
-         * different kind of node.
-         */
+        /** The host or node was lost during the fork, or later and the case was then measured again on a different kind of node. */
         NODE_LOST
     }
 
@@ -53,7 +50,7 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         outputTail = Redaction.lines(outputTail);
     }
 
-    /** Creates a failure without a fork: without a stack trace, command line and output. */
+    /** Creates a failure without stack trace, command line and output. */
     public static Failure of(Kind kind, String message) {
         return new Failure(kind, message, "", List.of(), List.of());
     }

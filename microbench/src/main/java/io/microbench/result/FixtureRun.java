@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Records a resource that the forks of several cases shared, from its start to its end.
+ * Records a fixture, a resource that the forks of several cases shared.
  *
  * @param fixture name of its class
- * @param cases the cases that it was started for, as methods with parameters: {@code package.Class.method:size=1024}
+ * @param cases the cases for which it was started, as a method with parameters: {@code package.Class.method:size=1024}
  * @param start when its JVM was started, UTC
- * @param readySeconds how long it then took to become ready; empty if it never did
- * @param values the values that it passed to the forks, by name; secrets are masked
- * @param series samples of its JVM, one per second
+ * @param readySeconds the time from its start until it was ready; empty if it was never ready
+ * @param values the values that it provided for the forks, by name; secrets are masked
+ * @param series samples of its JVM, about one per second
  * @param problem what went wrong, in one line; empty if nothing did
- * @param jvms samples of other JVMs that it started, by their names; empty if it monitored none
- * @param node the node that it ran on; empty if the run was measured on one machine
- * @param warmupFork how it was warmed up; empty if it was not
+ * @param jvms samples of other JVMs that it started, by their names; empty if no other JVM was monitored
+ * @param node the node on which it ran; empty in a run on one machine
+ * @param warmupFork the fork that warmed it up; empty if it was not warmed up
  */
 public record FixtureRun(
         String fixture,
@@ -42,19 +42,18 @@ public record FixtureRun(
         jvms = jvms.map(TreeMap::new);
     }
 
-    /** Returns the same resource as one of a node. */
+    /** Returns a copy of this record with the name of its node. */
     public FixtureRun on(String name) {
         return new FixtureRun(
                 fixture, cases, start, readySeconds, values, series, problem, jvms, Optional.of(name), warmupFork);
     }
 
     /**
-     * Records the fork that warmed up a fixture before its first fork that counts. Its measurements are not kept.
+     * Records the fork that warmed up a fixture before its first measured fork. The results of this fork are discarded.
      *
      * @param threads worker threads
-     * @param seconds the planned time of its iterations together; 0 in single-shot mode
-     * @param start when it was started, UTC
-     * @param end when it had ended, UTC
+     * @param seconds the planned total time of its iterations; 0 in single-shot mode
+     * @param start when it was started, UTC @param end when it ended, UTC
      */
     public record WarmupFork(int threads, double seconds, Instant start, Instant end) {
 
@@ -72,15 +71,13 @@ public record FixtureRun(
     }
 
     /**
-     * Records samples of a JVM, about one per second, each kind of number in a separate list; all have the same length.
+     * Records samples of a JVM, about one per second, as lists of the same length, one for each metric.
      *
-     * @param seconds the time of each sample, since the resource was ready
-     * @param cpuSeconds processor time since the JVM started, of all its threads, without the processes it started
-     * @param heapBytes heap in use
-     * @param collections garbage collections since the JVM started
+     * @param seconds the time of each sample since the fixture was ready
+     * @param cpuSeconds processor time of all its threads since the JVM started, without child processes
+     * @param heapBytes used heap @param collections number of garbage collections since the JVM started
      * @param collectionSeconds their total time; for collectors that pause the JVM, the time of the pauses
-     * @param threads platform threads
-     * @param more other numbers by their names, such as {@code forces} of a store; empty if there are none
+     * @param threads number of platform threads @param more other metrics by name, such as {@code forces} of a store; may be empty
      */
     public record FixtureSeries(
             List<Double> seconds,

@@ -18,22 +18,21 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * Records the results of one measured JVM, every iteration of it.
+ * Records the results of one measured JVM, including every iteration.
  *
- * @param number counted from 1 within the case
+ * @param number its number within the case, from 1
  * @param pid process id of the fork; -1 if the fork never reported one
- * @param start when the host began to start it, UTC
- * @param end when the host had its last result, UTC
+ * @param start when the host started it, UTC @param end when the host had received its last result, UTC
  * @param jvm the java command
  * @param jdkVersion {@code java.version} of the fork
  * @param vm name and version of the fork's virtual machine
- * @param jvmArgs the arguments it was started with; secrets are masked, see {@link Redaction}
- * @param blackholeMode how JMH consumed results, in JMH's words
- * @param iterations warm-up, then measurement, in the order in which they ran
+ * @param jvmArgs its JVM arguments; secrets are masked, see {@link Redaction}
+ * @param blackholeMode how JMH consumed results, as named by JMH
+ * @param iterations warm-up and measured iterations, in the order in which they ran
  * @param secondary secondary results over all measured iterations, by label
- * @param echo properties that the fork reported about itself, by key; secrets are masked
- * @param failure why it ended early; empty if it did not
- * @param stop why it ended if it was measured adaptively; empty with a fixed number of iterations
+ * @param echo facts that the fork reported about itself, by key; secrets are masked
+ * @param failure why it failed; empty if it did not
+ * @param stop why an adaptively measured fork ended; empty with a fixed number of iterations
  * @param classes the numbers of the classes that it loaded, in {@link RunRecord#classes}; empty if unknown
  * @param node name of the {@link RunNode} that measured it; empty in a run on one machine
  */
@@ -59,7 +58,7 @@ public record ForkResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> classes,
 
-        // A run on one machine is written in the same format as before.
+        // Omitted for a run on one machine, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     public ForkResult {
@@ -78,7 +77,7 @@ public record ForkResult(
 
     /**
      * Returns the iterations that make up the fork's score, in the order in which they ran: the measured iterations; in a fork with a stop
-     * rule, only the iterations that were not starved. Empty if the fork's node was lost: the fork stays in the record and is ignored.
+     * rule, only the iterations that were not starved. Empty if the fork's node was lost: the fork remains in the record, but is ignored.
      */
     public List<IterationResult> measured() {
         return counting().mapToObj(iterations::get).toList();
@@ -92,12 +91,12 @@ public record ForkResult(
         return IntStream.range(columns.warmup(), columns.size()).filter(i -> !(stop.isPresent() && columns.starved(i)));
     }
 
-    /** Returns whether it does not count because its host or node was lost. */
+    /** Returns whether it is excluded because its host or node was lost. */
     boolean wasLost() {
         return failure.filter(why -> why.kind() == Failure.Kind.NODE_LOST).isPresent();
     }
 
-    /** Reads iterations without creating an object for each. */
+    /** Reads the measured iterations without creating an object for each. */
     private Iterations columns() {
         return (Iterations) iterations;
     }
@@ -107,12 +106,12 @@ public record ForkResult(
         return counting().mapToDouble(columns()::score).toArray();
     }
 
-    /** Returns one of the signs of each iteration of {@link #measured}; NaN if it is unknown. */
+    /** Returns a sign of each iteration of {@link #measured}; NaN if unknown. */
     public double[] measuredSigns(Sign sign) {
         return counting().mapToDouble(index -> columns().sign(index, sign)).toArray();
     }
 
-    /** Returns the scores among {@link #measuredScores} that count: the finite scores; empty for a fork that failed. */
+    /** Returns the finite {@link #measuredScores}; empty for a failed fork. */
     public double[] validScores() {
         return failure.isPresent()
                 ? new double[0]
@@ -120,8 +119,8 @@ public record ForkResult(
     }
 
     /**
-     * Returns the value of the fork, the median of its {@link #validScores}; empty if it has no valid score. Forks without a
-     * value are excluded from all statistics ({@link CaseResult#leftOut}).
+     * Returns the value of the fork, the median of its {@link #validScores}; empty without valid scores. Forks without a value are excluded
+     * from all statistics ({@link CaseResult#leftOut}).
      */
     public OptionalDouble value() {
         double[] scores = validScores();
@@ -133,26 +132,26 @@ public record ForkResult(
         return columns().warmup();
     }
 
-    /** Returns the scores of all iterations, warm-up included, in the order in which they ran. */
+    /** Returns the scores of all iterations, including warm-up, in the order in which they ran. */
     public double[] scores() {
         return IntStream.range(0, iterations.size())
                 .mapToDouble(columns()::score)
                 .toArray();
     }
 
-    /** Returns how many iterations were starved, warm-up included. */
+    /** Returns the number of starved iterations, including warm-up. */
     public long starvedIterations() {
         return IntStream.range(0, iterations.size()).filter(columns()::starved).count();
     }
 
-    /** Returns the number of iterations after the warm-up whose starvation is known; 0 if its node was lost. */
+    /** Returns the number of iterations after the warm-up with known starvation; 0 if the fork's node was lost. */
     long watchedIterations() {
         return afterWarmup()
                 .filter(i -> !Double.isNaN(columns().sign(i, Sign.STARVATION)))
                 .count();
     }
 
-    /** Returns how many of the {@link #watchedIterations} were starved. */
+    /** Returns the number of starved {@link #watchedIterations}. */
     long starvedAfterWarmup() {
         return afterWarmup().filter(columns()::starved).count();
     }
@@ -163,14 +162,12 @@ public record ForkResult(
                 : IntStream.range(columns().warmup(), columns().size());
     }
 
-    /** Returns whether it ended in the given way. */
+    /** Returns whether it ended in the given state. */
     public boolean ended(ForkStop.State state) {
         return stop.filter(s -> s.state() == state).isPresent();
     }
 
-    /**
-     * Returns a builder of a fork without iterations: at the epoch, with {@code N/A} for unknown properties of its JVM.
-     */
+    /** Returns a builder of a fork without iterations that ran at the epoch; the properties of its JVM are {@code N/A}. */
     public static Builder builder(int number) {
         ForkResult unknown = new ForkResult(
                 number,
@@ -197,7 +194,7 @@ public record ForkResult(
         return RecordBuilder.of(Builder.class, this);
     }
 
-    /** Sets the components of a fork by name. */
+    /** Builds a fork. */
     public interface Builder {
         Builder pid(long value);
 

@@ -14,13 +14,13 @@ import org.apiguardian.api.API;
  * Records the result of one iteration.
  *
  * @param phase warm-up or measurement
- * @param number counted from 1 within its phase
+ * @param number its number within the phase, from 1
  * @param end when the host received it, UTC
  * @param score JMH's score in the unit of the case
- * @param samples number of single values in the score; 1 except in sample mode
- * @param percentiles of the single operations, by percentile in 0..100, rising; empty except in sample mode
+ * @param samples number of operations that the score is the mean of; 1 except in sample mode @param percentiles percentiles of single
+ *     operations, by rank in 0..100, ascending; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
- * @param signs conditions during the iteration; empty in records of versions that did not observe them
+ * @param signs conditions during the iteration; empty in records of versions that did not record them
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record IterationResult(
@@ -33,7 +33,7 @@ public record IterationResult(
         Map<String, Metric> secondary,
         Optional<IterationSigns> signs) {
 
-    /** The percentiles that are stored in sample mode. */
+    /** The ranks of the percentiles that are stored in sample mode. */
     public static final List<Double> PERCENTILES = List.of(0.0, 50.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
     public enum Phase {
@@ -46,12 +46,12 @@ public record IterationResult(
         secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
     }
 
-    /** Returns the same iteration at another position of its fork. */
+    /** Returns a copy of this iteration at another position of its fork. */
     public IterationResult as(Phase otherPhase, int otherNumber) {
         return new IterationResult(otherPhase, otherNumber, end, score, samples, percentiles, secondary, signs);
     }
 
-    /** Returns whether its threads had to wait for a processor for longer than the run accepts. */
+    /** Returns whether its threads waited for a processor for longer than the run accepts. */
     public boolean starved() {
         return signs.filter(IterationSigns::starved).isPresent();
     }

@@ -5,17 +5,15 @@ import io.microbench.result.ColumnJson.Limits;
 import java.util.Optional;
 
 /**
- * Describes the conditions during one iteration, as its fork observed them.
+ * Describes the conditions during one iteration, as observed by its fork.
  *
- * @param seconds its duration, from before its threads were started until all had ended
+ * @param seconds its duration, from before the first thread was started until all threads had ended
  * @param starvation the share of that time, in 0..1, in which the measuring threads waited for a processor
- * @param compiling seconds that the JIT compilers worked during it; 0 if the JVM does not report them
- * @param collecting seconds that the garbage collectors report for it
- * @param stolen seconds that the hypervisor withheld, over all processors
- * @param throttled seconds for which the container's limit stopped the process
- * @param starved whether the starvation was more than the run accepts
- * @param stops how often and for how long the JVM stopped all its threads; empty if it does not report it, and in
- *     records of versions without this column
+ * @param compiling JIT compilation time in seconds; 0 if the JVM does not report it @param collecting garbage collection time in seconds,
+ *     as reported by the collectors @param stolen processor time in seconds that the hypervisor withheld, over all processors @param
+ *     throttled time in seconds for which the container's CPU limit stopped the process @param starved whether the starvation was higher
+ *     than the run accepts
+ * @param stops the JVM's safepoints; empty if the JVM does not report them, and in records of versions that did not record them
  */
 public record IterationSigns(
         double seconds,
@@ -28,35 +26,35 @@ public record IterationSigns(
         Optional<Stops> stops) {
 
     /**
-     * Records how often and for how long a JVM stopped all its threads, which it calls a safepoint.
+     * Records the safepoints of a JVM, at which it stops all its threads.
      *
-     * @param count how often; at least 0
-     * @param seconds from when it asked the threads to stop until they continued, collections included; at least 0
+     * @param count number of safepoints, at least 0 @param seconds total time from the requests to stop until the threads continued,
+     *     including collections; at least 0
      */
     public record Stops(long count, double seconds) {}
 
-    /** Names a column of these signs, for reading all iterations of a fork without an object for each. */
+    /** Identifies a column of signs, for reading all iterations of a fork without creating an object for each. */
     public enum Sign {
-        /** How long the iteration took, in seconds. */
+        /** Duration of the iteration in seconds. */
         SECONDS("seconds", Limits.AMOUNT),
-        /** The share of that time in which its threads waited for a processor. */
+        /** Share of that time in which its threads waited for a processor. */
         STARVATION("starvation", Limits.SHARE),
-        /** Seconds that the JIT compilers worked during it. */
+        /** JIT compilation time in seconds. */
         COMPILING("compiling", Limits.AMOUNT),
-        /** Seconds that the garbage collectors report for it. */
+        /** Garbage collection time in seconds. */
         COLLECTING("collecting", Limits.AMOUNT),
-        /** Seconds that the hypervisor withheld, over all processors. */
+        /** Processor time in seconds that the hypervisor withheld. */
         STOLEN("stolen", Limits.AMOUNT),
-        /** Seconds for which the container's limit stopped the process. */
+        /** Time in seconds for which the container's CPU limit stopped the process. */
         THROTTLED("throttled", Limits.AMOUNT),
-        /** 1 if the starvation was more than the run accepts, otherwise 0. */
+        /** 1 if the iteration was starved, otherwise 0. */
         STARVED("starved", Limits.FLAG),
-        /** How often the JVM stopped all its threads. */
+        /** Number of safepoints. */
         STOPS("count", Limits.COUNT),
-        /** Seconds for which the JVM stopped all its threads. */
+        /** Time in seconds of the safepoints. */
         STOPPED("seconds", Limits.AMOUNT);
 
-        /** Its name in JSON; the last two columns are in a separate object there. */
+        /** Its name in JSON, where the last two columns are in a separate object. */
         final String label;
 
         final Limits limits;
@@ -66,7 +64,7 @@ public record IterationSigns(
             this.limits = limits;
         }
 
-        /** Returns its value; {@link Column#ABSENT} if it is unknown. */
+        /** Returns its value; {@link Column#ABSENT} if unknown. */
         double of(IterationSigns signs) {
             return switch (this) {
                 case SECONDS -> signs.seconds;

@@ -20,24 +20,25 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The iterations of a fork, stored in columns, with a few bytes per iteration; an {@link IterationResult} is created when it is
- * requested.
+ * The iterations of a fork, stored in columns with a few bytes per iteration. Each {@link IterationResult} is created on request.
  *
- * <p>Times are kept as distances from the start of the fork, which is not yet known while a fork is being read.
+ * <p>Times are stored relative to the start of the fork, which is unknown while the fork is being read.
  */
 final class Iterations extends AbstractList<IterationResult> implements RandomAccess {
 
-    /** The latest end of an iteration after the start of its fork: up to there a double holds milliseconds to the nanosecond. */
+    /**
+     * The longest time from the start of a fork to the end of an iteration for which milliseconds in a double are exact to a nanosecond.
+     */
     static final Duration FARTHEST = Duration.ofDays(20);
 
     record Secondary(String label, String unit, Column score, Column error) {}
 
     /**
-     * The columns of some iterations.
+     * The columns of the iterations.
      *
      * @param warmup the number of warm-up iterations, which come first
      * @param end when each ended, in nanoseconds from the start of the fork
-     * @param signs of each kind; empty if they were not recorded
+     * @param signs a column for each sign; empty if they were not recorded
      */
     record Columns(
             int warmup,
@@ -57,7 +58,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     private final Optional<Instant> start;
     private final Columns columns;
 
-    /** Keeps columns of a fork whose start time is not yet known. */
+    /** Creates iterations of a fork whose start time is not known yet. */
     Iterations(Columns columns) {
         this(Optional.empty(), columns);
     }
@@ -198,7 +199,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return sign(index, Sign.STARVED) > 0;
     }
 
-    /** Returns one of the signs of an iteration; NaN if it is unknown. */
+    /** Returns a sign of an iteration; NaN if unknown. */
     double sign(int index, Sign sign) {
         return hasSigns(index) ? columns.of(sign).get(index) : Double.NaN;
     }
@@ -215,7 +216,7 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
         return columns.warmup;
     }
 
-    /** Returns the number of an iteration, counted from 1 in each phase. */
+    /** Returns the number of an iteration within its phase, from 1. */
     static int counted(int index, int warmup) {
         return index < warmup ? index + 1 : index - warmup + 1;
     }

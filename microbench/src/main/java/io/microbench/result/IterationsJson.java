@@ -23,10 +23,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/**
- * Writes and reads the iterations of a fork as columns, the layout of version 2. Also reads version 1, which has one object per
- * iteration.
- */
+/** Writes and reads the iterations of a fork as columns (version 2). Also reads lists of objects (version 1). */
 final class IterationsJson {
 
     private static final double NANOS = 1e6;
@@ -34,7 +31,7 @@ final class IterationsJson {
 
     private IterationsJson() {}
 
-    /** Writes columns; default values of all iterations are omitted. */
+    /** Writes columns; omits columns that only contain default values. */
     static final class Writer extends StdSerializer<List<IterationResult>> {
 
         Writer() {
@@ -52,7 +49,7 @@ final class IterationsJson {
             json.writeName("end");
             json.writeRawValue(ColumnJson.list(Column.of(all(all.end(), nanos -> nanos / NANOS))));
             json.writeName("score");
-            // Always a list: its length is the number of iterations.
+            // Always a list, because its length is the number of iterations.
             json.writeRawValue(ColumnJson.list(all.score()));
             if (!all.samples().isAll(1)) {
                 column(json, "samples", all.samples());
@@ -165,7 +162,7 @@ final class IterationsJson {
         return column(draft, size, sign.label, sign.limits, json);
     }
 
-    /** The columns as they are stored; default values of all iterations are omitted. */
+    /** The columns as stored; columns that only contain default values are missing. */
     private record Stored(
             int warmup,
             Optional<Draft> number,

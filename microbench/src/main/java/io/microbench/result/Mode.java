@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The modes in which JMH measures; each is written and read by JMH's short label.
+ * JMH's benchmark modes, which are stored as JMH's short labels.
  *
- * <p>To add a mode, add an entry here: other code only uses its properties, and a test names the schemas that list the labels.
+ * <p>To add a mode, add an entry here. Other code only uses its properties; a test names the schemas that list the labels.
  */
 public enum Mode {
     THROUGHPUT("thrpt", true, Timed.ITERATION),
     /** Average time of an operation over an iteration. */
     AVERAGE_TIME("avgt", false, Timed.ITERATION),
-    /** Time of single operations, which are sampled. */
+    /** Times of sampled single operations. */
     SAMPLE_TIME("sample", false, Timed.CALL),
     /** Time of one operation, or of one batch, without a loop around it. */
     SINGLE_SHOT_TIME("ss", false, Timed.BATCH);
 
-    /** The work between two readings of JMH's clock. */
+    /** The work that is timed as a whole. */
     private enum Timed {
         ITERATION,
         CALL,
@@ -75,22 +75,22 @@ public enum Mode {
         return higherIsBetter;
     }
 
-    /** Returns whether scores are of single operations, whose distribution is kept. */
+    /** Returns whether scores are times of single operations, whose distribution is recorded. */
     public boolean isSampled() {
         return timed == Timed.CALL;
     }
 
-    /** Returns whether an iteration is one batch of calls, not as many calls as fit in its time. */
+    /** Returns whether an iteration is one batch of calls instead of a period of time. */
     public boolean isSingleShot() {
         return timed == Timed.BATCH;
     }
 
-    /** Returns whether the clock is read around each call or batch, and not around a whole iteration. */
+    /** Returns whether each call or batch is timed separately instead of the whole iteration. */
     public boolean timesCalls() {
         return timed != Timed.ITERATION;
     }
 
-    /** Converts a change of the score to a change of speed: above 1 it is faster, below 1 slower, in any mode. */
+    /** Converts a ratio of scores to a ratio of speeds: in all modes, above 1 is faster and below 1 slower. */
     public double speedRatio(double before, double after) {
         if (before == after) {
             return 1;
@@ -98,7 +98,7 @@ public enum Mode {
         return higherIsBetter ? after / before : before / after;
     }
 
-    /** Returns the label, for messages. */
+    /** Returns the label. */
     @Override
     public String toString() {
         return label;

@@ -13,18 +13,17 @@ import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
- * Decides whether the numbers of several nodes may be compared in a ratio.
+ * Decides whether numbers measured on different nodes may be compared.
  *
- * <p>Two nodes are alike if they have the same model and number of processors, operating system, JDK and JVM, and if
- * they took the same time for the processor work of the calibration, within {@link #SPEED}. Unknown values count as
- * alike. A run on one machine has no nodes, so there is nothing to compare within it; if it is compared with a run that
- * has nodes, it counts as one node.
+ * <p>Two nodes are similar if they have the same processor model, number of processors, operating system, JDK and JVM, and if their times
+ * of the calibration's processor work differ by at most {@link #SPEED}. Unknown values are ignored. A run on one machine has no nodes; it
+ * is treated as a single node if it is compared with a run that has nodes.
  */
 public final class NodeSimilarity {
 
     /**
-     * How much longer one node may take for the same processor work than the other, as a share of the shorter time: the drift that one
-     * machine may have without a warning.
+     * Maximum difference between the times of two nodes for the same processor work, as a share of the shorter time. It equals the drift of
+     * a single machine above which a warning is issued.
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
@@ -35,7 +34,7 @@ public final class NodeSimilarity {
 
     private NodeSimilarity() {}
 
-    /** Returns a description of how two nodes differ so that their numbers cannot be compared; empty if they are alike. */
+    /** Returns the differences between two nodes that rule out a comparison of their numbers; empty if the nodes are similar. */
     public static Optional<String> difference(RunNode one, RunNode other) {
         Environment here = one.environment();
         Environment there = other.environment();
@@ -53,7 +52,7 @@ public final class NodeSimilarity {
                 : Optional.of(one.name() + " and " + other.name() + " are not alike: " + found);
     }
 
-    /** Returns why numbers of cases of one run cannot be compared; empty if they can, as always in a run on one machine. */
+    /** Returns why cases of one run cannot be compared; empty if they can, which is always true for a run on one machine. */
     public static Optional<String> obstacle(RunRecord run, Collection<CaseResult> cases) {
         return run.nodes().isEmpty()
                 ? Optional.empty()
@@ -64,8 +63,7 @@ public final class NodeSimilarity {
     }
 
     /**
-     * Returns why a case of one run cannot be compared with a case of another run; empty if their nodes allow it, and if neither run has
-     * nodes.
+     * Returns why a case of one run cannot be compared with a case of another run because of their nodes; empty if they can be compared.
      */
     public static Optional<String> obstacle(RunRecord run, CaseResult result, RunRecord other, CaseResult reference) {
         if (run.nodes().isEmpty() && other.nodes().isEmpty()) {
@@ -78,7 +76,7 @@ public final class NodeSimilarity {
                 .toList());
     }
 
-    /** Returns the nodes whose forks contribute to the value of a case; for a run without nodes, its machine as a single node. */
+    /** Returns the nodes whose forks contribute to the value of a case; for a run without nodes, its machine. */
     private static Stream<RunNode> nodes(RunRecord run, CaseResult result) {
         RunNode machine = new RunNode("", run.environment(), run.calibration(), Optional.empty());
         return result.forksWithValue().stream()
@@ -86,7 +84,7 @@ public final class NodeSimilarity {
                 .distinct();
     }
 
-    /** Nodes of different runs may have the same name. */
+    /** Distinguishes nodes of different runs that have the same name. */
     private static RunNode named(RunNode node, RunRecord run) {
         String name = node.name().isEmpty() ? "the machine of " + run.id() : node.name() + " of " + run.id();
         return new RunNode(name, node.environment(), node.calibration(), node.lost());
@@ -118,7 +116,7 @@ public final class NodeSimilarity {
                 + environment.cpuLimit().map(limit -> " limited to " + limit).orElse("");
     }
 
-    /** On one host, such a difference is drift, for which there is a separate warning. */
+    /** Adds a difference in speed, except between nodes on one host: there it is drift, for which there is a separate warning. */
     private static void addSpeed(StringJoiner found, RunNode one, RunNode other) {
         String host = one.environment().host();
         if (host.equals(other.environment().host()) && !ANY_HOST.contains(host)) {

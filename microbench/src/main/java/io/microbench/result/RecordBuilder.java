@@ -12,14 +12,14 @@ import java.util.Map;
 /**
  * Implements the builders of records with many components.
  *
- * <p>A builder is an interface whose methods set components: each method has the name of a component, takes its value and returns the
- * builder. Its method {@code build} takes nothing and returns the record.
+ * <p>A builder is an interface with a method for each component, which has the component's name, sets its value and returns the builder,
+ * and a method {@code build} without parameters, which returns the record.
  */
 final class RecordBuilder {
 
     private RecordBuilder() {}
 
-    /** Returns a builder of a record, beginning with the values of the given record. */
+    /** Returns a builder that is initialized with the values of the given record. */
     static <B> B of(Class<B> builder, Record start) {
         RecordComponent[] components = start.getClass().getRecordComponents();
         Map<String, Object> values = new HashMap<>();

@@ -32,19 +32,19 @@ public final class RecordJson {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(50)
-                            // Values that a benchmark reports have no bound; the reader bounds the file.
+                            // Values that a benchmark reports may have any length; readers limit the size of the file.
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
                     .build())
-            // A later version of the same schema may have more properties.
+            // A later version of the same schema may add properties.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .build();
 
-    /** Writes one property per line; the same content gives the same bytes on every system. */
+    /** Writes one property per line; the same content results in the same bytes on every system. */
     private static final ObjectWriter DOCUMENTS =
             MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
@@ -58,7 +58,7 @@ public final class RecordJson {
     private static final Pattern NO_VALUE =
             Pattern.compile("^(Null value for creator|Cannot map `null`|Invalid `null`)");
 
-    /** The text that the library adds for programmers. */
+    /** The parts of the library's messages that are hints to programmers. */
     private static final Pattern NOISE = Pattern.compile(
             "^Cannot construct instance of `[^`]*`, problem: |; `DeserializationFeature\\..*| \\(start marker at .*|\n"
                     + ".*");
@@ -69,23 +69,23 @@ public final class RecordJson {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Returns an indented document. */
+    /** Returns the value as an indented document. */
     public static String text(Object value) {
         return DOCUMENTS.writeValueAsString(value) + "\n";
     }
 
-    /** Returns a value as it is written, to add properties to it. */
+    /** Returns a value as a tree to which properties can be added. */
     public static ObjectNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** Writes a document in the form of {@link #text}, piece by piece. */
+    /** Writes a document to a stream in the format of {@link #text}. */
     static void write(Object value, OutputStream out) throws IOException {
         try {
-            // A file has to be forced to the disk before it is closed.
+            // The caller forces the file to disk before closing it.
             DOCUMENTS.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
         } catch (JacksonException e) {
-            // Follows the path to the value that was being written, if there is one.
+            // Follows the path to the value that was being written, if known.
             for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
                 if (cause instanceof IOException reason) {
                     throw reason;
@@ -97,7 +97,7 @@ public final class RecordJson {
     }
 
     /**
-     * Reads a stored document; empty for a file without any value.
+     * Reads a stored document; empty for a file without content.
      *
      * @throws MalformedJsonException if it is not JSON, or a value is invalid
      */
@@ -118,7 +118,7 @@ public final class RecordJson {
         }
     }
 
-    /** Reads a number at the top level of a document; empty if there is none, or it is not JSON. */
+    /** Reads a number at the top level of a document; empty if it is missing or the document is not JSON. */
     static OptionalInt number(InputStream in, String name) {
         try (JsonParser json = MAPPER.createParser(in)) {
             if (json.nextToken() == JsonToken.START_OBJECT) {
@@ -132,7 +132,7 @@ public final class RecordJson {
             }
             return OptionalInt.empty();
         } catch (JacksonException e) {
-            // The reader of the whole document reports the error.
+            // Reading the whole document reports the error.
             return OptionalInt.empty();
         }
     }
@@ -175,7 +175,7 @@ public final class RecordJson {
         return RecordValues.cut(place, RecordValues.LONGEST_PLACE);
     }
 
-    /** Returns the exception of the reader of a value, which the binder wraps. */
+    /** Returns the exception that a value's deserializer threw, which the library wraps. */
     private static JacksonException cause(JacksonException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof RecordValues.BadValueException bad) {
@@ -185,7 +185,7 @@ public final class RecordJson {
         return e;
     }
 
-    /** Thrown when a text is not JSON, not JSON of the expected type, or breaks a rule of its schema. */
+    /** Thrown if a text is not JSON, not of the expected type, or violates its schema. */
     public static final class MalformedJsonException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -204,7 +204,7 @@ public final class RecordJson {
             return place;
         }
 
-        /** Returns the error message, without the JSON library's hints to programmers. */
+        /** Returns the error message without the JSON library's hints to programmers. */
         public String reason() {
             return reason;
         }

@@ -23,15 +23,15 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Reads the values of stored records. It accepts the values that the published schemas accept, and reports any other value with its
- * place and the expectation.
+ * Reads the values of stored records. Accepts the values that the published schemas accept; for any other value, reports the place and the
+ * expected value.
  */
 final class RecordValues extends DeserializationProblemHandler {
 
     /** The largest whole number that every JSON reader represents exactly. */
     static final double MOST_WHOLE = 9_007_199_254_740_991.0;
 
-    /** Larger numbers overflow in sums of squares. */
+    /** The largest number that is accepted: sums of squares of larger numbers overflow. */
     static final double MOST = 1e100;
 
     static final String A_NUMBER = "a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity";
@@ -47,7 +47,7 @@ final class RecordValues extends DeserializationProblemHandler {
     private static final Pattern DURATION =
             Pattern.compile("PT(?=[0-9])([0-9]{1,5}H)?([0-9]{1,2}M)?([0-9]{1,2}([.][0-9]{1,9})?S)?");
 
-    /** Reports a value that a record cannot have. */
+    /** Reports an invalid value in a record. */
     static final class BadValueException extends StreamReadException {
 
         private static final long serialVersionUID = 1L;
@@ -120,7 +120,7 @@ final class RecordValues extends DeserializationProblemHandler {
         module.addDeserializer(type, new Scalar<>(type, expected, read));
     }
 
-    /** Returns whether a token is a whole number, in any notation, of at most the given absolute value. */
+    /** Returns whether a token is an integer, in any notation, whose absolute value is at most the given one. */
     static boolean isWhole(JsonParser json, double most) {
         return json.currentToken().isNumeric()
                 && json.getDoubleValue() == Math.rint(json.getDoubleValue())
@@ -135,7 +135,7 @@ final class RecordValues extends DeserializationProblemHandler {
                 : isWhole(json, MOST_WHOLE) ? (Long) (long) json.getDoubleValue() : null;
     }
 
-    /** Returns a number, also one that is a string in JSON (such as NaN); null if there is none. */
+    /** Returns a number, which may be a string in JSON (such as NaN); null if the value is not a number. */
     static @Nullable Double number(JsonParser json) {
         if (json.currentToken().isNumeric()) {
             double number = json.getDoubleValue();
@@ -169,7 +169,7 @@ final class RecordValues extends DeserializationProblemHandler {
         return new BadValueException(json, value + "; expected " + expected);
     }
 
-    /** Returns a text as one line, cut to the given number of characters. */
+    /** Returns a text as one line, truncated to the given number of characters. */
     static String cut(String text, int most) {
         StringBuilder shown = new StringBuilder();
         text.codePoints().limit(most).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? ' ' : c));

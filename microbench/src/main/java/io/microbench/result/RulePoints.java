@@ -5,12 +5,12 @@ import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts the iterations of a fork to the points that a stop rule saw. */
+/** Converts the iterations of a fork to the points on which its stop rule was based. */
 public final class RulePoints {
 
     private RulePoints() {}
 
-    /** Returns the quiet iterations in order, as the time of an operation; starved ones are left out. */
+    /** Returns the time of an operation in each iteration, in order, without starved iterations. */
     public static List<Point> of(List<IterationResult> iterations, Mode mode) {
         List<Point> points = new ArrayList<>();
         for (IterationResult iteration : iterations) {

@@ -23,17 +23,17 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes one run to its folder. No finished fork is lost if the process is killed at any time.
+ * Writes one run to its folder. Finished forks are not lost if the process is killed.
  *
- * <p>{@value #RECORD} is written when the run begins, with every case planned and none run, and again when it ends. In
- * between, each fork is one line appended to {@value #JOURNAL} and forced to the disk, as is the end of each case. A reader that finds the
- * journal applies it to the record; a line cut short by a kill is the last one and is left out. Folders are never written twice.
+ * <p>{@value #RECORD} is written when the run begins, with the planned cases, and again when it ends. In between, a line for each fork and
+ * for the end of each case is appended to {@value #JOURNAL} and forced to disk. A reader applies an existing journal to the record. If the
+ * process was killed, the last line may be incomplete; it is ignored. Folders are never reused.
  */
 public final class RunFolder {
 
     public static final String RECORD = "run.json";
 
-    /** The journal, appended to during the run and deleted once the record has its entries. */
+    /** The journal, to which a run appends; deleted when the record contains its entries. */
     static final String JOURNAL = "journal.jsonl";
 
     private static final DateTimeFormatter STAMP =
@@ -147,7 +147,7 @@ public final class RunFolder {
             try {
                 return Files.createDirectory(parent.resolve(name));
             } catch (FileAlreadyExistsException e) {
-                // Another run drew the same id in the same second: draw again.
+                // Another run drew the same id in the same second.
             }
         }
     }
@@ -161,12 +161,12 @@ public final class RunFolder {
         return planned.withCases(List.copyOf(cases.values())).withClasses(classes.lines());
     }
 
-    /** Appends a fork to its case and writes it to the disk at once. */
+    /** Appends a fork to its case and forces it to disk. */
     public synchronized void append(CaseId id, ForkResult fork) {
         append(id, fork, Map.of());
     }
 
-    /** Appends a fork, and the digests of the code of the classes that it loaded, by name; empty if unknown. */
+    /** Appends a fork with the digests of the code of the classes that it loaded, by name; empty if unknown. */
     public synchronized void append(CaseId id, ForkResult fork, Map<String, String> digests) {
         int known = classes.size();
         ForkResult numbered = digests.isEmpty()
@@ -185,14 +185,14 @@ public final class RunFolder {
     }
 
     /**
-     * Excludes the forks of a case from all statistics: they stay in the record, with the reason. Forks that failed keep their own
+     * Excludes the forks of a case from all statistics. They remain in the record with the given reason; failed forks keep their own
      * failure.
      */
     public synchronized void leaveOut(CaseId id, Failure why) {
         append(new JournalEntry(id, Optional.of(why), Optional.empty()));
     }
 
-    /** Records a node, or further values of it; a lost one stays lost. It is written to the disk at once. */
+    /** Records a node, or updates it, and writes it to disk immediately. A lost node remains lost. */
     public synchronized void node(RunNode node) {
         Optional<RunNode> before = node(node.name());
         RunNode now = before.flatMap(RunNode::lost).map(node::lost).orElse(node);
@@ -201,7 +201,7 @@ public final class RunFolder {
         }
         RunRecord more = planned.with(now);
         try {
-            // The forks are in the journal, which a reader applies to this.
+            // Readers add the forks from the journal.
             write(more);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot write " + path.resolve(RECORD) + " (" + e + ")", e);
@@ -209,7 +209,7 @@ public final class RunFolder {
         planned = more;
     }
 
-    /** Records why a known node was lost; it is written to the disk at once. */
+    /** Records why a known node was lost, and writes it to disk immediately. */
     public synchronized void nodeLost(String name, String what) {
         node(name).ifPresent(node -> node(node.lost(what)));
     }
@@ -226,7 +226,7 @@ public final class RunFolder {
         planned = planned.withCalibration(calibration);
     }
 
-    /** Notes a resource that forks shared, once it has ended; it is on the disk once the run has ended. */
+    /** Records a fixture that has ended; it is written when the run ends. */
     public synchronized void fixture(FixtureRun ended) {
         planned = planned.with(ended);
     }
@@ -234,9 +234,9 @@ public final class RunFolder {
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         Path journal = path.resolve(JOURNAL);
-        // Not a channel: an interrupted thread could not write to a channel, and its fork would be lost.
+        // Not an interruptible channel: if the thread is interrupted, its fork must not be lost.
         try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // The rest of a failed write must not run into this line.
+            // Separates this line from the rest of a failed write.
             file.setLength(journalEnd);
             file.seek(journalEnd);
             file.write(line);
@@ -265,19 +265,19 @@ public final class RunFolder {
         return ended;
     }
 
-    /** Writes the record through {@link #draft}, which is removed after a killed process. */
+    /** Writes the record by way of {@link #draft}. */
     private void write(RunRecord record) throws IOException {
         Path file = path.resolve(RECORD);
         WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
     }
 
-    /** Returns the file that becomes the record in the folder of a run when it is whole; a host that is killed leaves it behind. */
+    /** Returns the file in the folder of a run that becomes the record when it is complete; a killed host leaves it behind. */
     public static Path draft(Path file) {
         return file.resolveSibling(file.getFileName() + ".tmp");
     }
 
     /**
-     * Writes a record to a file that is always whole: the old one or the new one, whenever the writer is killed. Other processes may
+     * Writes a record to a file atomically: if the writer is killed, the file is either the old one or the new one. Other processes may
      * write to the same file at the same time.
      *
      * @throws IOException if it cannot be written; an earlier file is left as it was
@@ -287,15 +287,14 @@ public final class RunFolder {
     }
 
     /**
-     * One line of the journal: a fork that ended, a case that ended, or the recordings of a profiler.
+     * A line of the journal: a fork, the end of a case, or the recordings of a profiler.
      *
-     * @param fork the fork; empty on the line that ends a case
-     * @param status how the case ended; empty on the line of a fork
-     * @param reason why it failed or was skipped
+     * @param fork the fork; empty on other lines @param status how the case ended; empty on other lines @param reason why the case failed
+     *     or was skipped
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
-     * @param leftOut why the earlier forks of the case no longer count; empty on other lines
-     * @param classes classes that no earlier fork loaded, for {@link RunRecord#classes}; empty if there are none
+     * @param leftOut why the earlier forks of the case are excluded; empty on other lines
+     * @param classes classes to add to {@link RunRecord#classes}, which no earlier fork loaded; may be empty
      * @param profile the recordings of a profiler; empty on other lines
      */
     record JournalEntry(
@@ -309,7 +308,7 @@ public final class RunFolder {
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Profile> profile) {
 
-        /** A line that does not end its case. */
+        /** Creates a line that excludes earlier forks or has the recordings of a profiler. */
         JournalEntry(CaseId id, Optional<Failure> leftOut, Optional<Profile> profile) {
             this(
                     id.text(),
@@ -349,14 +348,14 @@ public final class RunFolder {
                     Optional.empty());
         }
 
-        /** Returns cases by their identity, in their order, so that lines can be applied to them. */
+        /** Returns the cases by their ids, in their order, so that lines can be applied to them. */
         static Map<String, CaseResult> byId(List<CaseResult> cases) {
             Map<String, CaseResult> byId = new LinkedHashMap<>();
             cases.forEach(known -> byId.put(known.id().text(), known));
             return byId;
         }
 
-        /** Applies this line to the case it belongs to; a line of an unplanned case is ignored. */
+        /** Applies this line to its case; ignores a line of an unplanned case. */
         void applyTo(Map<String, CaseResult> cases) {
             cases.computeIfPresent(id, (same, known) -> appliedTo(known));
         }

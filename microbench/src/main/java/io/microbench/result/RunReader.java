@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 
-/** Reads runs from their folders, including runs that were killed or are still in progress. */
+/** Reads runs from their folders, including runs that were killed or are in progress. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class RunReader {
 
-    /** The largest record that is read, 8 GiB: more than 100 million iterations. Microbench does not write larger ones. */
+    /** Maximum size of a record, 8 GiB: more than 100 million iterations. Microbench does not write larger records. */
     private static final long MAX_BYTES = 1L << 33;
 
     private static final DocumentReader<RunRecord> RECORDS = reader(RunRecord.class);
@@ -42,8 +42,8 @@ public final class RunReader {
      * Reads the run in a folder.
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
-     * @throws UnreadableRunException if there is no run, or it is damaged, or a newer version wrote it; the message names file
-     *     and place
+     * @throws UnreadableRunException if the run does not exist, is damaged, or was written by a newer version; the message names file and
+     *     place
      */
     public static RunRecord read(Path folder) {
         Path file = file(folder);
@@ -58,7 +58,7 @@ public final class RunReader {
                 return laidOver(known, in, journal);
             }
         } catch (NoSuchFileException e) {
-            // Without a journal, nothing has ended yet, or the run has ended since the record was read.
+            // Without a journal, no fork has ended yet, or the run has ended since the record was read.
             return record(file);
         } catch (IOException e) {
             throw LINES.unreadable(journal.toString(), e);
@@ -66,11 +66,10 @@ public final class RunReader {
     }
 
     /**
-     * Reads a run to judge, report or store it. Its values must not contradict each other.
+     * Reads a run in order to judge, report or store it. Rejects a run whose values contradict each other.
      *
      * @param folder a run's folder, or the {@value RunFolder#RECORD} in it
-     * @throws UnreadableRunException as by {@link #read}; also if a case is in it twice, a unit contradicts its mode,
-     *     or a fork ran for weeks
+     * @throws UnreadableRunException like {@link #read}; also if a case occurs twice, a unit contradicts its mode, or a fork ran for weeks
      */
     public static RunRecord readSound(Path folder) {
         RunRecord run = read(folder);
@@ -94,10 +93,10 @@ public final class RunReader {
     }
 
     /**
-     * Applies a journal to the cases, line by line. Only lines with their line end are whole: the writer may have been killed in the
-     * middle of the last one, even in the middle of a character.
+     * Applies a journal to the cases, line by line. Ignores a last line without a line end: the writer may have been killed in the middle
+     * of it, even in the middle of a character.
      *
-     * @throws UnreadableRunException if a whole line is damaged; the message names file and line
+     * @throws UnreadableRunException if a complete line is damaged; the message names file and line
      */
     private static RunRecord laidOver(RunRecord planned, InputStream in, Path journal) throws IOException {
         Map<String, CaseResult> cases = JournalEntry.byId(planned.cases());
@@ -119,7 +118,7 @@ public final class RunReader {
                 .withClasses(Optional.of(classes).filter(its -> !its.isEmpty()));
     }
 
-    /** Finds values that are readable but impossible: the record was changed, or another tool wrote it. */
+    /** Finds contradictory values in a record, which may have been modified or written by another tool. */
     static final class SoundRun {
 
         private SoundRun() {}
@@ -156,7 +155,7 @@ public final class RunReader {
             }
         }
 
-        /** The clock may be adjusted while a fork runs, but not by weeks. */
+        /** Checks the times of a fork. The clock may be adjusted while the fork runs, but not by weeks. */
         private static Optional<String> times(CaseResult result) {
             for (ForkResult fork : result.forks()) {
                 Duration took = Duration.between(fork.start(), fork.end());
@@ -168,7 +167,7 @@ public final class RunReader {
             return Optional.empty();
         }
 
-        /** Checks the nodes of forks, as they decide which forks may be compared. */
+        /** Checks the nodes of forks, which decide whether forks may be compared. */
         private static Optional<String> nodes(CaseResult result, Set<String> known) {
             return result.forks().stream()
                     .filter(fork ->

@@ -12,20 +12,17 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * Records everything one command measured: where, with which settings, which cases, every fork and every iteration.
+ * Records everything that one command measured: the environment, the settings, and the cases with every fork and every iteration.
  *
- * @param schemaVersion version of the layout; this version writes {@value #SCHEMA_VERSION}
- * @param id the run's name, also that of its folder
- * @param start when the run began, UTC
- * @param end when it ended; empty for a run that is still running or was killed
+ * @param schemaVersion version of the layout; {@value #SCHEMA_VERSION} in new records @param id the run's id, which is also the name of its
+ *     folder @param start when the run began, UTC @param end when the run ended; empty if it is in progress or was killed
  * @param environment where it ran
- * @param settings every given setting, with its source; secrets are masked, see {@link Redaction}
- * @param cases the planned cases in the order in which they ran
- * @param calibration measurements of the machine itself; empty in a run that was killed, and in runs of versions without a calibration
- * @param fixtures resources that forks shared; empty if no case had a fixture, and in a run that was killed
- * @param classes the classes that forks loaded, each once, {@code <digest of its code> <name>}; empty if unknown
- * @param nodes the machines that measured the forks, if there were several; empty for a run on a single machine. In a
- *     run that was merged from shards, each shard is one.
+ * @param settings the specified settings with their sources; secrets are masked, see {@link Redaction}
+ * @param cases the planned cases in the order in which they ran @param calibration measurements of the machine itself; empty if the run was
+ *     killed, or if its version had no calibration @param fixtures the fixtures that forks shared; empty if no case had a fixture, or if
+ *     the run was killed @param classes the distinct classes that forks loaded, as {@code <digest of the code> <name>}; empty if unknown
+ * @param nodes the machines that measured the forks, if there were several; empty for a run on one machine. In a run that was merged from
+ *     shards, each shard is a node
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record RunRecord(
@@ -41,7 +38,7 @@ public record RunRecord(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
 
-        // A run on one machine is written in the same format as before.
+        // Omitted for a run on one machine, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
     public static final int SCHEMA_VERSION = 2;
@@ -55,7 +52,7 @@ public record RunRecord(
         nodes = nodes.map(List::copyOf);
     }
 
-    /** Records a run on one machine whose forks shared nothing. */
+    /** Creates a run on one machine without fixtures. */
     public RunRecord(
             int schemaVersion,
             String id,
@@ -79,7 +76,7 @@ public record RunRecord(
                 Optional.empty());
     }
 
-    /** Sets the components of a copy of a run. */
+    /** Builds a copy of a run. */
     interface Builder {
         Builder schemaVersion(int value);
 
@@ -104,7 +101,7 @@ public record RunRecord(
         return RecordBuilder.of(Builder.class, this);
     }
 
-    /** Returns a run that was read in any layout with the schema version of this one. */
+    /** Returns a copy of this run with the current schema version. */
     RunRecord inThisLayout() {
         return copy().schemaVersion(SCHEMA_VERSION).build();
     }
@@ -113,7 +110,7 @@ public record RunRecord(
         return copy().id(name).build();
     }
 
-    /** Returns the same run with other cases. */
+    /** Returns a copy of this run with other cases. */
     public RunRecord withCases(List<CaseResult> others) {
         return copy().cases(others).build();
     }
@@ -123,8 +120,8 @@ public record RunRecord(
     }
 
     /**
-     * Returns the code that a case of this run ran: digests of the code of all classes that any of its forks loaded, by name, and of
-     * everything else on the class path. Empty if unknown.
+     * Returns the code that a case of this run ran: digests of all classes that any of its forks loaded, by name, and of everything else on
+     * the class path; empty if unknown.
      */
     public Map<String, String> code(CaseResult result) {
         return code(result.forks());
@@ -138,7 +135,7 @@ public record RunRecord(
         return digests;
     }
 
-    /** Returns the same run with the given calibration. */
+    /** Returns a copy of this run with the given calibration. */
     public RunRecord withCalibration(Calibration measured) {
         return copy().calibration(Optional.of(measured)).build();
     }
@@ -153,7 +150,7 @@ public record RunRecord(
         return copy().fixtures(Optional.of(all)).build();
     }
 
-    /** Returns the same run with another node, or with a new description of a known node. */
+    /** Returns a copy of this run with an additional node, or with a new description of a known node. */
     public RunRecord with(RunNode node) {
         List<RunNode> all = new ArrayList<>(nodes.orElse(List.of()));
         int known = all.stream().map(RunNode::name).toList().indexOf(node.name());
@@ -172,12 +169,12 @@ public record RunRecord(
                 .findFirst();
     }
 
-    /** Returns the calibration of the machine on which a fork ran: its node, or the machine of the run. */
+    /** Returns the calibration for a fork: that of its node, or that of the run. */
     public Optional<Calibration> calibration(ForkResult fork) {
         return node(fork).map(RunNode::calibration).orElse(calibration);
     }
 
-    /** Returns the environment of a fork: that of its node, or that of the run. */
+    /** Returns the environment for a fork: that of its node, or that of the run. */
     public Environment environment(ForkResult fork) {
         return node(fork).map(RunNode::environment).orElse(environment);
     }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the unit of a score as JMH prints it: {@code ops/ms} for throughput, {@code ns/op} for the time of an operation.
+ * The unit of a score: {@code ops/ms} for throughput, {@code ns/op} for the time of an operation.
  *
- * @param symbol the unit as it was written
+ * @param symbol the unit as JMH prints it
  * @param higherIsBetter whether a higher score is better: true for throughput, false for times
  * @param nanos the nanoseconds of its unit of time
  */
@@ -21,7 +21,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     private static final Map<String, Double> NANOS =
             Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
 
-    /** Returns the unit; empty if JMH has no such unit. */
+    /** Parses a unit; empty if JMH has no such unit. */
     public static Optional<ScoreUnit> parse(String unit) {
         if (unit.startsWith(PER_TIME)) {
             return of(unit, true, unit.substring(PER_TIME.length()));
@@ -36,10 +36,9 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     }
 
     /**
-     * Returns the unit of a mode's scores, after checking that mode and unit agree on whether higher is better.
+     * Parses the unit of a mode's scores, and checks that mode and unit agree on whether higher is better.
      *
-     * @throws IllegalArgumentException if the unit is unknown, or higher is better in one of them only; the
-     *     message names both
+     * @throws IllegalArgumentException if the unit is unknown or does not match the mode; the message names both
      */
     public static ScoreUnit of(Mode mode, String unit) {
         ScoreUnit parsed = parse(unit)
@@ -55,7 +54,7 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
     /**
      * Returns the factor that converts a value from one unit to another.
      *
-     * @throws IllegalArgumentException if either is not a unit of scores, or one is a rate and the other a time
+     * @throws IllegalArgumentException if either is not a unit of scores, or if one is a rate and the other a time
      */
     public static double factor(String from, String to) {
         return known(from).factorTo(known(to));
@@ -67,13 +66,13 @@ public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
                         "Unit " + unit + ": expected ops/<time> or <time>/op, as JMH writes it"));
     }
 
-    /** Returns whether values in the two units can be converted into each other: both are rates, or both are times. */
+    /** Returns whether values in one unit can be converted to the other: both are rates, or both are times. */
     public boolean convertsTo(ScoreUnit other) {
         return higherIsBetter == other.higherIsBetter;
     }
 
     /**
-     * Returns the factor that converts a value in this unit to another unit: 1000 from {@code ops/ms} to {@code ops/s}.
+     * Returns the factor that converts a value in this unit to another unit; 1000 from {@code ops/ms} to {@code ops/s}.
      *
      * @throws IllegalArgumentException if one is a rate and the other a time; the message names both
      */

@@ -4,21 +4,20 @@ package io.microbench.result;
 import io.microbench.text.Redaction;
 
 /**
- * Holds one setting as it was resolved.
+ * Records the value of a setting and its source.
  *
- * @param name the property's name, {@code forks} or {@code microbench.timeout}
+ * @param name the name of the property, such as {@code forks} or {@code microbench.timeout}
  * @param value its value as text
- * @param source its source: {@code system property}, {@code configuration parameter},
- *     {@code microbench.properties}
+ * @param source its source: {@code system property}, {@code configuration parameter}, {@code microbench.properties}
  */
 public record SettingValue(String name, String value, String source) {
 
-    /** Values of parameters are part of the name of a case, and are in every report. */
+    /** Values of parameters are not masked: they are part of the ids of cases, which are in every report. */
     private static final String PARAMETER = "microbench.param.";
 
     /**
-     * Returns the setting as it may be kept and shown: without a secret, and without everything after {@code ?} or {@code ;} in JDBC URLs,
-     * where user and password are.
+     * Returns a copy of the setting that can be stored and shown: secrets are masked, and in JDBC URLs, everything after {@code ?} or
+     * {@code ;}, which includes user and password, is removed.
      */
     public SettingValue withoutSecret() {
         if (name.startsWith(PARAMETER)) {

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Results as records, and their format on disk. */
+/** Records of results, and their format on disk. */
 @NullMarked
 package io.microbench.result;
 

@@ -116,7 +116,7 @@ class StoredJsonTest {
 
     @Test
     void rejectsMissingFile() {
-        isRefusedWith(": there is no such file");
+        isRefusedWith(": does not exist");
     }
 
     @Test

@@ -107,8 +107,8 @@ class AnytimeJudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.moreForks()).hasValue(1);
         assertThat(verdict.note())
-                .isEqualTo("beyond the band, but 9 forks a side are too few; to exclude chance for one case among 500"
-                        + " at least 10 a side are needed");
+                .isEqualTo("outside the band, but 9 forks a side are too few; to exclude chance for one case among 500"
+                        + ", at least 10 a side are needed");
 
         double[] ten = Arrays.copyOf(nine, 10);
         ten[9] = 100;

@@ -103,7 +103,7 @@ class CompareTest {
         assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
         assertThat(comparison.verdicts().get(0).id().method()).isEqualTo("m8");
         assertThat(comparison.verdicts().get(1).note())
-                .isEqualTo("beyond the tolerance; not sure enough for one case among 900");
+                .isEqualTo("outside the tolerance, but not significant for one case among 900");
         assertThat(comparison.level()).isEqualTo(0.01);
         assertThat(comparison.tooFewForks()).isEmpty();
     }

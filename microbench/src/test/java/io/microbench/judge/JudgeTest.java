@@ -140,7 +140,7 @@ class JudgeTest {
 
         assertThat(alone.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(among.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(among.note()).isEqualTo("beyond the tolerance; not sure enough for one case among 10000");
+        assertThat(among.note()).isEqualTo("outside the tolerance, but not significant for one case among 10000");
         assertThat(among.moreForks().orElseThrow()).isGreaterThan(0);
         assertThat(among.p()).as("more divisions drawn").isLessThanOrEqualTo(alone.p());
         assertThat(among.smallestChange()).isGreaterThan(alone.smallestChange());
@@ -173,9 +173,9 @@ class JudgeTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note())
-                .isEqualTo("beyond the tolerance, but 5 and 5 forks are too few; to exclude chance for one"
+                .isEqualTo("outside the tolerance, but 5 and 5 forks are too few; to exclude chance for one"
                         + " case among"
-                        + " 500 at least 10 a side are needed (-Dforks=10), or fewer cases at once, or"
+                        + " 500, at least 10 a side are needed (-Dforks=10); or compare fewer cases at once, or use"
                         + " microbench compare,"
                         + " which adds forks until it can decide");
         assertThat(verdict.moreForks()).hasValue(5);
@@ -191,7 +191,7 @@ class JudgeTest {
     void requiresThreefoldChangeWithFourForksButNotWithFive() {
         double[] four = {99.9, 100, 100.1, 100.2};
 
-        assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case at least 5 a side are needed");
+        assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case, at least 5 a side are needed");
         assertThat(judge(TIME, four, times(2.9, four)).note())
                 .isEqualTo("large change, too few forks: run again with -Dforks=5");
         assertThat(judge(TIME, four, times(3.1, four)).verdict()).isEqualTo(Verdict.SLOWER);

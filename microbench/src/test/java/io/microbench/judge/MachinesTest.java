@@ -180,8 +180,8 @@ class MachinesTest {
     @Test
     void statesThatLevelAssumesEquallyFastMachine() {
         assertThat(compare(run("old", BEFORE), run("new", AFTER)).condition())
-                .contains("if the machine was as fast in both runs (two builds measured alternately, with microbench"
-                        + " compare A B, do not depend on that)");
+                .contains("if the machine was equally fast in both runs (not required if microbench compare A B"
+                        + " measures both builds alternately)");
     }
 
     private static CaseResult inOrder(CaseResult result) {

@@ -35,7 +35,7 @@ class RegressionMessageTest {
                         a.A.m:threads=1 is slower than in baseline main
                           score: 100.050 -> 105.052 ns/op
                           speed: -4.76%, interval -5.13% to -4.39% (99%, 10 and 10 forks)
-                          counts as slower: the whole interval below -0.99%, and p up to 5.0e-4 (one of 20 cases);\
+                          criterion: the whole interval below -0.99%, and p at most 5.0e-4 (one of 20 cases);\
                          p = 1.1e-5
                           run it again: ./mvnw test -Dmicrobench.cases='a.A.m:threads=1'""");
     }
@@ -61,7 +61,7 @@ class RegressionMessageTest {
                         .lines())
                 .hasSize(6)
                 .contains("  and allocates more: 24.000 -> 40.000 B/op")
-                .anyMatch(line -> line.contains("and p up to 0.010; p = "));
+                .anyMatch(line -> line.contains("and p at most 0.010; p = "));
     }
 
     @Test

@@ -161,10 +161,10 @@ class SpeedTestTest {
 
         assertThat(rates(NOISY, NOISY).obstacle(SETTINGS)).isEmpty();
         assertThat(rates(STEADY, faster).obstacle(SETTINGS))
-                .isEqualTo("beyond the tolerance; not sure enough for one case");
+                .isEqualTo("outside the tolerance, but not significant for one case");
         assertThat(rates(STEADY, faster).obstacle(SETTINGS.among(100)))
-                .startsWith("beyond the tolerance, but 5 and 5 forks are too few; to exclude chance for one"
-                        + " case among 100 at least ")
+                .startsWith("outside the tolerance, but 5 and 5 forks are too few; to exclude chance for one"
+                        + " case among 100, at least ")
                 .contains("(-Dforks=");
         assertThat(rates(new double[] {0, 0}, new double[] {1, 2}).obstacle(SETTINGS))
                 .isEqualTo("a fork has a score of zero or below, so there is no ratio");

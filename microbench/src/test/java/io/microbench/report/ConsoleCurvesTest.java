@@ -162,7 +162,7 @@ class ConsoleCurvesTest {
                 .containsExactly(alone.id().benchmark() + "(size=0)", put, put, put, put, put);
         assertThat(drawn)
                 .contains(
-                        "\n5 cases of ladders: in the tables by workers below\n",
+                        "\n5 cases of ladders are in the tables by workers below\n",
                         "FAILED: java.lang.OutOfMemoryError: threads\n",
                         "\nMapBenchmark.put(map=striped)\nWorkers ",
                         "\nMapBenchmark.put(map=synchronized)\nWorkers ");

@@ -74,7 +74,7 @@ class HtmlSummaryTest {
 
         assertThat(page(RUN, Optional.of(compared(heavier))))
                 .startsWith("<section class=\"panel bad\"")
-                .contains("<p class=\"headline\">1 same; 1 case allocating more</p>");
+                .contains("<p class=\"headline\">1 same; 1 case allocates more</p>");
     }
 
     @Test

@@ -39,7 +39,7 @@ class RemarksTest {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.001), false, ForkStop.State.STEADY, 100, 104, 96)))
                 .singleElement()
                 .asString()
-                .endsWith("with 3 forks; more forks are unlikely to bring ±0.10%");
+                .endsWith("with 3 forks; more forks are unlikely to reach ±0.10%");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class WarningsTest {
 
     private static final String DRIFT =
-            "processor +0.00% to +20.0%, memory -1.00% to +0.00% against the median of 3 rounds";
+            "processor +0.00% to +20.0%, memory -1.00% to +0.00% relative to the median of 3 rounds";
 
     private static final CaseResult OUTLIER =
             Samples.measured(Samples.id("run", Map.of(), 1), new Metric(100, 1, "ops/ms"), new double[] {

@@ -102,7 +102,7 @@ class RunReaderTest {
     void reportsMissingRun() throws IOException {
         assertThatExceptionOfType(UnreadableRunException.class)
                 .isThrownBy(() -> RunReader.read(parent))
-                .withMessage(parent.resolve(RunFolder.RECORD) + ": there is no such file");
+                .withMessage(parent.resolve(RunFolder.RECORD) + ": does not exist");
     }
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ function describe(point, unit) {
   const [time, value, low, high, commit, starved] = point;
   return minute(time) + (commit < 0 ? "" : ", commit " + packed.commits[commit]) + ": " + score(value) + " " + unit
     + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]")
-    + (starved ? "; " + (starved < 0 ? "a fork is not above 0" : (100 * starved).toFixed(0) + "% of the iterations starved")
+    + (starved ? "; " + (starved < 0 ? "a fork's score is not above 0" : (100 * starved).toFixed(0) + "% of the iterations starved")
       + ": not judged" : "");
 }
 
