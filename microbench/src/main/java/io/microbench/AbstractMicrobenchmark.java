@@ -12,14 +12,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Provides a benchmark class with the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two
- * forks.
+ * Base class of benchmarks with the defaults of a suite: 10 warm-up and 10 measured iterations of one second, two forks.
  *
- * <p>Extending it is a convenience. A class with {@code @Benchmark} methods runs as a test without it, too; then JMH's own defaults apply
- * where the class has no annotation. Every annotation here can be repeated on a subclass or a method, and every one is overridden by its
- * property on the command line ({@code -DwarmupIterations}, {@code -Dforks}, ...).
+ * <p>Extending this class is optional. Other classes with {@code @Benchmark} methods also run as tests, with JMH's defaults for missing
+ * annotations. Annotations on a subclass or a method override the annotations of this class, and properties on the command line ({@code
+ * -DwarmupIterations}, {@code -Dforks}, ...) override all annotations.
  *
- * <p>The methods to override are called on the host, never in the measured JVM, on a separate instance.
+ * <p>The overridable methods are called on a separate instance in the host JVM, never in a measured JVM.
  */
 @Microbenchmark
 @State(Scope.Thread)
@@ -32,52 +31,51 @@ public abstract class AbstractMicrobenchmark {
     protected AbstractMicrobenchmark() {}
 
     /**
-     * Names the JVM arguments that every fork of this class gets, before those of {@code @Fork} and of the command
-     * line.
+     * Returns additional JVM arguments for every fork of this class, which precede those of {@code @Fork} and of the command line.
      *
-     * @return arguments in the order in which they appear on the fork's command line; none by default
+     * @return the arguments in the order of the fork's command line; empty by default
      */
     protected List<String> forkJvmArgs() {
         return List.of();
     }
 
     /**
-     * Names the system properties of the host that every fork of this class gets with the host's value.
+     * Returns the names of system properties whose values are passed from the host to every fork of this class.
      *
-     * @return exact names, or prefixes ending in {@code *}; none by default
+     * @return exact names, or prefixes ending in {@code *}; empty by default
      */
     protected List<String> forwardedProperties() {
         return List.of();
     }
 
     /**
-     * Decides whether cases of this class are skipped on this machine: because a native library or a program is missing, or a value
-     * of a parameter cannot be combined with another.
+     * Decides whether cases of this class are skipped on this machine, for example because a native library or a program is missing, or
+     * because values of parameters cannot be combined.
      *
-     * <p>Called on each machine that measures, before the first fork, once for all cases that differ in thread count or mode only.
-     * A skipped case starts no fork and no fixture; its reason is in the console, the record, the reports and the skipped test. If
-     * this method throws, the case fails; a {@link io.microbench.settings.ConfigurationException} says which value cannot be used.
+     * <p>Called before the first fork on each machine that measures, once for all cases that differ only in thread count and mode. No fork
+     * and no fixture is started for a skipped case; the console, the record, the reports and the skipped test give the reason. If this
+     * method throws an exception, the case fails; throw a {@link io.microbench.settings.ConfigurationException} to report an invalid value.
      *
      * @param method name of the benchmark method, or of the JMH group
-     * @param parameters of the case, by name
-     * @return why the case cannot run here, as a clause such as "etcd is not on PATH"; empty, as by default, if it can
+     * @param parameters values of the case's parameters by name @return why the case cannot run here, as a clause such as "etcd is not on
+     *     PATH"; empty, the default, if it can run
      */
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
         return Optional.empty();
     }
 
     /**
-     * Changes the JMH options of every case of this class: those that neither annotations nor settings offer.
+     * Changes the JMH options of every case of this class, for options that neither annotations nor settings offer.
      *
-     * <p>Values of parameters, modes and threads that are set here replace those of annotations: each becomes a case. A property
-     * on the command line takes precedence over them. Of several profilers of one kind, one runs. The harness sets its own options
-     * (includes and excludes, forks, JVM arguments, output and result files) after this call; they take precedence.
+     * <p>Parameter values, modes and thread counts that are set here replace those of annotations; properties on the command line take
+     * precedence. Each results in a case. Of several profilers of the same kind, only one runs. The options that the harness sets (includes
+     * and excludes, forks, JVM arguments, output and result files) take precedence.
      *
-     * <p>Called once for all cases of the class with the same way of measuring, when they are listed and again before they run. An override
-     * should always set the same options.
+     * <p>Called once for all cases of the class that are measured in the same way, when they are listed, and again before they run.
+     * Implementations should always set the same options.
      *
      * @param options the options of one case, filled from annotations and settings
-     * @return the options to run with
+     * @return the changed options
      */
     protected ChainedOptionsBuilder options(ChainedOptionsBuilder options) {
         return options;

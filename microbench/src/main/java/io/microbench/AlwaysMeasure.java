@@ -9,10 +9,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Measures a benchmark even if the classes that it loads have the same code as before.
+ * Measures a benchmark even if the code of the classes that it loads is unchanged.
  *
- * <p>For benchmarks whose work depends on something outside the class path: files, the environment, native libraries, the
- * time. Comparisons, gates and {@code microbench.unchanged} never leave out cases of such a benchmark.
+ * <p>For benchmarks that depend on something outside the class path: files, the environment, native libraries, the time. Comparisons, gates
+ * and {@code microbench.unchanged} never skip such benchmarks.
  */
 @Documented
 @Inherited

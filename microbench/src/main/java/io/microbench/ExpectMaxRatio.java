@@ -11,10 +11,10 @@ import java.lang.annotation.Target;
 /**
  * Fails a test if a benchmark is slower than another benchmark of its class by more than the given factor.
  *
- * <p>With {@code @ExpectMaxRatio(to = "heap", value = 1.5)}, an operation may take at most 1.5 times as long as one of {@code heap()}.
- * It is a ratio of times in every mode: for throughput, the throughput of {@code heap()} divided by that of the annotated benchmark.
- * Cases with equal parameters, threads and mode are compared; the bound is breached only if the whole interval of the ratio is above
- * it. The failure is reported by the test that finishes last.
+ * <p>With {@code @ExpectMaxRatio(to = "heap", value = 1.5)}, an operation may take at most 1.5 times as long as one of {@code heap()}. In
+ * every mode, the ratio is a ratio of times: for throughput, the throughput of {@code heap()} divided by that of the annotated benchmark.
+ * Cases with the same parameters, threads and mode are compared. The bound is breached only if the whole interval of the ratio is above it.
+ * The test of the benchmark that finishes last reports the failure.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -22,7 +22,7 @@ import java.lang.annotation.Target;
 @Repeatable(ExpectMaxRatio.List.class)
 public @interface ExpectMaxRatio {
 
-    /** The largest ratio that is accepted, above 0. */
+    /** Largest accepted ratio, above 0. */
     double value();
 
     /** The other benchmark method of the class, or its JMH group. */

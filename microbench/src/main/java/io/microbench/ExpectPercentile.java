@@ -9,10 +9,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a benchmark's test fail if a percentile of its single operations is worse than a bound; for mode {@code sample}, the only
- * one that keeps single operations.
+ * Fails a benchmark's test if a percentile of its single operations is worse than a bound. Requires mode {@code sample}, the only mode that
+ * records single operations.
  *
- * <p>{@code @ExpectPercentile(percentile = 99, noWorseThan = 2, unit = "ms/op")}. The value of a fork is the median of its
+ * <p>Example: {@code @ExpectPercentile(percentile = 99, noWorseThan = 2, unit = "ms/op")}. The value of a fork is the median of its
  * measured iterations' percentiles. The bound is breached only if the whole interval over forks is outside it.
  */
 @Documented
@@ -21,13 +21,13 @@ import java.lang.annotation.Target;
 @Repeatable(ExpectPercentile.List.class)
 public @interface ExpectPercentile {
 
-    /** Which percentile: 0, 50, 90, 95, 99, 99.9, 99.99 or 100. */
+    /** The percentile: 0, 50, 90, 95, 99, 99.9, 99.99 or 100. */
     double percentile();
 
-    /** The longest time that is accepted, above 0. */
+    /** Longest accepted time, above 0. */
     double noWorseThan();
 
-    /** The unit of the bound, {@code <time>/op} with the time one of {@code ns, us, ms, s, min, hr, day}. */
+    /** The unit of the bound, {@code <time>/op}, where {@code <time>} is {@code ns, us, ms, s, min, hr} or {@code day}. */
     String unit();
 
     /** Container of repeated annotations. */

@@ -16,9 +16,9 @@ import java.util.TreeMap;
 /**
  * A resource that benchmarks use and that outlives their forks: a store or a server under test.
  *
- * <p>A benchmark class or method declares it with {@link Use}. It is started in its own JVM, once for all cases of a method that differ
- * only in thread count and mode; their forks share it, one after the other. It is closed when the last of them has ended, and killed
- * with everything it started if closing takes too long or the run is killed.
+ * <p>A benchmark class or method declares it with {@link Use}. It is started in a separate JVM, once for all cases of a method that
+ * differ only in thread count and mode; their forks use it one after the other. It is closed when the last of these forks has ended. If
+ * closing takes too long or the run is killed, it is killed with all processes that it started.
  *
  * <pre>{@code
  * public final class EchoServer implements Fixture {
@@ -42,25 +42,24 @@ import java.util.TreeMap;
  * }
  * }</pre>
  *
- * <p>An implementation has a constructor without parameters. Its JVM samples itself once a second, and the run record keeps the
- * series: processor time, heap, garbage collections, threads.
+ * <p>An implementation must have a constructor without parameters. The run record contains samples of its JVM, one per second: processor
+ * time, heap, garbage collections, threads.
  */
 public interface Fixture extends AutoCloseable {
 
     /**
      * Starts the resource, and returns when it is ready.
      *
-     * @return the values with which benchmarks reach it, for {@link #value}: an address, a folder. Not for secrets: forks get it on their
-     *     command
-     *     line
-     * @throws Exception if it cannot be started; its cases fail then, and none of their forks is started
+     * @return the values for {@link #value} with which benchmarks connect to it, such as an address or a folder; not for secrets,
+     *     because they are on the command lines of forks
+     * @throws Exception if it cannot be started; its cases then fail before their first fork
      */
     Map<String, String> start(Start given) throws Exception;
 
     /**
-     * Checks that the resource can still be used; called about once a second, by one thread.
+     * Checks that the resource can still be used; called about once per second, by a single thread.
      *
-     * @throws Exception if it cannot be used; the case that uses it fails then
+     * @throws Exception if it cannot be used; the case that uses it then fails
      */
     default void check() throws Exception {}
 
@@ -75,8 +74,8 @@ public interface Fixture extends AutoCloseable {
     /**
      * Arguments of {@link Fixture#start}.
      *
-     * @param parameters of the benchmark, by name
-     * @param folder for its files, empty at first; deleted when the fixture has ended
+     * @param parameters values of the benchmark's parameters by name
+     * @param folder a folder for its files, initially empty; deleted when the fixture has ended
      */
     record Start(SortedMap<String, String> parameters, Path folder) {
 
@@ -86,7 +85,7 @@ public interface Fixture extends AutoCloseable {
         }
     }
 
-    /** Gives the cases of a benchmark class or method a fixture; on a method it overrides the one on the class. */
+    /** Declares the fixture of a benchmark class or method. An annotation on a method overrides that on its class. */
     @Documented
     @Inherited
     @Retention(RetentionPolicy.RUNTIME)
@@ -97,15 +96,14 @@ public interface Fixture extends AutoCloseable {
         Class<? extends Fixture> value();
 
         /**
-         * The longest time, in seconds, that {@link Fixture#start} may take; at least 1. On a busy machine it may take up to ten times as
-         * long while the fixture, or a process that it started, uses the processor.
+         * Time limit of {@link Fixture#start} in seconds, at least 1. On a busy machine, it is extended up to ten times while the fixture,
+         * or a process that it started, uses the processor.
          */
         int startSeconds() default 60;
 
         /**
-         * Seconds for which the fixture is warmed up before its first measured fork; 0 or more. One extra fork does that, at the
-         * highest thread count of the method. It does not contribute to any score. {@code -Dmicrobench.fixtureWarmup} overrides
-         * it.
+         * Seconds for which an extra fork warms up the fixture before the first measured fork, at the highest thread count of the method;
+         * 0 or more. This fork does not contribute to any score. {@code -Dmicrobench.fixtureWarmup} overrides this value.
          */
         int warmupSeconds() default 0;
 
@@ -114,10 +112,10 @@ public interface Fixture extends AutoCloseable {
     }
 
     /**
-     * Returns, inside a fork, a value that the fixture returned from {@link #start}.
+     * Returns a value that the fixture returned from {@link #start}, inside a fork.
      *
-     * <p>Without Microbench, in a fork that JMH's own {@code main} started, there is no fixture; the value is then that of the
-     * system property {@code microbench.fixture.<name>}.
+     * <p>If JMH runs without Microbench, there is no fixture, and the value is that of the system property
+     * {@code microbench.fixture.<name>}.
      *
      * @throws IllegalStateException if there is no such value
      */

@@ -4,20 +4,20 @@ package io.microbench;
 import io.microbench.fork.ForkProbe.ForkFacts;
 
 /**
- * Reports from inside a fork what really runs there. The host writes it into the run record.
+ * Reports facts about a fork from inside the fork. The host adds them to the run record.
  *
- * <p>A benchmark calls {@link #say} from its trial set-up: the class of the allocator it got, the class of the thread
- * it runs on, whether leak detection is off. Only the fork knows whether it has the properties that the host requested.
+ * <p>A benchmark calls {@link #say} in its trial set-up to report, for example, the class of its allocator, the class of its thread, or
+ * whether leak detection is disabled: only the fork can check that it has the properties that the host requested.
  */
 public final class ForkEcho {
 
     private ForkEcho() {}
 
     /**
-     * Records one fact about this fork; a later value for the same key replaces the earlier one.
+     * Records a fact about this fork. A later value for the same key replaces an earlier one.
      *
-     * @param key what the fact is about, for example {@code allocator.class}
-     * @param value the fact; its {@code toString()} is kept
+     * @param key the name of the fact, for example {@code allocator.class} @param value the value, which is recorded as its
+     *     {@code toString()}
      */
     public static void say(String key, Object value) {
         ForkFacts.put(key, value);

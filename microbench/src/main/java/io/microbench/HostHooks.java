@@ -8,17 +8,16 @@ import org.apiguardian.api.API;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
- * Calls the overridden methods of a benchmark class for the harness.
+ * Calls the overridable methods of a benchmark class for the harness.
  *
- * <p>The methods of {@link AbstractMicrobenchmark} are protected: subclasses override them, and only a class of the same package can call
- * them. So this class is here, although authors of benchmarks do not need it.
+ * <p>It is in this package because the methods of {@link AbstractMicrobenchmark} are protected. Authors of benchmarks do not need it.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class HostHooks {
 
     private HostHooks() {}
 
-    /** Returns the JVM arguments that the class adds to its forks. */
+    /** Returns the JVM arguments that the class adds for its forks. */
     public static List<String> forkJvmArgs(AbstractMicrobenchmark benchmark) {
         return List.copyOf(benchmark.forkJvmArgs());
     }

@@ -9,10 +9,10 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Makes an IDE offer to run a class with {@code @Benchmark} methods as a test; a subclass of {@link AbstractMicrobenchmark} has it already.
+ * Lets IDEs run a class with {@code @Benchmark} methods as a test. Subclasses of {@link AbstractMicrobenchmark} inherit it.
  *
- * <p>IDEs look for {@link Testable}, also as a meta-annotation. {@code @Testable} is not on the base class itself, because JMH's
- * annotation processor reads all annotations there, and the compiler then fails if JUnit is not on the class path.
+ * <p>IDEs look for {@link Testable}, including as a meta-annotation. The base class is not annotated with {@code @Testable} itself: JMH's
+ * annotation processor reads all its annotations, and compilation would fail without JUnit on the class path.
  */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -9,12 +9,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Measures a benchmark for as long as it needs: each fork until it is steady, and forks until the interval over them is narrow
- * enough.
+ * Measures a benchmark adaptively: each fork runs until it is steady, and forks are added until the interval over them is narrow enough.
  *
- * <p>Replaces the numbers of forks and iterations of {@code @Fork}, {@code @Warmup} and {@code @Measurement}. On a method it
- * overrides the one on the class; {@code -Dmicrobench.precision}, {@code -Dmicrobench.forkRange} override both. Fixed numbers
- * on the command line ({@code -Dforks}, {@code -DwarmupIterations}, {@code -DmeasureIterations}) take precedence.
+ * <p>Replaces the numbers of forks and iterations of {@code @Fork}, {@code @Warmup} and {@code @Measurement}. An annotation on a method
+ * overrides that on its class; {@code -Dmicrobench.precision} and {@code -Dmicrobench.forkRange} override both. Fixed numbers on the
+ * command line ({@code -Dforks}, {@code -DwarmupIterations}, {@code -DmeasureIterations}) take precedence.
  */
 @Documented
 @Inherited
@@ -28,6 +27,6 @@ public @interface Precision {
     /** Minimum number of forks, at least 2. */
     int minForks() default 3;
 
-    /** Maximum number of forks, however wide the interval is. */
+    /** Maximum number of forks, regardless of the width of the interval. */
     int maxForks() default 10;
 }

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /**
- * Everything the author of a benchmark uses: the base class, the annotations, and facts that a fork reports of itself.
+ * The API for authors of benchmarks: the base class, the annotations, fixtures, and facts that a fork reports about itself.
  *
- * <p>All public types are API unless they are marked otherwise. {@code @API} is on the package: it is a dependency of JUnit, and on a type
- * it makes the compiler warn where benchmarks are compiled without JUnit.
+ * <p>All public types are API unless they are marked otherwise. {@code @API} is on the package, not on the types, because it is part of
+ * JUnit: on types, it would cause compiler warnings when benchmarks are compiled without JUnit.
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 @NullMarked

@@ -198,8 +198,8 @@ public record CaseSummary(
      * @param vm name and version of the forks' virtual machine, which may differ from the host's
      * @param jvmArgs all requested JVM arguments, in the order of the command line; secrets are masked
      * @param blackholeMode how JMH consumed results: {@code compiler} or {@code full}; may be empty
-     * @param facts other known facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), each as {@code
-     *     name=value}
+     * @param facts other known facts that rule out a comparison if they differ ({@link io.microbench.result.DecisiveFacts}), each as
+     *     {@code name=value}
      */
     public record ForkSetup(
             String vm,

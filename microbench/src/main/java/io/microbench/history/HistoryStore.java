@@ -32,8 +32,8 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Opens the store at a place, which is created when the first run is appended if it does not exist.
      *
-     * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or {@code
-     *     jdbc:h2:file:./history}, whose driver has to be on the class path
+     * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
+     *     {@code jdbc:h2:file:./history}, whose driver has to be on the class path
      * @throws HistoryException if the place is blank or any other URL, or if the database cannot be reached or was created by a newer
      *     version
      */

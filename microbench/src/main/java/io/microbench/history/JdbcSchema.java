@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Creates the table of a {@link JdbcHistory}, and converts the tables of earlier versions to documents.
  *
  * <p>The table {@code microbench_schema} contains the version of the database. Tables from before version {@value #VERSION} are first
- * renamed and then kept, so that a connected writer of an earlier version fails instead of writing rows that nobody reads. All statements
+ * renamed and then kept, so that a connected writer of an earlier version fails instead of writing rows that are never read. All statements
  * must be repeatable, because H2 commits each definition immediately and an interrupted update is repeated. The documents and the version
  * are committed together. All statements work in H2 and in PostgreSQL.
  */
@@ -102,7 +102,8 @@ final class JdbcSchema {
             return row.getInt(1);
         } catch (SQLException e) {
             rollback(connection, e);
-            // The table does not exist: PostgreSQL (42P01), H2 (42S02 of the standard's CLI, 42S04 for an empty database).
+            // The table does not exist: PostgreSQL (42P01), H2 (42S02 of the standard's CLI, 42S04 for an empty
+            // database).
             if (List.of("42P01", "42S02", "42S03", "42S04").contains(String.valueOf(e.getSQLState()))) {
                 return 0;
             }

@@ -174,8 +174,8 @@ public record RunSummary(
     /**
      * Identifies an environment.
      *
-     * <p>Host names, load and kernel settings are not included, because they differ between equal machines. An unknown value is {@code
-     * N/A}.
+     * <p>Host names, load and kernel settings are not included, because they differ between equal machines. An unknown value is
+     * {@code N/A}.
      */
     public record Fingerprint(String jdk, String vm, String cpuModel, String os) {
 

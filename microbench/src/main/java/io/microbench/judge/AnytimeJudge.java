@@ -162,8 +162,8 @@ public final class AnytimeJudge {
      * if the interval of the fresh forks excludes half of it, on a logarithmic scale, and all larger changes: for a suspected -50 %, all
      * changes of -29.3 % and worse. Changes within the band are considered no change.
      *
-     * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is {@link
-     * Confidence#RULED_OUT} for each case, regardless of the number of cases. A wrong exclusion costs only one night, because the history
+     * <p>The interval is that of {@link AnytimeRatio}, because the forks are checked after each pair. Its level is
+     * {@link Confidence#RULED_OUT} for each case, regardless of the number of cases. A wrong exclusion costs only one night, because the history
      * nominates the same level again; with a stricter level, a noisy night would use up its whole budget.
      *
      * <p>If the interval excludes both the suspected change and no change, there is a different change. Then nothing is ruled out, and more

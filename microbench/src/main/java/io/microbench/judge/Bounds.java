@@ -110,7 +110,8 @@ public final class Bounds {
     private static void check(Bound bound, PlannedCase planned, Set<CaseId> ids) {
         CaseId id = planned.id();
         Mode mode = planned.plan().mode();
-        // If the id has a mode, the class has several modes or the command line sets the mode, so the bound may be valid.
+        // If the id has a mode, the class has several modes or the command line sets the mode, so the bound may be
+        // valid.
         if (id.mode().isEmpty() && !bound.concerns(mode)) {
             throw new ConfigurationException(id.benchmark() + " is expected to be " + bound.text()
                     + ", which does not match its mode, " + mode + ". Change the unit of the bound, or @BenchmarkMode");

@@ -9,8 +9,8 @@ import io.microbench.stats.PermutationTest;
  *
  * @param tolerance half-width of the band of equivalence, as a share above 0 and below 1: with 0.01, the band is from 1 / 1.01 to 1.01
  * @param level probability, in 0..1, of any false alarm among all cases if nothing has changed
- * @param cases number of cases that are judged together, at least 1. The more cases, the more strictly each is judged, so that {@code
- *     level} applies to all of them
+ * @param cases number of cases that are judged together, at least 1. The more cases, the more strictly each is judged, so that
+ *     {@code level} applies to all of them
  * @param forced whether to judge even if decisive differences between the environments rule it out
  */
 public record JudgeSettings(double tolerance, double level, int cases, boolean forced) {

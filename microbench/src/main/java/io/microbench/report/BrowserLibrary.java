@@ -37,8 +37,9 @@ record BrowserLibrary(String name) {
     static String resource(String path) {
         try (InputStream stream = BrowserLibrary.class.getClassLoader().getResourceAsStream(path)) {
             if (stream == null) {
-                throw new IllegalStateException(path + " is not on the class path. The HTML report needs it; it is part of"
-                        + " the Microbench jar. In a checkout, run ./mvnw process-resources");
+                throw new IllegalStateException(
+                        path + " is not on the class path. The HTML report needs it; it is part of"
+                                + " the Microbench jar. In a checkout, run ./mvnw process-resources");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

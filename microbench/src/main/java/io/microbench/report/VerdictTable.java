@@ -133,7 +133,9 @@ public final class VerdictTable {
         long heavier = verdicts.stream()
                 .filter(v -> v.verdict() != Verdict.SLOWER && v.allocatesMore())
                 .count();
-        return heavier == 0 ? counts.toString() : counts + "; " + Counted.of(heavier, "case allocates more", "cases allocate more");
+        return heavier == 0
+                ? counts.toString()
+                : counts + "; " + Counted.of(heavier, "case allocates more", "cases allocate more");
     }
 
     /** Returns the basis of the verdicts in one line; empty if there are no verdicts. */

@@ -74,7 +74,7 @@ public record DocumentReader<T>(
     }
 
     UserException unreadable(String place, IOException e) {
-        return failure.apply(place
-                + (e instanceof NoSuchFileException ? ": does not exist" : ": cannot be read (" + e + ")"));
+        return failure.apply(
+                place + (e instanceof NoSuchFileException ? ": does not exist" : ": cannot be read (" + e + ")"));
     }
 }

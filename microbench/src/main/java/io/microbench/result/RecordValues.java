@@ -31,7 +31,7 @@ final class RecordValues extends DeserializationProblemHandler {
     /** The largest whole number that every JSON reader represents exactly. */
     static final double MOST_WHOLE = 9_007_199_254_740_991.0;
 
-    /** The largest number that is accepted: sums of squares of larger numbers overflow. */
+    /** The largest accepted number; sums of squares of larger numbers overflow. */
     static final double MOST = 1e100;
 
     static final String A_NUMBER = "a number from -1.0E100 up to 1.0E100 or NaN, Infinity, -Infinity";

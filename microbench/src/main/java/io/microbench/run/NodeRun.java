@@ -108,7 +108,8 @@ final class NodeRun extends OpenRun {
         int nodes = asked.names().size();
         return Counted.of(plan.cases().size(), "case") + ", " + Counted.of(plan.forks(), "fork") + " on "
                 + Counted.of(nodes, "node") + " (" + asked + "), about "
-                + Durations.text(plan.cost().dividedBy(nodes)) + " if all are equally fast" + FixtureWarmup.note(plan.cases());
+                + Durations.text(plan.cost().dividedBy(nodes)) + " if all are equally fast"
+                + FixtureWarmup.note(plan.cases());
     }
 
     /** Measures all cases on all nodes; the output of a case is kept until {@link #run} is called for it. */

@@ -264,8 +264,9 @@ class BoundCheckerTest {
         watch.finished(done("m", 100), RUN);
 
         assertThat(watch.summary())
-                .hasValue("2 of 3 bounds could not be checked, and no test fails because of that. The reasons are printed"
-                        + " above.");
+                .hasValue(
+                        "2 of 3 bounds could not be checked, and no test fails because of that. The reasons are printed"
+                                + " above.");
 
         BoundChecker all = watch(new Bound.Score(1000, NANOS));
         all.finished(done("m", STEADY), RUN);

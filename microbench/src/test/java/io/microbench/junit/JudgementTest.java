@@ -234,8 +234,7 @@ class JudgementTest {
         assertThatThrownBy(() -> judgement(Optional.of("main"), Optional.empty()))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageStartingWith("microbench.baseline = \"main\": Baseline main does not exist in ")
-                .hasMessageEndingWith(
-                        "Save one with -Dmicrobench.saveBaseline=main, in this run or an earlier one.");
+                .hasMessageEndingWith("Save one with -Dmicrobench.saveBaseline=main, in this run or an earlier one.");
 
         Judgement first = judgement(Optional.of("main"), Optional.of("main"));
         assertThat(first.warning().orElseThrow())

@@ -79,7 +79,8 @@ class EnvironmentBlockTest {
     void reportsDriftRelativeToMedians() {
         assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.of(calibration(0.1, 0.09, 0.125)))))
                 .containsEntry(
-                        "Drift", "processor +0.00% to +0.00%, memory -10.0% to +25.0% relative to the median of 3 rounds");
+                        "Drift",
+                        "processor +0.00% to +0.00%, memory -10.0% to +25.0% relative to the median of 3 rounds");
         assertThat(EnvironmentBlock.of(run(MadeRecords.machine().build(), Optional.of(calibration(0.1)))))
                 .as("one round is no drift")
                 .doesNotContainKey("Drift");

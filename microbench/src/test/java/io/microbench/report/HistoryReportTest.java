@@ -96,11 +96,13 @@ class HistoryReportTest {
         List<RunSummary> runs = runs(15, -2, OptionalDouble.empty());
 
         CaseHistory history = HistoryAnalysis.DEFAULTS.cases(runs).get(0);
-        assertThat(HistoryReport.line(history, ConsoleStyle.plain())).contains("a fork's score is not above 0: not judged");
+        assertThat(HistoryReport.line(history, ConsoleStyle.plain()))
+                .contains("a fork's score is not above 0: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
         assertThat(HistoryReport.suspects(
                         HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15), List.of()), ConsoleStyle.plain()))
-                .isEqualTo("1 of 1 case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
+                .isEqualTo(
+                        "1 of 1 case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
     }
 
     @Test
