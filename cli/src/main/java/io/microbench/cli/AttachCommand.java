@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Measures a snippet inside a running JVM, with its classes and static objects, for a few seconds.",
             "",
-            "There is no fork and no isolation: the numbers include all other work of that JVM."
+            "There is no fork and no isolation: the results include all other work of that JVM."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts arguments of the command line to values; an invalid one is a usage error. */
+/** Converts arguments of the command line to values; invalid arguments are usage errors. */
 final class Converters {
 
     private Converters() {}

@@ -41,7 +41,7 @@ final class LibraryOptions {
             paramLabel = "COORDINATES",
             description = "A library from Maven's repositories with its dependencies: group:artifact:version, or"
                     + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
-                    + " versions, as in g:a:1.0,1.1; a suite takes one. May be given several times.")
+                    + " versions, as in g:a:1.0,1.1; a suite accepts one. May be given several times.")
     List<String> deps = new ArrayList<>();
 
     @Option(names = OFFLINE, description = "Takes libraries (--deps) only from the local repository.")
@@ -51,7 +51,7 @@ final class LibraryOptions {
             names = "-D",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "Any other setting by its name under Maven, or a system property for the benchmarks;"
+            description = "Any other setting by its Maven name, or a system property for the benchmarks;"
                     + " maven.repo.local and maven.user.settings apply to --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
 
@@ -91,7 +91,7 @@ final class LibraryOptions {
                 .forEach((name, file) -> note.accept("  " + name + " ".repeat(widest - name.length()) + "  " + file));
     }
 
-    /** Returns each variant with each set of libraries; without variants, the current JVM. */
+    /** Returns each variant with each set of libraries; without variants, the current JVM with each set. */
     static List<Variant> times(List<Variant> variants, List<LibrarySet> sets) {
         if (sets.isEmpty()) {
             return variants;
@@ -149,7 +149,7 @@ final class LibraryOptions {
 
         static Map<String, String> properties(Map<String, String> environment) {
             Map<String, String> properties = new LinkedHashMap<>();
-            // The launcher also splits the value at blanks, and does not read quotes.
+            // The launcher also splits the value at blanks, and does not interpret quotes.
             for (String word : environment.getOrDefault(VARIABLE, "").strip().split("\\s+", -1)) {
                 if (word.startsWith(DEFINITION)) {
                     String[] parts = word.substring(DEFINITION.length()).split("=", 2);

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
         description = {
             "Makes this machine a node: it measures for all commands that have its key file, until it is stopped.",
             "",
-            "The first node is started without --join, the others with the address of a running one. Other machines"
+            "The first node is started without --join, the others with the address of a running node. Other machines"
                     + " need a copy of its key file."
         },
         footerHeading = "%nExamples:%n",
@@ -191,7 +191,7 @@ final class NodeCommand implements Callable<Integer> {
         @Mixin
         private final ClusterOptions options = new ClusterOptions();
 
-        @Option(names = "--watch", description = "Prints a line a second for each node, until it is stopped.")
+        @Option(names = "--watch", description = "Prints a line per second for each node, until it is stopped.")
         private boolean watch;
 
         @Option(
@@ -317,7 +317,7 @@ final class NodeCommand implements Callable<Integer> {
                                 + " the same file. Default: ~/.config/microbench/node-key.p12.")
         private Optional<String> keyFile = Optional.empty();
 
-        /** Returns the given values by the names of the settings under Maven. */
+        /** Returns the given values under the Maven names of the settings. */
         Map<String, String> settings() {
             Map<String, String> settings = new LinkedHashMap<>();
             join.ifPresent(value -> settings.put(NodeSettings.JOIN, value));

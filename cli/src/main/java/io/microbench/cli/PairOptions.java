@@ -39,7 +39,8 @@ final class PairOptions extends SettingOptions {
     @Option(
             names = "--module",
             paramLabel = "FOLDER",
-            description = "Revisions: the Maven module with the benchmarks. Default: that of the working directory.")
+            description =
+                    "Revisions: the Maven module with the benchmarks. Default: the module of the working directory.")
     private Optional<String> module = Optional.empty();
 
     @Option(
@@ -106,8 +107,7 @@ final class PairOptions extends SettingOptions {
         if (buildCommand.isPresent() && classes.isEmpty()) {
             throw new ConfigurationException(
                     "--build requires --classes, because only Maven builds report their class path. Name"
-                            + " the classes, from the"
-                            + " root of the repository.");
+                            + " the classes, from the root of the repository.");
         }
         return new BuildRecipe(module, buildCommand, classes);
     }

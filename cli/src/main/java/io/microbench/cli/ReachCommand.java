@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints which cases run different code than before, and which classes differ.",
             "",
-            "A run of the earlier build shows which classes its cases load, otherwise one short fork of each. Nothing is"
-                    + " measured.",
+            "Uses the classes that a run of the earlier build recorded; without such a run, one short fork of each case"
+                    + " shows them. Nothing is measured.",
             "",
             "An earlier revision is checked out and built with the project's own Maven wrapper."
         },
@@ -95,7 +95,7 @@ final class ReachCommand implements Callable<Integer> {
         Reach reach = Reach.of(baseline, candidate, forks.properties(), console.err()::println, forks.output(console));
         console.out()
                 .println(reach.reached().size() + " of " + Counted.of(reach.cases(), "case runs", "cases run")
-                        + " other code than in " + earlier
+                        + " different code than in " + earlier
                         + (reach.reached().isEmpty() ? "." : ":"));
         for (Map.Entry<CaseId, List<String>> each : reach.reached().entrySet()) {
             console.out().println("  " + each.getKey().text() + "  " + Counted.first(MOST_CLASSES, each.getValue()));

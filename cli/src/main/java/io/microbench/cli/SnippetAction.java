@@ -109,7 +109,7 @@ final class SnippetAction {
         }
     }
 
-    /** Reports that this command waits, and checks its input at the first such line. */
+    /** Returns a consumer that prints lines about waiting, and runs the check at the first of them. */
     static Consumer<String> whileWaiting(PrintStream err, Runnable check) {
         AtomicBoolean isChecked = new AtomicBoolean();
         return line -> {

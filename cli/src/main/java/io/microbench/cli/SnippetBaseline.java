@@ -27,25 +27,25 @@ final class SnippetBaseline {
     private static final String OPTION = "--baseline";
     private static final String SAVE = "--save-baseline";
 
-    private final Question asked;
+    private final Question question;
     private final SnippetOptions options;
     private final Path folder;
     private final Map<String, String> rows;
     private final Optional<Baseline> stored;
     private final boolean force;
 
-    SnippetBaseline(SnippetOptions options, Question asked) {
-        this(options, asked, FOLDER);
+    SnippetBaseline(SnippetOptions options, Question question) {
+        this(options, question, FOLDER);
     }
 
     /** Reads the options; fails if the name is unknown. */
-    SnippetBaseline(SnippetOptions options, Question asked, Path folder) {
+    SnippetBaseline(SnippetOptions options, Question question, Path folder) {
         this.options = options;
-        this.asked = asked;
+        this.question = question;
         this.folder = folder;
         Optional<String> name = options.baseline;
         options.saveBaseline.ifPresent(this::check);
-        this.rows = name.map(label -> RowBaselines.of(asked, label)).orElse(Map.of());
+        this.rows = name.map(label -> RowBaselines.of(question, label)).orElse(Map.of());
         this.stored = name.filter(label -> rows.isEmpty()).map(this::read);
         SnippetQuestion.conflict(
                 OPTION + " with a row",
@@ -75,7 +75,7 @@ final class SnippetBaseline {
         if (!names.contains(name)) {
             throw new ConfigurationException(OPTION + " " + name + ": no row, snippet or variant has this label, and no"
                     + " run was saved under this name in " + folder.toAbsolutePath() + ". The labels are "
-                    + String.join(", ", RowBaselines.labels(asked)) + ", and "
+                    + String.join(", ", RowBaselines.labels(question)) + ", and "
                     + (names.isEmpty() ? "no saved runs" : "the saved runs " + String.join(", ", names)) + ". " + SAVE
                     + " "
                     + "NAME saves one.");
@@ -97,20 +97,20 @@ final class SnippetBaseline {
         boolean chosen = Stream.of(options.samples, options.forks, options.loop, options.precision)
                 .anyMatch(Optional::isPresent);
         if (!judged || chosen) {
-            return asked;
+            return question;
         }
-        Sampling usual = asked.sampling();
+        Sampling usual = question.sampling();
         int forks =
                 Math.max(usual.forks(), JudgeSettings.DEFAULTS.among(cases()).fewestForks());
-        return asked.with(new Sampling(
+        return question.with(new Sampling(
                 forks, usual.duration(), usual.loop(), usual.warmup(), forks, usual.precision(), usual.budget()));
     }
 
     private int cases() {
-        int inputs = asked.inputs().values().stream().mapToInt(List::size).reduce(1, Math::multiplyExact);
-        return asked.snippets().size()
-                * asked.variants().size()
-                * asked.workers().counts().size()
+        int inputs = question.inputs().values().stream().mapToInt(List::size).reduce(1, Math::multiplyExact);
+        return question.snippets().size()
+                * question.variants().size()
+                * question.workers().counts().size()
                 * inputs;
     }
 

@@ -283,7 +283,7 @@ final class SnippetOptions {
     Optional<String> repeatedForAll = Optional.empty();
 
     /**
-     * Returns the nodes in the given order; empty without the option.
+     * Returns the nodes in the given order; empty if the option is not given.
      *
      * @throws ConfigurationException if a node is given twice or has no name
      */

@@ -66,7 +66,7 @@ final class SnippetOutput {
                 .findFirst();
     }
 
-    /** Writes a run, or the table or the page if requested. */
+    /** Writes a run in the requested format. The table and the page are only created if requested. */
     void write(RunRecord run, Supplier<String> table, Supplier<String> page) {
         destination.write(console, out -> {
             if (isTable()) {

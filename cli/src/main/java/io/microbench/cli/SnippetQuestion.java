@@ -85,7 +85,7 @@ final class SnippetQuestion {
                 options.precision.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 options.budget.orElse(usual.budget()),
                 usual.asNeeded() && takesAsNeeded());
-        Question asked = Question.of();
+        Question defaults = Question.of();
         Question question = new Question(
                 snippets(),
                 options.imports,
@@ -96,7 +96,7 @@ final class SnippetQuestion {
                 options.threads.filter(ThreadKind.VIRTUAL::equals).isPresent(),
                 options.order.orElse(Order.TURN),
                 settings.seed(),
-                settings.timeout().orElse(asked.timeout()),
+                settings.timeout().orElse(defaults.timeout()),
                 options.jvmArguments.stream()
                         .filter(argument -> !argument.equals(PREVIEW))
                         .toList(),
@@ -121,10 +121,10 @@ final class SnippetQuestion {
         boolean squeeze = counts.patience().isPresent();
         // The numbers of workers are measured one after the other.
         boolean several = squeeze || counts.ladder().rungs().size() > 1;
-        String asked = "--concurrency " + (squeeze ? ThreadCounts.SQUEEZE : "with several numbers");
-        conflict(PARALLEL, parallel, asked, several);
-        conflict(asked, squeeze, "--order", options.order.isPresent());
-        conflict(asked, squeeze, "--overhead", options.overhead);
+        String option = "--concurrency " + (squeeze ? ThreadCounts.SQUEEZE : "with several numbers");
+        conflict(PARALLEL, parallel, option, several);
+        conflict(option, squeeze, "--order", options.order.isPresent());
+        conflict(option, squeeze, "--overhead", options.overhead);
         return new Workers(counts.ladder().rungs(), options.latency, counts.patience());
     }
 

@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures key-value stores with several numbers of workers: local ones, and replicated ones on nodes of"
-                    + " this machine.",
+            "Measures local key-value stores, and replicated ones with members on this machine, for several numbers"
+                    + " of workers.",
             "",
-            "Without arguments, takes a first look at the stores that need no download, in less than three minutes."
+            "Without arguments, takes a first look at all stores that need no download, in less than three minutes."
                     + " It is a suite like others, with the settings, reports and exit codes of run."
         },
         footerHeading = "%nExamples:%n",
@@ -52,7 +52,7 @@ final class StoresCommand implements Callable<Integer> {
     private static final String PARAMETER = "microbench.param.";
     private static final String NODES = "1,3";
 
-    /** Measured in two first looks on two processors: means of forks of local stores, of replicated ones, and of members. */
+    /** Mean times of the forks of two first looks on two processors: of local stores, of replicated stores, and of members. */
     private static final Map<String, String> STARTS = Map.of(
             PlannedCase.FORK_MILLIS, "1400",
             PlannedCase.FIXTURE_FORK_MILLIS, "5300",
@@ -179,7 +179,7 @@ final class StoresCommand implements Callable<Integer> {
         /**
          * Parses the words of a command line.
          *
-         * @throws ConfigurationException if one of them is unknown, or a store has none of the durabilities
+         * @throws ConfigurationException if a word is unknown, or a store supports none of the durabilities
          */
         static Choice of(List<Backend> known, List<String> stores, List<String> durabilities, List<String> operations) {
             List<Durability> promised =
@@ -192,16 +192,16 @@ final class StoresCommand implements Callable<Integer> {
                     : named("STORE", stores, known, Backend::name);
             List<StoreCase> cases = new ArrayList<>();
             for (Backend each : chosen) {
-                List<StoreCase> its = promised.stream()
+                List<StoreCase> supported = promised.stream()
                         .filter(each.durabilities()::contains)
                         .map(durability -> new StoreCase(each, durability))
                         .toList();
-                if (its.isEmpty() && !stores.isEmpty()) {
+                if (supported.isEmpty() && !stores.isEmpty()) {
                     throw new ConfigurationException(each.name() + " does not support durability "
                             + String.join(" or ", durabilities) + ". Expected --durability "
                             + String.join(" or ", words(each.durabilities())) + ".");
                 }
-                cases.addAll(its);
+                cases.addAll(supported);
             }
             return new Choice(cases, methods);
         }
@@ -229,7 +229,7 @@ final class StoresCommand implements Callable<Integer> {
             return List.copyOf(found);
         }
 
-        /** Adds the settings that choose the cases, and how long their starts take. */
+        /** Adds the settings that select the cases, and estimates of the start times of their forks. */
         void addTo(Map<String, String> settings, List<String> nodes) {
             settings.putAll(STARTS);
             settings.put(

@@ -34,19 +34,19 @@ final class TogetherAction {
         refuse("--latency", options.latency, "single calls are not timed");
         refuse("--overhead", options.overhead, "an empty call is not measured");
         refuse("--check", options.check.isPresent(), "check the snippets without nodes first");
-        refuse("--precision", options.precision.isPresent(), "the number of forks is that of --forks");
+        refuse("--precision", options.precision.isPresent(), "--forks sets the number of forks");
         refuse(
                 "-Dmicrobench.monitor",
                 options.settings().has(SnippetSettings.MONITOR),
-                "the monitor sees forks of this machine");
-        refuse("--profile", options.profile.areGiven(), "record a fork without nodes");
+                "the monitor only shows forks of this machine");
+        refuse("--profile", options.profile.areGiven(), "profile the snippets without nodes");
         refuse("--jvm or --variant", options.variants.areGiven(), "each node measures in its own JVM");
-        refuse("--baseline", options.baseline.isPresent(), "each row is related to the fastest");
-        refuse("--save-baseline", options.saveBaseline.isPresent(), "runs of one machine are saved");
+        refuse("--baseline", options.baseline.isPresent(), "rows are always compared with the fastest");
+        refuse("--save-baseline", options.saveBaseline.isPresent(), "only runs of one machine can be saved");
         options.format
                 .filter(format -> SnippetOutput.isTable(format) && !format.equals("table"))
                 .ifPresent(format -> refuse("--format " + format, true, "there is only one form of the table"));
-        refuse("--unit", options.unit.isPresent(), "each value has the unit that fits it");
+        refuse("--unit", options.unit.isPresent(), "the unit is chosen for each value");
         boolean hooks = options.has(Part.BEFORE) || options.has(Part.AFTER);
         refuse(
                 "--before or --after",
@@ -60,7 +60,7 @@ final class TogetherAction {
         refuse(
                 "--concurrency squeeze",
                 question.workers().patience().isPresent(),
-                "name the numbers of workers, such as -c 1,2,4");
+                "specify the numbers of workers, such as -c 1,2,4");
         this.output = new SnippetOutput(console, options, question.workers().isLadder());
     }
 

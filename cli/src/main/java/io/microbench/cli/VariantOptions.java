@@ -53,7 +53,7 @@ final class VariantOptions {
         return !jvms.isEmpty() || !variants.isEmpty();
     }
 
-    /** Returns the variants, all arguments in each JVM; empty if no option is given. */
+    /** Returns the variants, each JVM with each set of arguments; empty if no option is given. */
     List<JvmVariant> read() {
         Map<String, List<String>> arguments = arguments();
         return JvmVariants.all(named(JVM, () -> JvmVariants.jvms(jvms, InstalledJdks::here)), arguments);

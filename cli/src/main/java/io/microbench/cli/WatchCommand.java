@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files change, or the"
-                    + " file of the"
-                    + " snippet, measures the new version and reports whether it is faster.",
+                    + " file of the snippet, measures the new version and reports whether it is faster.",
             "",
             "Press Ctrl-C to stop."
         },
@@ -107,7 +106,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         this.console = console;
     }
 
-    /** They are the options of snippets, with other defaults. */
+    /** Adds the options of snippets, with other defaults. */
     @Override
     public CommandSpec addTo(CommandSpec command) {
         CommandSpec snippets = CommandSpec.forAnnotatedObject(options);
@@ -149,15 +148,15 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         Consumer<String> progress = console.out()::println;
         Consumer<String> output = options.verbose ? console.err()::println : line -> {};
         if (target.isPresent()) {
-            WatchedCase one = target.get();
+            WatchedCase watched = target.get();
             OF_SNIPPETS.stream()
                     .filter(spec.commandLine().getParseResult()::hasMatchedOption)
                     .findFirst()
                     .ifPresent(option -> {
                         throw new ConfigurationException(option + " only applies to snippets, but "
-                                + one.build().name() + " is a suite.");
+                                + watched.build().name() + " is a suite.");
                     });
-            return Watch.ofCase(launch(one, workers), progress, output);
+            return Watch.ofCase(launch(watched, workers), progress, output);
         }
         options.snippets.add(words.get(0));
         options.samples = options.samples.or(() -> Optional.of(SAMPLES));

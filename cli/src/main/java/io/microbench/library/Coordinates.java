@@ -68,8 +68,7 @@ record Coordinates(String group, String artifact, String extension, String class
 
     /**
      * Returns the artifacts with one version each, in the given order, for each version of the artifact that has several. Coordinates with
-     * the same list of
-     * versions change together, like artifacts that are released together.
+     * the same list of versions change together, like artifacts that are released together.
      */
     static Map<String, List<String>> choices(List<Coordinates> given) {
         Set<String> names = new HashSet<>();

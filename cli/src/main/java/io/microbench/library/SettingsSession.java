@@ -146,7 +146,7 @@ final class SettingsSession {
         private static final String JAR = ".jar";
 
         private final Consumer<String> note;
-        private final Set<String> asked = new HashSet<>();
+        private final Set<String> repositories = new HashSet<>();
 
         DownloadLines(Consumer<String> note) {
             this.note = note;
@@ -155,7 +155,7 @@ final class SettingsSession {
         @Override
         public synchronized void transferInitiated(TransferEvent event) {
             TransferResource resource = event.getResource();
-            if (asked.add(resource.getRepositoryUrl())) {
+            if (repositories.add(resource.getRepositoryUrl())) {
                 note.accept("# Asking " + resource.getRepositoryId() + " ("
                         + resource.getRepositoryUrl().replaceFirst("/$", "") + ") for libraries.");
             }

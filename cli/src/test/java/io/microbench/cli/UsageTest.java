@@ -208,10 +208,10 @@ class UsageTest {
             run x -bm avgt                      | Unknown option: '-bm'. Use -Dmicrobench.mode=MODE.
             1+1 --loop 5 --sample-duration 1s   | --loop and --sample-duration contradict each other: leave one of them out.
             1+1 --loop 5 -c 2                   | --loop and --concurrency contradict each other: leave one of them out.
-            1+1 --nodes a,b -c squeeze          | --concurrency squeeze cannot be combined with --nodes: name the numbers of workers, such as -c 1,2,4.
+            1+1 --nodes a,b -c squeeze          | --concurrency squeeze cannot be combined with --nodes: specify the numbers of workers, such as -c 1,2,4.
             1+1 --nodes a,b --loop 5            | --loop cannot be combined with --nodes: all nodes measure for the same time.
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: forks of the snippets always alternate.
-            1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: record a fork without nodes.
+            1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: profile the snippets without nodes.
             1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this input is the node in all results. Choose another name for the input.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
@@ -259,8 +259,8 @@ class UsageTest {
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
             1+1 -Dmicrobench.forceComparison=true | -Dmicrobench.forceComparison needs --baseline with the name of a saved run.
-            1+1 --nodes a,b --save-baseline a   | --save-baseline cannot be combined with --nodes: runs of one machine are saved.
-            1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders beside
+            1+1 --nodes a,b --save-baseline a   | --save-baseline cannot be combined with --nodes: only runs of one machine can be saved.
+            1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders next to
             1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Expected a version such as 17, the home of a JDK, or its java command.
             1+1 --variant zgc                   | --variant zgc: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             1+1 --variant a= --variant a=-Xint  | --variant a is given twice: names must be unique.
@@ -273,7 +273,7 @@ class UsageTest {
             1+1 --deps a:b:1 -Dmaven.user.settings=a | -Dmaven.user.settings=a: there is no such file.
             1+1 --nodes a,b --jvm 17            | --jvm or --variant cannot be combined with --nodes: each node measures in its own JVM.
             1+1 --baseline 1+1 --format csv     | --baseline with a row and --format contradict each other: leave one of them out.
-            1+1 --nodes a,b --baseline 1+1      | --baseline cannot be combined with --nodes: each row is related to the fastest.
+            1+1 --nodes a,b --baseline 1+1      | --baseline cannot be combined with --nodes: rows are always compared with the fastest.
             1+1 --format gif                    | --format gif: expected one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
             1+1 --threads green                 | Invalid value for option '--threads': expected one of [PLATFORM, VIRTUAL]

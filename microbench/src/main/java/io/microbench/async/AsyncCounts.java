@@ -38,7 +38,7 @@ import org.openjdk.jmh.util.Statistics;
  * @param unfinished units begun, but not completed before the deadline
  * @param twice completions of units that were already complete
  * @param mostInFlight the largest observed number of units in flight
- * @param latency from the start to the completion of each unit that was begun, in nanoseconds; without failed ones
+ * @param latency of each completed unit from its start to its completion, in nanoseconds
  * @param gaps between completions by any thread, in nanoseconds
  */
 record AsyncCounts(

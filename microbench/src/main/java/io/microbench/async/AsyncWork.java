@@ -36,10 +36,10 @@ import org.openjdk.jmh.results.Result;
  *
  * <p>A parameter of this type adds results named {@code async.*} to the results of the benchmark: units completed per second, time from
  * start to completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed
- * units. At the end of each iteration, without being measured, units in flight have 5 seconds to end ({@link #drain}); units that end in
- * this time count as late.
+ * units. At the end of each iteration, units in flight have 5 seconds to end ({@link #drain}), which are not measured. Units that end in
+ * this time are counted as late.
  *
- * <p>All methods may be called from any thread. Only instances created by JMH count.
+ * <p>All methods may be called from any thread. Only instances created by JMH count units.
  */
 @API(status = API.Status.MAINTAINED)
 @State(Scope.Benchmark)

@@ -11,16 +11,15 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Compares pairs of fork values, candidate divided by baseline, while pairs are still being added.
  *
- * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for
- * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here is valid for all numbers of pairs
- * at once, so it may be checked after each pair, and the comparison may stop at any of them.
+ * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for a number of forks
+ * fixed beforehand, is then wrong far more often than its level says. The interval here is valid for all numbers of pairs at once, so it
+ * may be checked after each pair, and the comparison may stop at any of them.
  *
- * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of
- * {@link AnytimeMean}, narrow with few pairs if they spread as normal values do, and that of {@link AnytimeMedian},
- * which a few disturbed pairs cannot widen and which only assumes that the two forks of a pair differ in nothing but
- * the build.
+ * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of {@link AnytimeMean},
+ * narrow for few pairs of about normal values, and that of {@link AnytimeMedian}, which a few disturbed pairs cannot widen. The latter only
+ * assumes that the build is the only difference between the two forks of a pair.
  *
- * <p>Pairing removes effects that both forks of a pair share: as they run back to back, that is the machine's state.
+ * <p>Pairing removes effects that both forks of a pair share. The forks run back to back, so these include the state of the machine.
  */
 public final class AnytimeRatio {
 

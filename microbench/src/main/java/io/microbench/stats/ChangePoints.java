@@ -11,25 +11,23 @@ import java.util.TreeSet;
 /**
  * Finds the points of a history at which its level changed permanently.
  *
- * <p>The algorithm of Fleming, Kolaczkowski and others, "Hunter: Using Change Point Detection to Hunt for Performance
- * Regressions" (ICPE 2023), now Apache Otava. It takes the candidates of E-divisive means (Matteson and James, "A
- * Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data", J. Am. Stat. Assoc. 109, 2014;
- * {@link EnergyDivergence}) and tests them by Student's t instead of by permutations, which makes it fast and free of
- * chance:
+ * <p>The algorithm of Fleming, Kolaczkowski and others, "Hunter: Using Change Point Detection to Hunt for Performance Regressions" (ICPE
+ * 2023), now Apache Otava. It takes the candidates of E-divisive means (Matteson and James, "A Nonparametric Approach for Multiple Change
+ * Point Analysis of Multivariate Data", J. Am. Stat. Assoc. 109, 2014; {@link EnergyDivergence}) and tests them by Student's t instead of
+ * by permutations, which makes it fast and free of chance:
  *
  * <ol>
- *   <li>Windows that overlap by half slide over the series. In each, the best candidate splits the window as long as it
- *       is significant at ten times the requested level. These are the weak points; a lenient first pass keeps a true
- *       change from hiding behind another.
- *   <li>The weakest point, by p value or by size, is dropped and its neighbours are tested again on the joined
- *       stretch, until all remaining points are significant and large enough.
+ *   <li>Windows that overlap by half slide over the series. In each, the best candidate splits the window as long as it is significant at
+ *     ten times the requested level. These are weak points: a lenient first pass prevents a true change from hiding another.
+ *   <li>The weakest point, by p value or by size, is dropped and its neighbours are tested again on the joined stretch, until all
+ *     remaining points are significant and large enough.
  * </ol>
  *
- * <p>Two things differ from Otava 0.8. It divides by n in the standard deviation; here it is n - 1, as Student's test requires, so a p
- * value is a little larger. And after a drop it repeats the test on the right neighbour only; here it is repeated on both. Either way the
- * split was chosen to be the best one, which makes the p value optimistic: it nominates a suspect and is not a verdict.
+ * <p>There are two differences to Otava 0.8. The divisor of the variance is n - 1 instead of n, as Student's test requires, so p values
+ * are slightly larger. After a point is dropped, both neighbours are tested again instead of only the right one. In both versions p
+ * values are too small, because the best split was chosen: a point is a suspect, not a verdict.
  *
- * <p>Pass only runs from like environments, in sequence and without gaps: a new machine would be a change point.
+ * <p>Only pass consecutive runs of the same kind of environment: a new machine would be a change point.
  *
  * @param window length of the sliding window in values, 2 or more
  * @param maxPValue level of significance, between 0 and 1

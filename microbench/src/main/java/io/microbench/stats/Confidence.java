@@ -12,7 +12,7 @@ public enum Confidence {
     JMH_ERROR(0.999),
     /** A verdict on one case, unless a setting specifies another level. */
     VERDICT(0.99),
-    /** The interval over forks beside a score, in reports and in the history, and of a verdict on one case. */
+    /** The interval over forks next to a score in reports and the history, and the interval of a verdict on one case. */
     OVER_FORKS(VERDICT.level),
     /** The precision of a case: forks are added until this interval is narrow enough, and predictions of more forks use it. */
     PRECISION(0.95),

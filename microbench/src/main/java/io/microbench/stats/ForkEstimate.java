@@ -15,8 +15,8 @@ import java.util.OptionalInt;
  * the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork value is zero or
  * negative, mean and interval are taken of the values themselves ({@link Scale}).
  *
- * <p>Forks that were added until the interval was narrow make it narrower than its confidence states; such an interval
- * describes, it does not test.
+ * <p>If forks are added until the interval is narrow, it is too narrow for its confidence. Such an interval is
+ * descriptive, and not a test.
  */
 public final class ForkEstimate {
 

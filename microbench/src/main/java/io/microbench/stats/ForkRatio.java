@@ -16,12 +16,12 @@ import java.util.OptionalInt;
  * Reasonable Time" (ISMM 2013).
  *
  * <p>If a value of either side is zero or negative there are no logarithms: the ratio is that of the means, its
- * interval is Fieller's ("Some problems in interval estimation", J. R. Stat. Soc. B 16, 1954), the p value is of the
- * difference of means.
+ * interval is Fieller's ("Some problems in interval estimation", J. R. Stat. Soc. B 16, 1954), and the p value is that
+ * of the difference of means.
  *
  * <p>If all values of a side are equal, its spread cannot be estimated. If this is true of both sides, the interval is
- * the ratio alone, and the p value is 1 for equal sides and 0 for unequal ones: right for numbers that are exact, such
- * as bytes allocated, and too certain for times read from a coarse clock, for which {@link PermutationTest} is better.
+ * the ratio alone, and the p value is 1 for equal sides and 0 for unequal sides. This is correct for exact numbers,
+ * such as allocated bytes, but too certain for times from a coarse clock, for which {@link PermutationTest} is better.
  *
  * <p>Whether a ratio above 1 is an improvement depends on the unit.
  */

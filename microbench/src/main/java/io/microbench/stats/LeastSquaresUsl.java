@@ -66,10 +66,10 @@ final class LeastSquaresUsl {
         double[] shares = Arrays.stream(rates).map(rate -> rate / scale).toArray();
         LeastSquaresUsl best = null;
         for (int[] free : FREE) {
-            LeastSquaresUsl one = new LeastSquaresUsl(workers, shares, scale, free);
+            LeastSquaresUsl fit = new LeastSquaresUsl(workers, shares, scale, free);
             // FREE begins with the simplest fit, which is kept unless another is better by more than rounding errors.
-            if (one.isInBounds() && (best == null || one.squares < best.squares * (1 - 1e-9))) {
-                best = one;
+            if (fit.isInBounds() && (best == null || fit.squares < best.squares * (1 - 1e-9))) {
+                best = fit;
             }
         }
         if (best == null) {

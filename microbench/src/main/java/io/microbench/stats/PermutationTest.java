@@ -13,13 +13,13 @@ import java.util.SplittableRandom;
  * means is at least as large as the one seen, whatever its sign; on logarithms where all values are above zero. No
  * distribution is assumed.
  *
- * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). Beyond that as many
- * as {@link #SAMPLES} are drawn at random, and the p value is (extreme + 1) / (drawn + 1), which is never too small
- * (Phipson and Smyth, Stat. Appl. Genet. Mol. Biol. 9, 2010).
+ * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). If there are more,
+ * {@link #SAMPLES} divisions are drawn at random, and the p value is (extreme + 1) / (drawn + 1), which is never too
+ * small (Phipson and Smyth, Stat. Appl. Genet. Mol. Biol. 9, 2010).
  *
  * @param pValue above 0 up to 1
  * @param arrangements number of divisions that were compared
- * @param exact whether these were all possible divisions
+ * @param exact whether all possible divisions were compared
  */
 public record PermutationTest(double pValue, long arrangements, boolean exact) {
 

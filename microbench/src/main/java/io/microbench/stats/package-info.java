@@ -7,10 +7,10 @@
  * io.microbench.stats.Power} computes which changes could have been detected. Statistics are pooled over iterations
  * only if another tool defines them like this ({@link io.microbench.stats.Descriptive.PooledEstimate}).
  *
- * <p>Throughout: arrays are never changed and never kept; a value that is not a finite number is refused with an {@link
+ * <p>Arrays are never changed or stored; a value that is not a finite number is rejected with an {@link
  * java.lang.IllegalArgumentException} that names it; a confidence, significance level or power is a fraction strictly
  * between 0 and 1; a quantity that does not exist (the deviation of one value) is an empty {@code Optional}, never a
- * NaN; everything random takes a seed and gives the same answer for the same seed on every JDK.
+ * NaN; random algorithms have the same result for the same seed on every JDK.
  */
 @NullMarked
 package io.microbench.stats;

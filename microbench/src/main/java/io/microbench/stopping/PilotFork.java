@@ -9,16 +9,16 @@ import java.util.OptionalDouble;
  * Determines the length of the warm-up in the first fork, for the later forks of the case.
  *
  * <p>A JVM compiles nearly the same code after the same number of calls in every fork of a case, but forks may end on
- * different levels. So the <em>time</em> until a case is steady is determined once, carefully, and the <em>value</em>
- * is measured often, in short forks: variance between forks can only be averaged out by forks (Kalibera and Jones,
- * "Rigorous benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half} with a late
- * first check, after the stages of the JIT that shorter runs mistake for the end. It may end earlier only if it has
- * been on its level for many times as long as it took to get there ({@code plateau}), and the JIT is idle. From which
- * time on it stayed on its level is determined window by window, backwards from the second half. A later fork is first
- * checked after a given multiple of that time, so that its second half begins about where the earlier forks were
- * steady. Its quarters still have to agree: a fork that warms up more slowly than the others takes longer. If they
- * agree on a level slower than that of the fastest fork so far, the fork may only be at a stage of a slower warm-up:
- * then it may not end before the time of the first fork's first check.
+ * different levels. So the <em>time</em> until a case is steady is determined once, carefully, and the <em>value</em> is
+ * measured often, in short forks: variance between forks can only be averaged out by forks (Kalibera and Jones, "Rigorous
+ * benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half} with a late first check, after
+ * the stages of the JIT that shorter runs mistake for the steady state. It may end earlier only if it has been on its level
+ * for many times as long as it took to get there ({@code plateau}), and the JIT is idle. From which time on it stayed on
+ * its level is determined window by window, backwards from the second half. A later fork is first checked after a given
+ * multiple of that time, so that its second half begins about where the earlier forks were steady. Its quarters still have
+ * to agree: a fork that warms up more slowly than the others takes longer. If they agree on a level slower than that of the
+ * fastest fork so far, the fork may only be at a stage of a slower warm-up: then it may not end before the time of the
+ * first fork's first check.
  *
  * <p>Like every rule, it does not detect a drop after the end of its first fork, or a drop that only later forks have.
  *
@@ -28,8 +28,8 @@ import java.util.OptionalDouble;
  * @param later minimum seconds before the first check of a later fork
  * @param longest seconds after which a fork is marked as unsteady
  * @param agreement share by which the quarters of the second half, or windows of one level, may differ
- * @param patience a later fork is first checked after this multiple of the time after which earlier ones were steady
- * @param slower share by which the level of a later fork may be above the fastest one's without extending the fork
+ * @param patience a later fork is first checked after this multiple of the time after which earlier forks were steady
+ * @param slower share by which the level of a later fork may be above that of the fastest fork without extending the fork
  * @param known seconds after which every earlier fork of the case was steady; 0 in the first fork
  * @param fastest seconds per operation of the fastest earlier fork of the case; 0 in the first fork
  */

@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
  * @param spread relative standard deviation between forks in the training
  * @param holds whether the first fork confirmed the window
  * @param slowStart how much slower forks of the training were before the window ({@link Training}); empty if unknown
- * @param today the rule that decides if the training is not confirmed in this run; has the fastest level so far
+ * @param today the rule that is used if the training is not confirmed in this run; contains the fastest level so far
  */
 record TrainedFork(
         double from, double to, double hold, double spread, boolean holds, OptionalDouble slowStart, PilotFork today)

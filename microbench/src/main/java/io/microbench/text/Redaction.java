@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Removes secrets from stored or printed text: values whose name contains password, secret, token or key, and the password before
- * the {@code @} of a URL. Redacting a text twice does not change it further.
+ * the {@code @} of a URL. Redaction is idempotent.
  *
  * <p>Records are redacted when they are created, so that no record contains a secret.
  */

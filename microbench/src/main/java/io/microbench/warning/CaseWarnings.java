@@ -70,8 +70,8 @@ final class CaseWarnings {
                 "safepoints other than for garbage collection",
                 CaseWarnings::stoppedForOthers,
                 OFTEN,
-                " Thread dumps, profilers and recompiled code cause them; with the JVM argument -Xlog:safepoint a fork"
-                        + " logs which.");
+                " Thread dumps, profilers and recompiled code cause them. The JVM argument -Xlog:safepoint logs"
+                        + " their causes.");
         fences();
         return found;
     }
@@ -188,7 +188,7 @@ final class CaseWarnings {
                 .toArray();
     }
 
-    /** Returns the seconds for which threads were stopped, except for collections; not above 0 if the JVM does not report stops. */
+    /** Returns the seconds for which threads were stopped, except for collections; 0 or less if the JVM does not report stops. */
     private static double[] stoppedForOthers(ForkResult fork) {
         double[] collecting = fork.measuredSigns(Sign.COLLECTING);
         double[] stopped = fork.measuredSigns(Sign.STOPPED);

@@ -128,8 +128,8 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     }
 
     /**
-     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; no statistics exclude
-     * them.
+     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; all statistics
+     * include them.
      */
     public static double[] outliers(CaseResult result) {
         return CaseWarnings.outliers(result);
@@ -167,7 +167,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
         /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on different nodes", Concern.MACHINE),
         DRIFT("the machine drifted", Concern.MACHINE),
-        /** Other activities took a part of iterations. */
+        /** Other activities took part of the time of iterations. */
         PAUSES("paused", Concern.MACHINE, Screen.COMPARISON, Screen.SNIPPETS),
         OUTLIERS("outliers", Concern.SPREAD, Screen.SNIPPETS);
 

@@ -139,7 +139,7 @@ class WarningTest {
         assertThat(warning.message())
                 .startsWith("safepoints other than for garbage collection took more than 5% of 1 of 8")
                 .contains("at most 10.0%")
-                .endsWith("with the JVM argument -Xlog:safepoint a fork logs which.");
+                .endsWith("The JVM argument -Xlog:safepoint logs their causes.");
         assertThat(warnings(new MadeCase().first(stopped(0, 0.049)))).isEmpty();
         assertThat(warnings(new MadeCase()
                         .iterations(100, 101, 99, 100, 102, 98, 100, 101, 100, 99)
