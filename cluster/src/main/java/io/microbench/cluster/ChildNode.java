@@ -14,7 +14,7 @@ import java.util.Optional;
 /** A node in a separate JVM on this machine, started by {@link Nodes}. */
 public final class ChildNode {
 
-    /** Receives output and samples of nodes, from several threads. */
+    /** Receives the output and samples of nodes; called by several threads. */
     interface Listener {
 
         /** Ignores everything. */
@@ -44,7 +44,7 @@ public final class ChildNode {
         ChildProcess.read(process.process().getErrorStream(), thread, this::print, () -> {});
     }
 
-    /** Parses a sample; other lines are output of a JVM that fails. */
+    /** Parses a sample. Other lines are the output of a failing JVM. */
     private void message(String line) {
         Optional<FixtureMessage> message = FixtureMessage.parse(line);
         if (message.isEmpty()) {
@@ -78,7 +78,7 @@ public final class ChildNode {
         return output.lines();
     }
 
-    /** Returns the samples of the JVM since it joined, one per second: processor time, heap, collections, threads. */
+    /** Returns one sample of the JVM per second since it joined: processor time, heap, collections, threads. */
     public FixtureSeries series() {
         return series.build();
     }

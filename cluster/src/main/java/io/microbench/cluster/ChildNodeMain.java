@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Runs in the JVM of a {@link ChildNode}, until its input ends, and samples it once a second. */
+/** The main class of a {@link ChildNode}'s JVM: runs the node until its input ends, and samples it once a second. */
 final class ChildNodeMain {
 
     private static final long PAUSE_MILLIS = 1000;
 
-    /** Longer than the parent waits before it ends this JVM. */
+    /** Longer than the time after which the parent kills this JVM. */
     private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
     private ChildNodeMain() {}

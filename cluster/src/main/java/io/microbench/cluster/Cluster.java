@@ -39,7 +39,7 @@ import org.jgroups.View;
  */
 public final class Cluster implements AutoCloseable {
 
-    /** The time for other nodes to confirm that this one leaves; a frozen node does not confirm it. */
+    /** The time limit for other nodes to confirm that this node leaves; a frozen node never confirms. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private static final long PAUSE_MILLIS = 5;
@@ -50,7 +50,7 @@ public final class Cluster implements AutoCloseable {
     private final Membership membership;
     private final Conversations conversations;
 
-    /** Nodes that were informed that this one leaves, and have not answered yet. */
+    /** The nodes that have not yet confirmed that this node leaves. */
     private final Set<Address> awaited = ConcurrentHashMap.newKeySet();
 
     private final ExecutorService threads =
@@ -77,9 +77,9 @@ public final class Cluster implements AutoCloseable {
     /**
      * Joins the other nodes, or starts alone if this is the first node according to the settings.
      *
-     * @param services the services of this node for others, besides describing itself
+     * @param services the services that this node offers, in addition to the built-in ones
      * @return this node, until it is closed
-     * @throws ClusterException if it cannot join before its deadline, is refused, or cannot listen
+     * @throws ClusterException if this node cannot join before its deadline, is refused, or cannot listen
      */
     public static Cluster join(ClusterSettings settings, Service... services) {
         return new Joining(settings).join(List.of(services));
@@ -121,13 +121,13 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Opens a conversation without waiting for the node. If the node is lost or has no such service, the conversation
-     * ends accordingly.
+     * Opens a conversation without waiting for the node. The conversation ends with the reason if the node is lost or
+     * does not have the service.
      *
-     * @param member the node to connect to; may be this one
+     * @param member the node to connect to, possibly this one
      * @param service name of the service
      * @param arguments arguments for the service, usually JSON
-     * @throws ClusterException if this node is closed, or the other one is no longer a member
+     * @throws ClusterException if this node is closed, or the other node is no longer a member
      */
     public Conversation open(Member member, String service, String arguments) {
         if (closed) {
@@ -145,7 +145,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Asks a node to describe itself.
+     * Requests a node's description of itself.
      *
      * @throws ClusterException if it does not answer before the deadline
      */
@@ -154,7 +154,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Asks a node for a sample of itself.
+     * Requests a sample from a node.
      *
      * @throws ClusterException if it does not answer before the deadline
      */

@@ -3,7 +3,7 @@ package io.microbench.cluster;
 
 import io.microbench.text.UserException;
 
-/** Reports that a node cannot join or that a request to another node failed; the message is for the user. */
+/** Thrown when a node cannot join or a request to another node fails; the message is for the user. */
 public final class ClusterException extends UserException {
 
     private static final long serialVersionUID = 1L;

@@ -53,7 +53,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     /** Creates the fixture; subclasses have a constructor without parameters. */
     protected ClusterFixture() {}
 
-    /** Returns how many nodes to start, at least 1; may depend on the parameters of the benchmark. */
+    /** Returns the number of nodes to start, at least 1; it may depend on the benchmark's parameters. */
     protected abstract int count(Start given);
 
     /** Returns the classes of the services of each node: public, with a public constructor without parameters. */
@@ -100,7 +100,7 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     }
 
     /**
-     * Checks that all nodes are members.
+     * Checks that all nodes are still members.
      *
      * @throws IOException if one has ended, or is frozen or cut off
      */
@@ -153,9 +153,9 @@ public abstract class ClusterFixture implements Fixture, WatchedJvms {
     }
 
     /**
-     * Joins the nodes of the fixture, inside a fork; the benchmark closes the result.
+     * Joins the nodes of the fixture, inside a fork. The benchmark must close the returned cluster.
      *
-     * @param services the services of this fork for others
+     * @param services the services that this fork offers
      * @throws IllegalStateException if the benchmark has no such fixture
      * @throws ClusterException if it cannot join
      */

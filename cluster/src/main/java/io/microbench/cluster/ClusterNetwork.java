@@ -103,7 +103,7 @@ public final class ClusterNetwork implements NodeNetwork {
             }
         }
 
-        /** Describes a class path and the harness, which forks need, too. */
+        /** Describes the entries of a class path and the harness, which forks also need. */
         private List<PathEntry> entries(List<String> classPath) throws IOException {
             List<PathEntry> known = described.get(classPath);
             if (known == null) {
@@ -163,7 +163,7 @@ public final class ClusterNetwork implements NodeNetwork {
             this.taker = taker;
         }
 
-        /** Starts to pass on the lines of a started host. */
+        /** Starts to forward the lines of a started host. */
         static NodeLines of(String node, Conversation conversation, Taker taker) {
             NodeLines lines = new NodeLines(node, conversation, taker);
             Thread reader = new Thread(lines::read, "microbench-node-" + node);
@@ -175,7 +175,7 @@ public final class ClusterNetwork implements NodeNetwork {
         /**
          * Parses a line of the service.
          *
-         * @throws PreflightException if it is not one
+         * @throws PreflightException if the line is invalid
          */
         static HostEvent news(String line) {
             try {
@@ -225,7 +225,7 @@ public final class ClusterNetwork implements NodeNetwork {
             if (end instanceof ConversationEnd.Closed closed && closed.here()) {
                 return new HostEnd.Unknown();
             }
-            // A leaving node closes its conversations; if the host had ended, that would have been reported.
+            // A leaving node closes its conversations; the end of the host would have been reported.
             return new HostEnd.NodeLost(node, "it closed the conversation");
         }
 

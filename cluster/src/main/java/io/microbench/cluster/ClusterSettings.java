@@ -11,12 +11,13 @@ import java.util.regex.Pattern;
 /**
  * The settings with which a node joins.
  *
- * @param name name of the node: letters, digits, {@code . _ -}, at most 64
+ * @param name the name of the node: 1 to 64 letters, digits, or {@code . _ -}
  * @param bind host name or address of the device on which all sockets of the node listen
  * @param port port on which it listens; 0 for any free port
- * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has no list, may start alone
- * @param joinDeadline how long a node searches and waits for the others
- * @param keyFile the key of the cluster, created by the first node if it does not exist; empty for the user's key
+ * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has no list, may start
+ *     alone
+ * @param joinDeadline the time limit for finding and joining other nodes
+ * @param keyFile the key file of the cluster, created by the first node if missing; empty for the user's key file
  */
 public record ClusterSettings(
         String name, String bind, int port, List<String> join, Duration joinDeadline, Optional<Path> keyFile) {
@@ -24,7 +25,7 @@ public record ClusterSettings(
     /** The address on which nodes listen by default. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** How long a node searches for the others by default. */
+    /** The default time limit for finding other nodes. */
     public static final Duration JOIN_DEADLINE = Duration.ofSeconds(30);
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}._-]{1,64}");
@@ -49,7 +50,7 @@ public record ClusterSettings(
         join.forEach(HostPort::parse);
     }
 
-    /** Returns the settings of a node with the given name, alone on any port of the loopback device. */
+    /** Returns the settings of a node that starts alone on any port of the loopback device. */
     public static ClusterSettings node(String name) {
         return new ClusterSettings(name, LOOPBACK, 0, List.of(), JOIN_DEADLINE, Optional.empty());
     }

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import org.jgroups.Address;
 
 /**
- * A stream of lines in both directions between a caller and a service of a node. Lines arrive in the order in which they
- * were sent, each once, until the conversation ends; lines that arrived before the end can still be read after it. Safe
- * for use by several threads.
+ * A bidirectional stream of lines between a caller and a service of a node. Until the conversation ends, each line
+ * arrives exactly once, in the order of sending. Lines that arrived before the end can still be read afterwards.
+ * Thread-safe.
  *
- * <p>A sender waits while the other side has about a million characters unread.
+ * <p>A sender waits while the receiver has about a million unread characters.
  */
 public final class Conversation implements AutoCloseable {
 
@@ -26,7 +26,7 @@ public final class Conversation implements AutoCloseable {
 
     private static final int OVERHEAD = 64;
 
-    /** The cost of unread lines at which a sender waits. */
+    /** The maximum cost of unread lines; at this cost, a sender waits. */
     static final long WINDOW = 1 << 20;
 
     private final String id;
@@ -41,10 +41,10 @@ public final class Conversation implements AutoCloseable {
     private final Deque<String> lines = new ArrayDeque<>();
     private final List<Consumer<ConversationEnd>> listeners = new ArrayList<>();
 
-    /** Cost of the lines that were sent, but not yet reported as read by the other side. */
+    /** The cost of the lines that were sent but not yet reported as read by the other side. */
     private long unread;
 
-    /** Cost of the lines that were read here, but not yet reported. */
+    /** The cost of the lines that were read here but not yet reported. */
     private long unreported;
 
     private Optional<ConversationEnd> end = Optional.empty();
@@ -78,7 +78,7 @@ public final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Sends a line, after waiting while the other side has too many unread lines.
+     * Sends a line; waits while the other side has too many unread lines.
      *
      * @param line any text, which may contain line breaks
      * @throws ClusterException if the conversation has ended or the line is longer than {@link #LONGEST_LINE}
@@ -107,7 +107,7 @@ public final class Conversation implements AutoCloseable {
         outbox.accept(address, Frame.line(id, opener, line));
     }
 
-    /** Returns the cost of a line: its characters, and one for the line itself. */
+    /** Returns the cost of a line: its number of characters, plus one. */
     private static long cost(String line) {
         return line.length() + (long) OVERHEAD;
     }
@@ -169,14 +169,15 @@ public final class Conversation implements AutoCloseable {
         ended.ifPresent(listener);
     }
 
-    /** Ends the conversation for both sides; no effect if it has ended. */
+    /** Ends the conversation for both sides; no effect if it has already ended. */
     @Override
     public void close() {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.of(Frame.Kind.CLOSE, id, opener)));
     }
 
     /**
-     * Ends the conversation; the other side gets the reason as if a service had thrown it. No effect if it has ended.
+     * Ends the conversation; the other side receives the reason as if a service had thrown it. No effect if it has
+     * ended.
      */
     public void fail(Exception reason) {
         fail(RemoteFailure.of(reason));
@@ -187,7 +188,7 @@ public final class Conversation implements AutoCloseable {
         finish(new ConversationEnd.Closed(true), Optional.of(Frame.fail(id, opener, failure)));
     }
 
-    /** Ends this side only. */
+    /** Ends the conversation on this side only. */
     void ended(ConversationEnd how) {
         finish(how, Optional.empty());
     }
@@ -206,7 +207,7 @@ public final class Conversation implements AutoCloseable {
             lock.unlock();
         }
         try {
-            // Before the conversation is removed: otherwise GONE might arrive before the reason.
+            // Before the removal of the conversation, because GONE might otherwise arrive before the reason.
             word.ifPresent(frame -> outbox.accept(address, frame));
         } finally {
             forget.accept(this);
@@ -214,7 +215,7 @@ public final class Conversation implements AutoCloseable {
         told.forEach(listener -> listener.accept(how));
     }
 
-    /** Asks the other side whether it still has this conversation, which ends if not. */
+    /** Asks whether the other side still has this conversation; otherwise, the conversation ends. */
     void ask() {
         outbox.accept(address, Frame.read(id, opener, 0));
     }
@@ -247,7 +248,7 @@ public final class Conversation implements AutoCloseable {
     /** How a conversation ended. */
     public sealed interface ConversationEnd {
 
-        /** One side closed it; {@code here} if it was this one. */
+        /** One side closed the conversation; {@code here} if this side did. */
         record Closed(boolean here) implements ConversationEnd {}
 
         /** The other side failed. */
@@ -269,7 +270,7 @@ public final class Conversation implements AutoCloseable {
     }
 
     /**
-     * A failure on another node, as text: its exception class may be unknown here, or not serialisable.
+     * A failure on another node, as text, because its exception class may be unknown here or not serializable.
      *
      * @param type class of the exception
      * @param message its message, at most {@value #LONGEST_MESSAGE} characters; empty if it had none

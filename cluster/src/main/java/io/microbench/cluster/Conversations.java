@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jgroups.Address;
 
-/** The conversations of a node: the conversations that it opened, and that other nodes opened with it. */
+/** The conversations of a node, opened by this node or by others. */
 final class Conversations {
 
     private static final int ID_BYTES = 12;
@@ -36,7 +36,7 @@ final class Conversations {
     /**
      * Creates the conversations of a node, initially none.
      *
-     * @param services the services for which others may open conversations, by name
+     * @param services the services that others may call, by name
      * @param outbox sends a frame to a node, in order
      * @param threads run the services
      * @param leaving is called for a node that leaves
@@ -90,7 +90,7 @@ final class Conversations {
         if (conversation.isPresent()) {
             conversation.get().take(frame);
         } else if (frame.kind() == Frame.Kind.LINE || frame.isQuestion()) {
-            // A node that was frozen and removed may continue to send.
+            // A node that was removed while it was frozen may continue to send.
             outbox.accept(from, Frame.of(Frame.Kind.GONE, frame.conversation(), !frame.byOpener()));
         }
     }
@@ -131,7 +131,7 @@ final class Conversations {
                 .forEach(conversation -> conversation.ended(new ConversationEnd.Lost(reason)));
     }
 
-    /** Asks a node which conversations with this node it still has, and ends those that it does not know. */
+    /** Asks a node which of the conversations with this node it still has, and ends the others. */
     void ask(Address address) {
         all().filter(conversation -> conversation.address().equals(address)).forEach(Conversation::ask);
     }

@@ -4,7 +4,7 @@ package io.microbench.cluster;
 import io.microbench.text.Durations;
 import java.time.Duration;
 
-/** A deadline by the monotonic clock. */
+/** A deadline, measured by the monotonic clock. */
 final class Deadline {
 
     private final Duration length;

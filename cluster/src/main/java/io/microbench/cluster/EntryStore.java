@@ -28,8 +28,8 @@ import java.util.zip.ZipOutputStream;
 /**
  * Stores class path entries from other machines, each under the digest of its content.
  *
- * <p>{@link StoredEntries} limits size and age. An entry appears atomically, and only if its content matches the
- * digest, which is checked again at each use. A folder is sent as a zip file and unpacked.
+ * <p>{@link StoredEntries} limits their size and age. An entry is stored atomically, and only if its content matches
+ * the digest. The digest is checked again at each use. A folder is sent as a zip file and unpacked.
  */
 final class EntryStore {
 
@@ -37,13 +37,13 @@ final class EntryStore {
     private static final String JAR = ".jar";
     private static final int MOST_FILES = 200_000;
 
-    /** The default limit of all entries together. */
+    /** The default limit of the total size of all entries. */
     static final long QUOTA_BYTES = 8L << 30;
 
     private final Path folder;
     private final StoredEntries stored;
 
-    /** Stores entries in a folder, which is created for the first entry. */
+    /** Creates a store in a folder, which is created for the first entry. */
     EntryStore(Path folder) {
         this(folder, QUOTA_BYTES);
     }
@@ -53,7 +53,7 @@ final class EntryStore {
         this.stored = new StoredEntries(this.folder, quotaBytes);
     }
 
-    /** Returns the path of a stored entry with the content of the given one; empty if there is none. */
+    /** Returns the path of the stored entry with the same content; empty if it is not stored. */
     Optional<Path> find(PathEntry wanted) throws IOException {
         Path place = place(wanted);
         if (PrivateFolders.othersMayWrite(folder) || !Files.exists(place)) {
@@ -79,7 +79,8 @@ final class EntryStore {
      *
      * @param content the bytes of the jar, or of a folder's zip file; read to its end
      * @return its path
-     * @throws IOException if it cannot be stored, there is no space for it, or the content does not match the entry
+     * @throws IOException if the entry cannot be stored, there is not enough space, or the content does not match the
+     *     digest
      */
     Path add(PathEntry entry, InputStream content) throws IOException {
         Path place = place(entry);
@@ -194,12 +195,12 @@ final class EntryStore {
     }
 
     /**
-     * Limits the disk space of an {@link EntryStore}: removes entries that were not used for {@link #KEPT}, and the least
-     * recently used ones when space is needed.
+     * Limits the disk space of an {@link EntryStore}: removes entries that were not used for {@link #KEPT}, and the
+     * least recently used ones when space is needed.
      *
-     * <p>An empty file {@code <entry>.used} next to each entry has the time of its last use; the time of the jar does not
-     * change, because class archives depend on it. Entries that were used in the last day may belong to a running suite and
-     * are kept.
+     * <p>The modification time of an empty file {@code <entry>.used} next to each entry is the time of its last use.
+     * That of the jar must not change, because class archives depend on it. Entries used in the last day are kept,
+     * because a running suite may need them.
      */
     static final class StoredEntries {
 
@@ -221,7 +222,7 @@ final class EntryStore {
             this.quotaBytes = quotaBytes;
         }
 
-        /** Reserved space for an entry until it is stored. */
+        /** The space reserved for an entry until it is stored. */
         interface Room extends AutoCloseable {
             @Override
             void close();
@@ -251,7 +252,7 @@ final class EntryStore {
         }
 
         /**
-         * Removes old entries, and as many others as the new entry needs.
+         * Removes old entries, and further entries until there is space for the new one.
          *
          * @throws IOException if there is no space for it
          */

@@ -27,10 +27,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Starts a host of forks on this node for each conversation, and passes on its lines. The host ends with the
- * conversation, and with this JVM.
+ * Starts a host of forks on this node for each conversation, and forwards its lines. The host ends when the
+ * conversation or this JVM ends.
  *
- * <p>The host is started only if every entry of its class path has the content that the caller described.
+ * <p>The host is started only if the content of each class path entry matches the caller's description.
  */
 public final class ForkHostService implements Service {
 
@@ -41,7 +41,7 @@ public final class ForkHostService implements Service {
     private final List<String> measured = new CopyOnWriteArrayList<>();
 
     /**
-     * Creates a service that uses class path entries on this machine or in the given folder of sent ones.
+     * Creates a service that uses class path entries of this machine, or sent entries in the given folder.
      *
      * @throws IOException if the class path of this JVM cannot be read
      */
@@ -121,8 +121,8 @@ public final class ForkHostService implements Service {
     }
 
     /**
-     * Passes on the lines of a host to the caller. A host may be ready before the report of its start was sent; its lines wait for
-     * that report.
+     * Forwards the lines of a host to the caller. A host may be ready before its start was reported; its lines are sent
+     * after that report.
      */
     record Carrier(Consumer<HostEvent> caller, Runnable hangUp) implements HostLines.Taker {
 
@@ -163,7 +163,7 @@ public final class ForkHostService implements Service {
         try {
             host.send(command);
         } catch (IOException e) {
-            // The host has ended, which the carrier reports.
+            // The host has ended; the carrier reports this.
         }
     }
 
@@ -172,14 +172,14 @@ public final class ForkHostService implements Service {
     }
 
     /**
-     * The first line of a conversation with {@link ForkHostService}: the host that the node starts. The following lines are
-     * commands for the host.
+     * The first line of a conversation with {@link ForkHostService}: the host that the node starts. The following lines
+     * are commands for the host.
      *
      * @param name the name of the host in messages
      * @param classPath the class path of the benchmarks and their dependencies
      * @param directory working directory of the host, if the node has such a folder
      * @param properties system properties of the host
-     * @param kind the kind of the host
+     * @param kind the type of the host
      */
     record HostOrder(
             String name, List<PathEntry> classPath, String directory, Map<String, String> properties, HostKind kind) {
@@ -196,7 +196,7 @@ public final class ForkHostService implements Service {
      * @param kind its kind
      * @param text {@link Kind#REPLIED} and {@link Kind#PRINTED}: the line; {@link Kind#REFUSED}: why
      * @param missing {@link Kind#MISSING}: the entries of the class path that the node does not have
-     * @param exitCode {@link Kind#ENDED}: of the host's JVM, if known
+     * @param exitCode {@link Kind#ENDED}: the exit code of the host's JVM, if known
      */
     record HostEvent(Kind kind, String text, List<PathEntry> missing, Optional<Integer> exitCode) {
 
@@ -244,10 +244,10 @@ public final class ForkHostService implements Service {
         }
 
         /**
-         * Finds the given entries and checks the content of each.
+         * Finds the given entries and verifies their contents.
          *
-         * @param own the class path of this JVM: a command that is installed elsewhere on the other machine has the same
-         *     jars
+         * @param own the class path of this JVM: a command that is installed elsewhere on the other machine has the
+         *     same jars
          */
         static LocalClassPath find(List<PathEntry> wanted, List<PathEntry> own, EntryStore store) {
             List<String> entries = new ArrayList<>();
@@ -286,7 +286,7 @@ public final class ForkHostService implements Service {
                         ? Optional.of(PathEntry.of(path))
                         : Optional.empty();
             } catch (InvalidPathException e) {
-                // A path of another operating system.
+                // The path is from another operating system.
                 return Optional.empty();
             }
         }

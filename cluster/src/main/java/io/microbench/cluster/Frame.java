@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * A message between two nodes, most within a conversation, as one JSON object in UTF-8.
+ * A message between two nodes, usually within a conversation, encoded as a JSON object in UTF-8.
  *
  * @param kind its kind
  * @param conversation id, chosen by the opener
  * @param byOpener whether it comes from the side that opened
  * @param name the service for {@code OPEN}, else empty
  * @param text the arguments for {@code OPEN}, the line for {@code LINE}, else empty
- * @param characters cost of the lines that were read, for {@code READ}, else 0
+ * @param characters the cost of the lines that were read, for {@code READ}, else 0
  * @param failure why the sender ends the conversation, for {@code FAIL}
  */
 record Frame(
@@ -31,7 +31,7 @@ record Frame(
     enum Kind {
         OPEN,
         LINE,
-        /** Lines were read; the other side may send this much more. */
+        /** Lines were read; the other side may send lines of this cost. */
         READ,
         CLOSE,
         FAIL,
@@ -50,7 +50,7 @@ record Frame(
         return new Frame(Kind.LINE, conversation, byOpener, "", text, 0, Optional.empty());
     }
 
-    /** Returns whether it only asks whether the conversation exists, and reports no lines as read. */
+    /** Returns whether the frame only checks the existence of the conversation, without reporting lines as read. */
     boolean isQuestion() {
         return kind == Kind.READ && characters == 0;
     }

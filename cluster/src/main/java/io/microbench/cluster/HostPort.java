@@ -17,7 +17,7 @@ final class HostPort {
     /**
      * Parses an address and looks up the host name.
      *
-     * @throws ClusterException if it is not an address
+     * @throws ClusterException if the text is not an address
      */
     static InetSocketAddress parse(String text) {
         Matcher parts = TEXT.matcher(text.strip());
@@ -34,7 +34,7 @@ final class HostPort {
     /**
      * Looks up a host.
      *
-     * @throws ClusterException if it is unknown
+     * @throws ClusterException if the host is unknown
      */
     static InetAddress host(String name) {
         try {

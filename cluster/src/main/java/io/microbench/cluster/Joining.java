@@ -33,10 +33,10 @@ final class Joining {
     private static final int PROBE_MILLIS = 5000;
     private static final long PAUSE_MILLIS = 100;
 
-    /** A killed node keeps its name until the others have noticed its end, within six seconds. */
+    /** The name of a killed node remains taken until the others have noticed its end, within six seconds. */
     private static final Duration NAME_PATIENCE = Duration.ofSeconds(12);
 
-    /** JGroups warns of each caller that disconnects. A reference to a logger preserves its settings. */
+    /** JGroups logs a warning for each caller that disconnects. The reference to the logger preserves its settings. */
     private static final List<Logger> ENGINE_LOGS =
             List.of(Logger.getLogger("org.jgroups"), Logger.getLogger(NodeTcp.class.getName()));
 
@@ -146,7 +146,7 @@ final class Joining {
         return new Cluster(address, channel, transport, server, services);
     }
 
-    /** Waits while an older member has the name of this node. */
+    /** Waits while an older member uses the name of this node. */
     private void requireOwnName(Cluster node) throws InterruptedException {
         Deadline patience = Deadline.in(NAME_PATIENCE);
         for (Optional<Member> other = node.namesake(); other.isPresent(); other = node.namesake()) {
@@ -159,10 +159,10 @@ final class Joining {
     }
 
     /**
-     * Calls one address after the other until one answers: a node that joins before any other forms its own cluster,
-     * which has to be merged later.
+     * Connects to the addresses in turn until a node answers. Without this, the node would form its own cluster, which
+     * would have to be merged later.
      *
-     * @throws ClusterException if none answers before the deadline, or one does not have the same key
+     * @throws ClusterException if no node answers before the deadline, or a node has a different key
      */
     private void awaitAny(List<InetSocketAddress> addresses) throws InterruptedException {
         Map<InetSocketAddress, String> answers = new LinkedHashMap<>();
@@ -190,12 +190,12 @@ final class Joining {
         }
     }
 
-    /** Calls each address once, and returns whether one is a node or may be one soon. */
+    /** Connects to each address once, and returns whether a node answered or a handshake failed permanently. */
     private boolean isAnyThere(List<InetSocketAddress> addresses) {
         return addresses.stream().map(this::call).anyMatch(problem -> problem.isEmpty() || isFinal(problem.get()));
     }
 
-    /** Connects and completes the handshake; returns the exception if this fails. */
+    /** Connects and completes the handshake; returns the exception if this fails, otherwise empty. */
     private Optional<IOException> call(InetSocketAddress address) {
         if (address.isUnresolved()) {
             return Optional.of(new IOException("unknown host"));
@@ -213,7 +213,7 @@ final class Joining {
         }
     }
 
-    /** Returns whether a handshake failed permanently, unlike that of a node that is ending or busy. */
+    /** Returns whether a failed handshake would fail again, unlike one with a node that is ending or busy. */
     private static boolean isFinal(IOException problem) {
         return problem instanceof SSLException
                 && !(problem.getCause() instanceof EOFException || problem.getCause() instanceof SocketException);

@@ -2,11 +2,11 @@
 package io.microbench.cluster;
 
 /**
- * A node of a cluster, from its join to its end; a restarted node is another member.
+ * A node of a cluster, from joining to leaving. A restarted node is a new member.
  *
  * @param name its name, unique among the members
- * @param address where it listens, as {@code host:port}
- * @param id distinguishes it from earlier and later members of the same name
+ * @param address the address on which it listens, as {@code host:port}
+ * @param id the id, which distinguishes members that had the same name at different times
  */
 public record Member(String name, String address, String id) {
 

@@ -41,10 +41,10 @@ final class Membership {
     /**
      * Creates a membership, initially without members.
      *
-     * @param self address of this node
-     * @param isBroken whether the connection to a node broke
-     * @param atOnce is called immediately for each lost node
-     * @param doubted is called for each node that may have continued without this one
+     * @param self the address of this node
+     * @param isBroken returns whether the connection to a node broke
+     * @param atOnce called immediately with each lost node
+     * @param doubted called with each node that may have continued without this node
      * @param events executes the listeners in order
      */
     Membership(
@@ -83,7 +83,7 @@ final class Membership {
         return others;
     }
 
-    /** Adds a listener, which first receives all members. */
+    /** Adds a listener, which first receives all current members. */
     void listen(MemberListener listener) {
         events.execute(() -> {
             told.forEach(listener::joined);
@@ -144,8 +144,8 @@ final class Membership {
 
     /**
      * Finds the members that continued without this node while it was frozen and did not notice. For a member that is
-     * also in a part with this node, only its own statement is reliable: a thawed node still assigns nodes to its part
-     * that never left.
+     * also in a part with this node, only the view that it created is reliable: the view of a thawed node still
+     * contains nodes that never left.
      */
     private void separate(MergeView merged, Set<Address> separated, Set<Address> doubtful) {
         Set<Address> together = new HashSet<>();

@@ -37,12 +37,12 @@ import javax.net.ssl.TrustManagerFactory;
  */
 final class NodeKey {
 
-    /** The protocol of the TLS handshake (ALPN). It changes with the format of messages between nodes. */
+    /** The application protocol in the TLS handshake (ALPN); changes with the format of messages. */
     private static final String PROTOCOL = "microbench/3";
 
     private static final String FILE_NAME = "node-key.p12";
 
-    /** PKCS #12 requires a password. The permissions of the file keep the key secret. */
+    /** The password that PKCS #12 requires. The key is protected by the permissions of the file. */
     private static final String PASSWORD = "microbench";
 
     private static final String ALIAS = "node";
@@ -52,7 +52,7 @@ final class NodeKey {
     private NodeKey() {}
 
     /**
-     * Returns {@code $XDG_CONFIG_HOME/microbench/node-key.p12}, or the same below {@code ~/.config}.
+     * Returns {@code $XDG_CONFIG_HOME/microbench/node-key.p12}; the default of the variable is {@code ~/.config}.
      *
      * @throws ClusterException if there is no home folder
      */
@@ -85,7 +85,7 @@ final class NodeKey {
     /**
      * Reads a key file.
      *
-     * @return a context for connections between nodes that have the key
+     * @return the TLS context for connections between nodes with this key
      * @throws ClusterException if the file does not exist or cannot be used, or other users may read it
      */
     static SSLContext read(Path file) {
@@ -153,7 +153,7 @@ final class NodeKey {
         }
     }
 
-    /** Configures the requirements of a socket for the other side. */
+    /** Configures a socket to require the key and the protocol from the other side. */
     static void configure(SSLSocket socket) {
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {PROTOCOL});
@@ -193,8 +193,8 @@ final class NodeKey {
         private PrivateFile() {}
 
         /**
-         * Refuses a file that belongs to another user, or that others may read or write; no effect if the file system has
-         * no such permissions.
+         * Rejects a file that belongs to another user, or that others may read or write. No effect if the file system
+         * does not support POSIX permissions.
          *
          * @throws ClusterException if other users have access
          */
@@ -214,7 +214,8 @@ final class NodeKey {
                                     + ". If another user may have read it, delete it on all machines, so that a new one is created.");
                 }
             } catch (IOException | UnsupportedOperationException e) {
-                // It does not exist, which its reader reports, or this is not a POSIX system.
+                // The file does not exist, which its reader reports, or the file system does not support POSIX
+                // permissions.
             }
         }
 
@@ -229,7 +230,7 @@ final class NodeKey {
             Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", FileModes.of(folder, "rw-------"));
             try {
                 Files.write(draft, content);
-                // It appears together with its content, and not if the name exists: two nodes may start at the same
+                // Created atomically with its content, and only if the name is free: two nodes may start at the same
                 // time.
                 WholeFile.publishNew(draft, file);
             } catch (FileAlreadyExistsException e) {

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import org.apiguardian.api.API;
 
 /**
- * What a node of a cluster did at one time. The numbers are NaN if they are unknown or the node did not answer.
+ * The activity of a node of a cluster at one time. Numbers are NaN if they are unknown or the node did not answer.
  *
- * @param cpuPercent processor time of its JVM since the row before, in percent of one processor; without those of forks
+ * @param cpuPercent processor time of its JVM since the previous row, in percent of one processor; without forks
  * @param load the load average of its machine in the last minute
  * @param heapBytes used heap of its JVM
  * @param threads of its JVM
- * @param job what it measures, empty text while it is idle; empty if it did not answer
+ * @param job what the node measures, empty text while it is idle; empty if it did not answer
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record NodeRow(
@@ -36,7 +36,7 @@ public record NodeRow(
     /**
      * Asks all nodes of a cluster once a second, and passes a row for each to the handler, on the calling thread.
      *
-     * @param settings that a command takes to join nodes, such as {@code microbench.join}
+     * @param the settings for joining nodes, such as {@code microbench.join}
      * @param rows may end the watch by an exception
      * @param end ends the watch when it is counted down
      * @throws RuntimeException if the nodes cannot be joined; its message tells why

@@ -16,20 +16,20 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Reads the settings with which a JVM joins a cluster.
+ * Reads the settings for joining a cluster.
  *
- * <p>{@code microbench.join} and, below {@code microbench.cluster.}: {@code bind}, {@code joinDeadline}, {@code keyFile},
- * {@code ship}.
+ * <p>{@code microbench.join} and, below {@code microbench.cluster.}: {@code bind}, {@code joinDeadline}, {@code
+ * keyFile}, {@code ship}.
  */
 public final class NodeSettings {
 
-    /** Names the setting with the addresses of other nodes. */
+    /** The setting with the addresses of other nodes. */
     public static final String JOIN = "microbench.join";
 
     /** The prefix of the names of the other settings. */
     public static final String PREFIX = "microbench.cluster.";
 
-    /** The default port of the first node of a machine. */
+    /** The default port of the first node on a machine. */
     public static final int PORT = 7800;
 
     private static final Set<String> NAMES = Set.of("bind", "joinDeadline", "keyFile", "ship");
@@ -46,9 +46,9 @@ public final class NodeSettings {
     }
 
     /**
-     * Parses settings by name.
+     * Parses settings, given by name.
      *
-     * @throws ConfigurationException if one has an unknown name
+     * @throws ConfigurationException if the name of a setting is unknown
      */
     public static NodeSettings of(Map<String, String> settings) {
         for (String name : settings.keySet()) {
@@ -81,7 +81,7 @@ public final class NodeSettings {
     /**
      * Returns the settings of a node.
      *
-     * @param port its port; empty for {@value #PORT} if it is the first node, and any free port otherwise
+     * @param port the port of the node; if empty, {@value #PORT} for the first node, and any free port for others
      */
     public ClusterSettings node(String name, Optional<Integer> port) {
         if (name.startsWith(GUEST)) {

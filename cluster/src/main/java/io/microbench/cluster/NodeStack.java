@@ -25,24 +25,24 @@ import org.jgroups.util.LazyThreadFactory;
 /**
  * The JGroups stack of a node.
  *
- * <p>No FD_SOCK2: it listens on another port, on all devices, without TLS. Broken connections serve the same purpose
- * ({@code enableSuspectEvents}); FD_ALL3 detects silent nodes with open connections. No flow control: UFC delays all
- * messages to a node if one conversation is read slowly, so each conversation limits its own messages.
+ * <p>FD_SOCK2 is not used, because it listens on another port, on all devices, without TLS. Broken connections serve
+ * the same purpose ({@code enableSuspectEvents}); FD_ALL3 detects silent nodes with open connections. There is no UFC,
+ * because it delays all messages to a node if one conversation is read slowly; conversations limit their own messages.
  */
 final class NodeStack {
 
-    /** The time to notice a frozen node; JGroups' default is 40 s. A benchmark may delay a node's threads for 1 s. */
+    /** The time until a frozen node is detected, by default 40 s. A benchmark may delay a node's threads for 1 s. */
     private static final long SILENT_MILLIS = 5000;
 
     private static final long HEARTBEAT_MILLIS = 1000;
 
-    /** The time for a silent node to answer; JGroups' default is 1 s, which a busy machine exceeds. */
+    /** The time limit for a silent node to answer; JGroups' default is 1 s, too short on a busy machine. */
     private static final long VERIFY_MILLIS = 3000;
 
-    /** Much longer than the time to notice a silent node. */
+    /** Much longer than the time until a silent node is detected. */
     private static final int SILENT_CONNECTION_MILLIS = 15_000;
 
-    /** How often a part of the cluster searches for other parts: about the time after which a thawed node is back. */
+    /** The interval at which parts of a cluster search for each other; a thawed node is back after about one. */
     private static final long MERGE_MIN_MILLIS = 4000;
 
     private static final long MERGE_MAX_MILLIS = 10_000;
@@ -92,9 +92,9 @@ final class NodeStack {
     }
 
     /**
-     * Returns the whole stack, starting with the transport.
+     * Returns the complete stack, starting with the transport.
      *
-     * @param alone whether there are no other nodes yet whose answers to await
+     * @param alone whether there are no other nodes to wait for
      */
     static List<Protocol> on(NodeTcp transport, Discovery discovery, boolean alone) {
         GMS membership = new GMS();

@@ -22,8 +22,8 @@ import org.jgroups.stack.DiagnosticsHandler;
  * JGroups' TCP transport, extended to record broken connections and to send to each node in its own thread.
  *
  * <p>JGroups connects and sends in a single thread. The kernel of a frozen node accepts connections, but the node never
- * answers. Without a thread for each node, a node that connects to a frozen one sends no heartbeat to any other, and is
- * suspected itself. ({@code PerDestinationBundler} has threads too, but one for all multicasts, and they are not
+ * answers. Without a thread per target, a node that connects to a frozen node would send no heartbeats, and would be
+ * suspected itself. ({@code PerDestinationBundler} sends all multicasts in one thread, and its threads are not
  * daemons.)
  */
 final class NodeTcp extends TCP {
@@ -41,7 +41,10 @@ final class NodeTcp extends TCP {
         setId(ClassConfigurator.getProtocolId(TCP.class));
     }
 
-    /** Returns and clears whether a connection of a node broke, as when its process ends without leaving. */
+    /**
+     * Returns, and then clears, whether a connection of a node broke, for example because its process ended without
+     * leaving.
+     */
     boolean takeBroken(String address) {
         return broken.remove(address);
     }
@@ -49,13 +52,13 @@ final class NodeTcp extends TCP {
     /** Sends asynchronously, without waiting for the connection or for buffer space on the other side. */
     @Override
     public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) {
-        // Copied, as JGroups reuses its buffer.
+        // Copied, because JGroups reuses its buffer.
         byte[] frame = Arrays.copyOfRange(data, offset, offset + length);
         senders.computeIfAbsent(to, address -> sender()).execute(() -> {
             try {
                 send(to, frame, 0, frame.length);
             } catch (Exception e) {
-                // JGroups resends missing messages, and notices unreachable nodes.
+                // JGroups resends missing messages and detects unreachable nodes.
                 log.debug("cannot send to %s: %s", to, e);
             }
         });
@@ -74,7 +77,7 @@ final class NodeTcp extends TCP {
         return thread;
     }
 
-    /** Stops after sending the remaining messages to nodes that accept them soon. */
+    /** Stops, after sending the remaining messages to nodes that accept them in time. */
     @Override
     public void stop() {
         senders.values().forEach(ThreadPoolExecutor::shutdown);
@@ -90,9 +93,7 @@ final class NodeTcp extends TCP {
         senders.values().forEach(ThreadPoolExecutor::shutdownNow);
     }
 
-    /**
-     * Closes the connections of nodes that are not members without a last message, which would block for frozen nodes.
-     */
+    /** Closes the connections of non-members, without a last message, which would block if the node is frozen. */
     @Override
     public void retainAll(Collection<Address> members) {
         srv.forAllConnections((address, connection) -> {
@@ -117,7 +118,7 @@ final class NodeTcp extends TCP {
 
     @Override
     public void connectionClosed(Connection connection) {
-        // Not one that was closed here because the node is lost, nor one of two that were opened concurrently.
+        // Ignores connections that this node closed because the other is lost, or because both opened one.
         if (!connection.isClosedGracefully()
                 && connection.peerAddress() instanceof PhysicalAddress peer
                 && is_member.test(peer)

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * JVMs on this machine that join this one, for tests and suites, with their own key, which separates them from other
- * clusters. They end when this is closed, and when this JVM ends for any reason.
+ * Nodes in separate JVMs on this machine, which join this JVM, for tests and suites. Their own key separates them from
+ * other clusters. They end when this object is closed or this JVM ends, for any reason.
  */
 public final class Nodes implements AutoCloseable {
 
-    /** The system property with the maximum time for a node to join while it uses no processor. */
+    /** The system property with the time limit for a node to join, extended while it uses a processor. */
     public static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     private static final String DEFAULT_DEADLINE = "60s";
 
-    /** The argument on the command line of each JVM that contains the name of its node. */
+    /** The command-line argument of each JVM with the name of its node. */
     static final String MARK = "microbench.node=";
 
     private static final long LEAVE_SECONDS = 5;
@@ -85,7 +85,7 @@ public final class Nodes implements AutoCloseable {
         return start(Optional.empty(), count, new Launch(services, jvmArgs, ChildNode.Listener.NONE));
     }
 
-    /** Starts nodes; their key is in the given folder, which the caller deletes, or in a new one. */
+    /** Starts nodes. Their key is stored in the given folder, which the caller deletes, or in a new folder. */
     static Nodes start(Optional<Path> folder, int count, Launch launch) {
         if (count < 1) {
             throw new ClusterException(count + " nodes: start at least 1");
@@ -128,7 +128,7 @@ public final class Nodes implements AutoCloseable {
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Programs.ofJdk("java"));
-        // First, so that lists of processes show it.
+        // First, to make it visible in lists of processes.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());
         command.addAll(List.of(
@@ -205,7 +205,7 @@ public final class Nodes implements AutoCloseable {
         return List.copyOf(children);
     }
 
-    /** Ends all nodes: they leave, or are killed after five seconds. */
+    /** Ends all nodes. Nodes that have not left after five seconds are killed. */
     @Override
     public void close() {
         children.forEach(child -> child.leave(Duration.ZERO));

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * A class path entry, described by its content.
  *
- * <p>The digest of a folder covers the names and digests of all files below it, in the order of their names.
+ * <p>The digest of a folder covers the names and digests of all files below it, sorted by name.
  *
  * @param path its absolute path on the machine that describes it
  * @param folder whether it is a folder of classes; a jar otherwise
@@ -26,8 +26,8 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
     private static final String ANY_JAR = File.separator + "*";
 
     /**
-     * Describes the entries of a class path; {@code folder/*} means the jars of a folder. Missing entries are ignored,
-     * as by a JVM.
+     * Describes the entries of a class path; {@code folder/*} matches the jars in a folder. Like in a JVM, missing
+     * entries are ignored.
      *
      * @throws IOException if one of them cannot be read
      */
@@ -75,7 +75,7 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
         return new PathEntry(absolute.toString(), true, bytes, Sha256.of(names.toString()));
     }
 
-    /** Returns the files below a folder in the order of their names. */
+    /** Returns the files below a folder, sorted by name. */
     static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
@@ -84,7 +84,7 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
         }
     }
 
-    /** Returns the name of a file below a folder, the same on every system. */
+    /** Returns the name of a file below a folder, in the same format on every system. */
     static String name(Path folder, Path file) {
         return folder.relativize(file).toString().replace(File.separatorChar, '/');
     }

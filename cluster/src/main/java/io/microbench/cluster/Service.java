@@ -3,33 +3,33 @@ package io.microbench.cluster;
 
 import java.util.Map;
 
-/** A service of a node for others: answers conversations that are opened with its name. */
+/** A service that a node offers to others. It serves the conversations that are opened with its name. */
 public interface Service {
 
-    /** Returns the name by which callers open it; unique on its node. */
+    /** Returns the name that callers use, unique on the node. */
     String name();
 
     /**
-     * Serves one conversation, in its own thread. When it returns, the conversation is closed; when it throws, the
-     * caller receives class and message as text.
+     * Serves one conversation, in its own thread. When this method returns, the conversation is closed. If it throws an
+     * exception, the caller receives its class and message as text.
      *
      * @param conversation the conversation with the caller
-     * @param arguments the arguments from the opening caller, usually JSON; validate them
+     * @param arguments the caller's arguments, usually JSON; they must be validated
      * @throws Exception if serving fails
      */
     void serve(Conversation conversation, String arguments) throws Exception;
 
-    /** Returns what it does for its callers now, such as the suites it measures; empty while it is idle. */
+    /** Returns the current activity for callers, such as the suites being measured; empty while idle. */
     default String job() {
         return "";
     }
 
-    /** A service whose numbers are sampled once a second, together with those of its node's JVM. */
+    /** A service whose metrics are sampled once a second, together with those of its node's JVM. */
     interface SampledService extends Service {
 
         /**
-         * Returns numbers of 0 or more by name; called by one thread, and must return quickly. A name that is missing in
-         * the first sample after the nodes are ready is not recorded.
+         * Returns metrics of 0 or more, by name. Called by one thread; must return quickly. Only metrics in the first
+         * sample after the nodes are ready are recorded.
          */
         Map<String, Double> numbers();
     }

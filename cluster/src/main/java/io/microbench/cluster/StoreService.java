@@ -15,8 +15,8 @@ import java.util.Base64;
 import java.util.NoSuchElementException;
 
 /**
- * Stores a class path entry that another node sends: a line with its description, lines with its content in Base64, an
- * empty line. It answers with a line when the entry is stored.
+ * Stores a class path entry sent by another node as a line with its description, lines with its content in Base64, and
+ * an empty line. Answers with a line when the entry is stored.
  */
 public final class StoreService implements Service {
 
@@ -61,7 +61,7 @@ public final class StoreService implements Service {
      * Sends an entry to a node, and waits until it is stored there.
      *
      * @param conversation with the service, opened with the entry as arguments
-     * @throws IOException if it cannot be read here or stored there
+     * @throws IOException if the entry cannot be read here or stored there
      */
     static void send(PathEntry entry, Conversation conversation) throws IOException, InterruptedException {
         try (conversation;
@@ -91,7 +91,7 @@ public final class StoreService implements Service {
                 .orElse("the node sent an unexpected answer");
     }
 
-    /** Writes the content into a conversation. */
+    /** Writes the content to a conversation. */
     private static final class Sender extends OutputStream {
 
         private final Conversation conversation;

@@ -29,15 +29,15 @@ import javax.net.ssl.SSLSocket;
 /**
  * The port of a node. JGroups accepts only connections whose TLS handshake has succeeded.
  *
- * <p>JGroups would run the handshake in its accept thread, where silent callers block all others.
+ * <p>JGroups would run the handshake in its accept thread, where a silent caller would block all others.
  */
 final class TlsServerSocket extends ServerSocket {
 
     private static final int BACKLOG = 50;
 
     /**
-     * The maximum number of callers in the handshake. Another one replaces the oldest, so that silent connections
-     * cannot block nodes, whose handshake takes milliseconds.
+     * The maximum number of concurrent handshakes. Beyond it, a new caller replaces the oldest: silent connections must
+     * not block nodes, whose handshake takes milliseconds.
      */
     static final int CALLERS = 32;
 
@@ -63,7 +63,7 @@ final class TlsServerSocket extends ServerSocket {
     private volatile Optional<Thread> listener = Optional.empty();
 
     /**
-     * Binds a port; callers wait until {@link #open()}.
+     * Binds a port. Callers wait until {@link #open()} is called.
      *
      * @throws IOException if the port cannot be bound
      */
@@ -87,7 +87,7 @@ final class TlsServerSocket extends ServerSocket {
         return new InetSocketAddress(getInetAddress(), getLocalPort());
     }
 
-    /** Sets the listener for the address of each refused caller and the reason. */
+    /** Sets the listener that receives the address of each refused caller and the reason. */
     void reportTo(BiConsumer<String, String> listener) {
         refusals = listener;
     }
@@ -96,7 +96,7 @@ final class TlsServerSocket extends ServerSocket {
         return refused.sum();
     }
 
-    /** Returns a factory whose only server socket is this one. */
+    /** Returns a factory that always returns this socket. */
     ServerSocketFactory factory() {
         return new ServerSocketFactory() {
             @Override
@@ -129,8 +129,8 @@ final class TlsServerSocket extends ServerSocket {
                 enter(caller);
                 handshakes.execute(() -> admit(caller));
             } catch (IOException | RejectedExecutionException | OutOfMemoryError e) {
-                // This socket was closed, the caller has gone, too many called at once, or the system lacks a thread or
-                // descriptor, and accepting would fail again and again.
+                // This socket was closed, the caller has disconnected, there were too many callers, or the system has
+                // no more threads or descriptors; in the last case, accepting would fail repeatedly.
                 leave(caller);
                 close(caller);
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -195,7 +195,7 @@ final class TlsServerSocket extends ServerSocket {
         }
     }
 
-    /** Does nothing: JGroups binds its sockets, but this one is already bound. */
+    /** Does nothing, because this socket is already bound when JGroups calls this method. */
     @Override
     public void bind(SocketAddress endpoint, int backlog) throws IOException {
         if (!isBound()) {

@@ -5,22 +5,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A kind of key-value store to measure: a {@link LocalBackend} or a {@link ReplicatedBackend}, which are never in the
- * same table.
+ * A key-value store that can be measured: a {@link LocalBackend} or a {@link ReplicatedBackend}. The two kinds never
+ * appear in the same table.
  *
- * <p>Found by {@link java.util.ServiceLoader}: a public class with a public constructor without parameters, named in a
- * file {@code META-INF/services/io.microbench.store.Backend}. The constructor has to be cheap; expensive steps belong
- * to opening or starting a store.
+ * <p>Backends are found by {@link java.util.ServiceLoader}. An implementation is a public class with a public
+ * constructor without parameters, listed in {@code META-INF/services/io.microbench.store.Backend}. The constructor must
+ * be cheap; expensive work is done when a store is opened or started.
  */
 public sealed interface Backend permits LocalBackend, ReplicatedBackend {
 
     /** Returns the name in parameters and reports: lower-case letters and digits. */
     String name();
 
-    /** Returns the durabilities that the backend supports; others are not measured. */
+    /** Returns the supported durabilities; others are not measured. */
     Set<Durability> durabilities();
 
-    /** Returns why the backend cannot be used on this machine, such as a native library that does not load; empty if it can. */
+    /** Returns why the backend cannot be used here, such as a missing native library; empty if it can be used. */
     default Optional<String> unavailable() {
         return Optional.empty();
     }

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The backends on a class path. Those that cannot be used are ignored, with a reason. */
+/** The backends on a class path. Unusable backends are ignored with a warning. */
 public final class Backends {
 
     private final List<Backend> found;
@@ -42,10 +42,10 @@ public final class Backends {
     }
 
     /**
-     * Returns the backends to measure with a durability on this machine.
+     * Returns the backends that support the given durability and can be used on this machine.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
-     * @param warnings receives a line for each that has the durability, but cannot be used here
+     * @param warnings receives a line for each backend that supports the durability but cannot be used on this machine
      */
     public <B extends Backend> List<B> usable(Class<B> kind, Durability durability, Consumer<String> warnings) {
         return having(kind, durability).stream()
@@ -59,7 +59,7 @@ public final class Backends {
     }
 
     /**
-     * Returns the backends that have a durability, whether they can be used on this machine or not.
+     * Returns the backends that support the given durability, including those that cannot be used on this machine.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
      */
@@ -81,11 +81,11 @@ public final class Backends {
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "backend = \"" + name + "\": on the class path are " + names(known)));
+                        "backend = \"" + name + "\": expected one of " + names(known)));
         if (!backend.durabilities().contains(durability)) {
             List<B> others = having(kind, durability);
-            throw new IllegalArgumentException("backend = \"" + name + "\": it has no durability \"" + durability.word()
-                    + "\"; those that have it are " + names(others));
+            throw new IllegalArgumentException("backend = \"" + name + "\": durability \"" + durability.word()
+                    + "\" is not supported. Use one of " + names(others));
         }
         backend.unavailable().ifPresent(reason -> {
             throw new IllegalArgumentException(

@@ -5,22 +5,22 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The durability of an acknowledged write; the same words for all backends. */
+/** The durability of an acknowledged write. All backends use the same names. */
 public enum Durability {
 
-    /** The write is on disk before it is acknowledged, and survives a power failure if the disk does. */
+    /** The write is on disk before it is acknowledged. It survives a power failure if the disk does. */
     SAFE,
 
     /**
-     * The operating system has the write before it is acknowledged. It survives a crash of the process, but not of the
-     * machine.
+     * The write is passed to the operating system before it is acknowledged. It survives a crash of the process, but
+     * not of the machine.
      */
     PROCESS,
 
     /** No guarantee. */
     MEMORY;
 
-    /** Returns its word in parameters and reports, such as {@code safe}. */
+    /** Returns the name used in parameters and reports, such as {@code safe}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -28,7 +28,7 @@ public enum Durability {
     /**
      * Parses a durability, such as {@code safe}.
      *
-     * @throws IllegalArgumentException if the word is unknown
+     * @throws IllegalArgumentException if the name is unknown
      */
     public static Durability of(String word) {
         return Arrays.stream(values())

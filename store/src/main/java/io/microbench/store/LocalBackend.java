@@ -4,13 +4,13 @@ package io.microbench.store;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A store in the JVM that measures it. */
+/** A backend whose stores run in the measuring JVM. */
 public non-sealed interface LocalBackend extends Backend {
 
     /**
-     * Opens the store in a folder, with the data of an earlier store with the same durability.
+     * Opens a store in a folder, with the data that an earlier store of the same durability left there.
      *
-     * @param folder exists, and belongs to the store
+     * @param folder an existing folder, used only by the store
      * @param durability one of {@link #durabilities()}
      * @throws IOException if the folder cannot be written or its data cannot be read
      */

@@ -15,9 +15,9 @@ import java.util.zip.CRC32;
 /**
  * A log of changes, and a map of the resulting values.
  *
- * <p>A record is the length of the value, or -1 for a delete; the key; the value; the CRC-32 of these. Opening reads
- * records up to the first incomplete one, and truncates the rest. After a failed force the content of the disk is
- * unknown, so every later change fails, too.
+ * <p>A record consists of the length of the value (-1 for a delete), the key, the value, and the CRC-32 of all three.
+ * On opening, the log is read up to the first incomplete record and truncated there. After a failed force, the content
+ * of the disk is unknown, so every later change fails as well.
  */
 final class LogStore implements Store {
 
@@ -84,7 +84,7 @@ final class LogStore implements Store {
         ByteBuffer buffer = ByteBuffer.allocate(bytes);
         while (buffer.hasRemaining()) {
             if (channel.read(buffer, at + buffer.position()) < 0) {
-                throw new IOException("The log ends while it is read");
+                throw new IOException("Unexpected end of the log");
             }
         }
         return buffer.flip();
@@ -118,7 +118,7 @@ final class LogStore implements Store {
         long to;
         synchronized (appending) {
             to = append(key, deleted, value);
-            // Inside the lock, so that the log and the map have the same order.
+            // Inside the lock: the log and the map must have the same order.
             remember(key, deleted, value);
         }
         if (force.isPresent()) {
@@ -137,7 +137,7 @@ final class LogStore implements Store {
                 channel.write(record, end + record.position());
             }
         } catch (IOException e) {
-            // A reader would take half a record for the end of the log.
+            // An incomplete record would be read as the end of the log.
             channel.truncate(end);
             throw e;
         }
@@ -182,7 +182,7 @@ final class LogStore implements Store {
         }
     }
 
-    /** Forces a file for several threads at once: a waiting thread does it for all whose bytes are written by then. */
+    /** Forces a file to disk on behalf of several threads: one force covers all bytes written before it. */
     static final class GroupForce {
 
         private final FileChannel channel;
@@ -207,9 +207,9 @@ final class LogStore implements Store {
         }
 
         /**
-         * Waits until the file is on disk up to a position.
+         * Waits until the file is on disk up to the given position.
          *
-         * @throws IOException if a force failed, this one or an earlier one
+         * @throws IOException if this force or an earlier one failed
          */
         void upTo(long position) throws IOException {
             long target;

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The values in memory only. */
+/** An open store with its values in memory only. */
 final class MapStore implements Store {
 
     private final ConcurrentHashMap<Long, byte[]> map = new ConcurrentHashMap<>();
@@ -37,7 +37,7 @@ final class MapStore implements Store {
         // Nothing to close.
     }
 
-    /** A {@link ConcurrentHashMap}: an upper bound for the speed of stores. */
+    /** A {@link ConcurrentHashMap}, as an upper bound of the speed of stores. */
     public static final class MapBackend implements LocalBackend {
 
         @Override

@@ -70,14 +70,14 @@ final class OpenMvStore implements Store {
 
     @Override
     public OptionalLong forces() {
-        // MVStore may also force in the background, which it does not count.
+        // MVStore does not count its forces in the background.
         return durability == Durability.SAFE ? OptionalLong.of(forces.get()) : OptionalLong.empty();
     }
 
     @Override
     public void close() throws IOException {
         try {
-            // Without the compaction of a normal close.
+            // Unlike a normal close, this does not compact the file.
             store.close(0);
         } catch (MVStoreException e) {
             throw new IOException(e);

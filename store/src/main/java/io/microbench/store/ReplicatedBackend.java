@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
 /**
  * A store that is replicated on several members, each on its own node; with one member, it is not replicated.
  *
- * <p>Members and clients listen on loopback, on no other ports than those in their {@link MemberLocation}.
+ * <p>Members and clients listen only on loopback, on the ports in their {@link MemberLocation}.
  */
 public non-sealed interface ReplicatedBackend extends Backend {
 
-    /** Returns whether a majority has each acknowledged change, with the {@link Durability} of the store. */
+    /** Returns whether each acknowledged change is stored by a majority, with the {@link Durability} of the store. */
     boolean consensus();
 
-    /** Returns the consistencies of look-ups that the backend supports. */
+    /** Returns the supported consistencies of look-ups. */
     Set<Reads> reads();
 
-    /** Returns the strongest consistency that the backend supports. */
+    /** Returns the strongest supported consistency. */
     default Reads strongestReads() {
         return reads().contains(Reads.LINEARIZABLE) ? Reads.LINEARIZABLE : Reads.LOCAL;
     }
@@ -37,21 +37,20 @@ public non-sealed interface ReplicatedBackend extends Backend {
     int ports();
 
     /**
-     * Starts a member in this JVM, with the data of an earlier member in its folder. Returns when the member is ready;
-     * the store answers once a majority is.
+     * Starts a member in this JVM, with the data of an earlier member in its folder. Returns when the member is ready.
+     * The store answers once a majority of members is ready.
      *
-     * @throws IOException if it cannot be started, for example because one of its ports is in use; then nothing of it
-     *     remains
+     * @throws IOException if it cannot be started, for example because one of its ports is in use; then all its
+     *     resources have been released
      */
     Member start(MemberStart start) throws IOException;
 
     /**
-     * Connects the store's own client to one member, which forwards operations to other members as necessary.
+     * Connects the store's own client to one member, which forwards operations to other members if necessary.
      *
-     * @param place of that member
+     * @param place the address of the member
      * @param reads one of {@link #reads()}
-     * @throws IOException if the client cannot be created; if a member does not answer, operations fail, not this
-     *     method
+     * @throws IOException if the client cannot be created; an unresponsive member fails operations, not this method
      */
     Store connect(MemberLocation place, Reads reads) throws IOException;
 
@@ -60,7 +59,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
      *
      * @param number from 1 to the number of members
      * @param host an address of this machine, usually {@code 127.0.0.1}
-     * @param ports as many as {@link ReplicatedBackend#ports()}, free when the member is started
+     * @param ports {@link ReplicatedBackend#ports()} ports, which must be free when the member is started
      */
     record MemberLocation(int number, String host, List<Integer> ports) {
 
@@ -72,9 +71,9 @@ public non-sealed interface ReplicatedBackend extends Backend {
     /**
      * The parameters for starting a member of a replicated store.
      *
-     * @param number its number, from 1 to the number of members
-     * @param members all members, including itself, by number
-     * @param folder exists, and belongs to it
+     * @param number the number of the member, from 1
+     * @param members the addresses of all members, including this one, by number
+     * @param folder an existing folder, used only by the member
      * @param durability one of the backend's durabilities
      */
     record MemberStart(int number, List<MemberLocation> members, Path folder, Durability durability) {
@@ -92,27 +91,27 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
     }
 
-    /** The consistency of a look-up in a store with several members; the same words for all backends. */
+    /** The consistency of a look-up in a store with several members. All backends use the same names. */
     enum Reads {
 
-        /** The current data of the member that is asked, which may be behind the others. */
+        /** Returns the current data of the queried member, which may lag behind the others. */
         LOCAL,
 
         /**
-         * All changes of any client that were acknowledged before the look-up began (M. Herlihy, J. Wing, "Linearizability:
-         * A Correctness Condition for Concurrent Objects", TOPLAS 12(3), 1990).
+         * Reflects all changes, by any client, that were acknowledged before the look-up began (M. Herlihy, J. Wing,
+         * "Linearizability: A Correctness Condition for Concurrent Objects", TOPLAS 12(3), 1990).
          */
         LINEARIZABLE;
 
-        /** Returns its word in parameters and reports, such as {@code local}. */
+        /** Returns the name used in parameters and reports, such as {@code local}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
         /**
-         * Parses the kind of reads.
+         * Parses a consistency, such as {@code local}.
          *
-         * @throws IllegalArgumentException if the word is unknown
+         * @throws IllegalArgumentException if the name is unknown
          */
         public static Reads of(String word) {
             return Arrays.stream(values())
@@ -127,8 +126,8 @@ public non-sealed interface ReplicatedBackend extends Backend {
     interface Member extends AutoCloseable {
 
         /**
-         * Returns whether this member is the current leader; empty if the store has no leader. Two members may claim to be
-         * the leader for a while after one of them was cut off.
+         * Returns whether this member is the current leader; empty if the store has no leader. After a leader was cut
+         * off, two members may claim to be the leader for a while.
          */
         Optional<Boolean> leads();
 
@@ -141,9 +140,9 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
 
         /**
-         * Returns a stage that completes with the reason when the member has failed, including the last lines of its log
-         * file, if any. By default it fails with one of its processes. The stage is ignored while the member is being
-         * closed.
+         * Returns a stage that completes with the reason, including the last lines of the log file if any, when the
+         * member fails. By default, a member fails when one of its processes ends. The stage is ignored while the
+         * member is being closed.
          */
         default CompletionStage<String> failure() {
             return CompletableFuture.anyOf(
@@ -152,7 +151,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
         }
 
         /**
-         * Stops the member; no threads, processes or ports of it remain.
+         * Stops the member and releases its threads, processes and ports.
          *
          * @throws IOException if acknowledged writes may be lost
          */
@@ -163,7 +162,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
     /** The time that clients of replicated stores wait for an answer before an operation fails. */
     final class AnswerTimeout {
 
-        /** The system property that names it. */
+        /** The system property with this time. */
         public static final String PROPERTY = "store.timeout";
 
         private static final String DEFAULT = "10s";
@@ -177,7 +176,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
         /**
          * Returns the value of {@link #PROPERTY}, 10 seconds by default.
          *
-         * @throws IllegalArgumentException if it is not a time from a second to ten minutes
+         * @throws IllegalArgumentException if the value is not a time from 1 second to 10 minutes
          */
         public static Duration get() {
             return of(System.getProperty(PROPERTY, DEFAULT));

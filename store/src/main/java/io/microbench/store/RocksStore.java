@@ -16,7 +16,7 @@ import org.rocksdb.StatsLevel;
 import org.rocksdb.TickerType;
 import org.rocksdb.WriteOptions;
 
-/** A RocksDB with default settings. */
+/** An open RocksDB with default settings. */
 record RocksStore(Options options, Statistics statistics, WriteOptions write, RocksDB db) implements Store {
 
     static RocksStore open(Path folder, boolean sync) throws IOException {
@@ -111,12 +111,14 @@ record RocksStore(Options options, Statistics statistics, WriteOptions write, Ro
 
             private RocksLibrary() {}
 
-            /** Returns why it does not load; empty if it is loaded. */
+            /** Returns why the library cannot be loaded; empty if it is loaded. */
             static Optional<String> problem() {
                 return PROBLEM;
             }
 
-            /** Loads it from a folder that is deleted afterwards: RocksDB's copy in the temporary folder remains if this JVM is killed. */
+            /**
+             * Loads the library from a folder that is deleted afterwards; RocksDB's own copy would remain after a kill.
+             */
             private static Optional<String> load() {
                 try (StoreFolder folder = StoreFolder.create()) {
                     NativeLibraryLoader.getInstance().loadLibrary(folder.path().toString());

@@ -12,26 +12,26 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Checks whether writes of a safe store can have been on disk.
+ * Checks whether the writes of a safe store can have been on disk when they were acknowledged.
  *
- * <p>Each write waits for a force that began after it was written, on each required member. So a worker, which waits
- * for each write, needs at least the time of one force per write; and a force serves at most one write per worker.
+ * <p>On each required member, a write waits for a force that began after it was written. A worker waits for each of its
+ * writes, so each takes at least the time of one force, and a force covers at most one write per worker.
  *
- * @param workers threads that wrote, each waiting for its write
+ * @param workers the number of writing threads; each waits for its current write
  * @param mostOfOneWorker the largest number of writes of one worker
- * @param all writes of all workers
- * @param nanos their duration
- * @param copies members that must have a write on disk: 1 for a local store, a majority for one with consensus
- * @param forces forces of all members in that time; empty if unknown
+ * @param all the number of writes of all workers
+ * @param nanos the duration of these writes, in nanoseconds
+ * @param copies the number of members that must have a write on disk: 1 for a local store, a majority with consensus
+ * @param forces the number of forces by all members in that time; empty if unknown
  */
 record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
 
     private static final double NANOS_OF_A_MICRO = 1e3;
 
     /**
-     * Returns why these writes cannot have been on disk when they were acknowledged; empty if they can.
+     * Returns why these writes cannot have been on disk when they were acknowledged; empty if they may have been.
      *
-     * @param fastestForce the shortest time of a force of this disk, in nanoseconds
+     * @param fastestForce the shortest time of a force on this disk, in nanoseconds
      */
     public Optional<String> breach(long fastestForce) {
         if (mostOfOneWorker > 0 && (double) mostOfOneWorker * fastestForce > nanos) {
@@ -56,9 +56,9 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
     }
 
     /**
-     * Measures the shortest time in which a disk forces written data.
+     * Measures the shortest time of a force on a disk.
      *
-     * <p>A write that is acknowledged only when it is on disk takes at least that long. Half of the samples append to a
+     * <p>A write that is acknowledged only once it is on disk takes at least this long. Half of the samples append to a
      * file, half overwrite existing data, which changes no metadata and is faster on most file systems.
      */
     static final class FastestForce {
@@ -76,7 +76,7 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         /**
          * Measures {@value #SAMPLES} calls of {@code force} of each kind.
          *
-         * @return the fastest so far, in nanoseconds
+         * @return the shortest time so far, in nanoseconds
          * @throws IOException if the file cannot be written
          */
         public long measure() throws IOException {

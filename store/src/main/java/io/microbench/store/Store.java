@@ -9,20 +9,20 @@ import java.util.OptionalLong;
  * An open store, for use by any number of threads.
  *
  * <p>A key is a number, which each backend encodes in its own way. A change is acknowledged when its method returns,
- * and then has the durability of the store. After an exception the outcome of a change is unknown.
+ * with the durability of the store. After an exception the outcome of a change is unknown.
  */
 public interface Store extends AutoCloseable {
 
     /** Sets the value of a key. Neither the caller nor the store changes the array afterwards. */
     void put(long key, byte[] value) throws IOException;
 
-    /** Returns the value of a key; empty if there is none. */
+    /** Returns the value of a key; empty if it has no value. */
     Optional<byte[]> get(long key) throws IOException;
 
     /** Removes a key, if it exists. */
     void delete(long key) throws IOException;
 
-    /** Returns the number of forces of the disk since the store was opened; empty if unknown. */
+    /** Returns the number of disk forces since the store was opened; empty if unknown. */
     default OptionalLong forces() {
         return OptionalLong.empty();
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder for stores that is removed when it is closed, or when the JVM ends. If the JVM is killed, the next folder
- * that is created beside it removes it.
+ * A folder for stores that is removed when it is closed, or when the JVM ends. If the JVM is killed, the folder is
+ * removed when the next one is created in the same parent folder.
  */
 public final class StoreFolder implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Creates a folder in that of {@link #PROPERTY}, by default {@code target/stores}.
+     * Creates a folder in the parent folder set by {@link #PROPERTY}, by default {@code target/stores}.
      *
      * @throws IOException if it cannot be created, or would not be on a disk
      */
@@ -43,7 +43,7 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Creates a folder in another one, which need not exist.
+     * Creates a folder in the given parent folder, which need not exist.
      *
      * @throws IOException if it cannot be created, or would not be on a disk
      */
@@ -63,8 +63,8 @@ public final class StoreFolder implements AutoCloseable {
         String type = Files.getFileStore(path).type();
         if (NO_DISK.contains(type)) {
             folder.close();
-            throw new IOException(absolute + " is on " + type + ", which is in memory; -D" + PROPERTY
-                    + "=... sets a folder on a disk");
+            throw new IOException(absolute + " is on " + type + ", which is in memory: expected a folder on a disk. Set -D" + PROPERTY
+                    + "=...");
         }
         return folder;
     }
@@ -74,7 +74,7 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Returns a new empty folder in this one.
+     * Creates an empty folder in this folder.
      *
      * @throws IOException if it cannot be created
      */
@@ -83,7 +83,7 @@ public final class StoreFolder implements AutoCloseable {
     }
 
     /**
-     * Describes the disk, such as {@code ext4 on /dev/vda}.
+     * Returns the file system and device, such as {@code ext4 on /dev/vda}.
      *
      * @throws IOException if it cannot be determined
      */
@@ -98,7 +98,7 @@ public final class StoreFolder implements AutoCloseable {
         hook.close();
     }
 
-    /** Returns the size of the files in a folder, in bytes; files that change in the meantime may be missing. */
+    /** Returns the total size of the files in a folder, in bytes; files that change during the call may be missing. */
     public static long size(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(Path::toFile)

@@ -100,13 +100,13 @@ class BackendsTest {
     void rejectsUnknownNames() {
         assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "rockdb", Durability.SAFE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("backend = \"rockdb\": on the class path are log, map, mvstore, rocksdb");
+                .hasMessage("backend = \"rockdb\": expected one of log, map, mvstore, rocksdb");
     }
 
     @Test
     void rejectsUnsupportedDurabilities() {
         assertThatThrownBy(() -> Backends.of(OURS, warnings::add).named(LocalBackend.class, "map", Durability.SAFE))
-                .hasMessage("backend = \"map\": it has no durability \"safe\"; those that have it are"
+                .hasMessage("backend = \"map\": durability \"safe\" is not supported. Use one of"
                         + " log, mvstore, rocksdb");
         assertThatThrownBy(() -> Durability.of("durable"))
                 .hasMessage("durability = \"durable\": expected one of safe, process, memory");

@@ -60,8 +60,8 @@ class StoreFolderTest {
         Path folder = Files.createTempDirectory(SHARED_MEMORY, "stores");
         try {
             assertThatThrownBy(() -> StoreFolder.create(folder))
-                    .hasMessage(folder + " is on tmpfs, which is in memory; -Dstore.folder=... sets a folder on a"
-                            + " disk");
+                    .hasMessage(folder + " is on tmpfs, which is in memory: expected a folder on a disk."
+                            + " Set -Dstore.folder=...");
             assertThat(folder).isEmptyDirectory();
         } finally {
             Files.delete(folder);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** Concurrent clients. */
+/** The concurrent clients of a fault run. */
 final class Clients {
 
     private static final long PAUSE_MILLIS = 10;
@@ -21,7 +21,7 @@ final class Clients {
      * Starts clients.
      *
      * @param pause the pause of each client after each operation
-     * @param clock of all operations, in nanoseconds
+     * @param clock the clock for the times of all operations, in nanoseconds
      */
     Clients(Members members, int count, Duration pause, LongSupplier clock) {
         for (int i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ final class Clients {
     }
 
     /**
-     * Waits until a new write of a client is acknowledged.
+     * Waits until a client's new write is acknowledged.
      *
      * @throws IOException if that does not happen in time
      */
@@ -51,7 +51,7 @@ final class Clients {
         }
     }
 
-    /** Stops all clients; if one does not end in time, its operation counts as not returned. */
+    /** Stops all clients. The pending operation of a client that does not end in time is recorded as not returned. */
     void end(Duration patience) throws InterruptedException {
         clients.forEach(FaultClient::end);
         long deadline = System.nanoTime() + patience.toNanos();
@@ -64,7 +64,8 @@ final class Clients {
     /**
      * Returns the operations of all clients.
      *
-     * @throws IOException if a client got no answer, or no get was answered: such a history proves nothing
+     * @throws IOException if a client received no answer, or no get was answered, because such a history cannot be
+     *     judged
      */
     List<Operation> history() throws IOException {
         List<Operation> history = new ArrayList<>();

@@ -15,11 +15,11 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * Puts, gets and deletes one key after the other, and records the results. After a failed operation it connects to the
- * next member.
+ * Puts, gets and deletes keys, one operation at a time, and records the results. After a failed operation it connects
+ * to the next member.
  *
- * <p>A quarter of the operations put unique keys, so that each lost write is noticed. The others use a few keys that
- * all clients share: 4 of 10 get them, 5 put them, 1 deletes them.
+ * <p>A quarter of the operations put unique keys, which reveals each lost write. The others use a few keys shared by
+ * all clients: 40 % gets, 50 % puts, 10 % deletes.
  */
 final class FaultClient implements Runnable {
 
@@ -162,7 +162,7 @@ final class FaultClient implements Runnable {
     /** The stored bytes of values: 100 bytes with the key and a unique number. */
     static final class Values {
 
-        /** The value for bytes that no client has written. */
+        /** The value returned for bytes that no client has written. */
         static final long STRANGE = -1;
 
         private static final int SIZE = 100;

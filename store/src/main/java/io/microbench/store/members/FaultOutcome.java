@@ -16,9 +16,9 @@ import java.util.Optional;
  *
  * @param acknowledged the number of acknowledged puts and deletes
  * @param failed the number of operations that failed or never returned
- * @param lost acknowledged writes that are missing at one or more members, see {@link FaultRun.LostWrites}
- * @param withoutWrites the longest time without writes in nanoseconds, see {@link MajorityTimes}
- * @param verdict on the history, which ends with reads of the contents
+ * @param lost acknowledged writes that are missing on one or more members, see {@link FaultRun.LostWrites}
+ * @param withoutWrites the longest time without a write, in nanoseconds, see {@link MajorityTimes}
+ * @param verdict the verdict on the history, which ends with reads of the final contents
  */
 record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long withoutWrites, HistoryVerdict verdict) {
 
@@ -67,8 +67,8 @@ record FaultOutcome(long acknowledged, long failed, List<Operation> lost, long w
     }
 
     /**
-     * Returns which guarantee of the store was broken: writes that should survive a kill were lost, or a history that
-     * should be linearizable is not, or is undecided.
+     * Returns the violated guarantees of the store: writes that should survive a kill were lost, or a history that
+     * should be linearizable is not, or its check was undecided.
      */
     Optional<String> breach(ReplicatedBackend backend, Durability durability) {
         boolean lasting = durability != Durability.MEMORY;

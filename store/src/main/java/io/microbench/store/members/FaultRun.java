@@ -18,17 +18,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Uses a store during a fault of its members, and checks the acknowledged operations. */
+/** Runs clients of a store during a fault of its members, and checks the acknowledged operations. */
 final class FaultRun {
 
     /**
-     * The times of a run.
+     * The clients and times of a run.
      *
      * @param clients the number of clients
      * @param pause the pause of each client after each operation
      * @param calm the time before the fault, between its parts, and after them
      * @param frozen how long a member is frozen
-     * @param patience the time limit until a write is acknowledged again, or a member can be read
+     * @param patience the time limit for a write to be acknowledged again, and for a member to be readable
      */
     record Times(int clients, Duration pause, Duration calm, Duration frozen, Duration patience) {}
 
@@ -40,7 +40,7 @@ final class FaultRun {
     /**
      * Creates a run.
      *
-     * @param members all running; the caller closes them
+     * @param members the running members; the caller closes them
      */
     FaultRun(Members members, Times times) {
         this.members = members;
@@ -152,7 +152,7 @@ final class FaultRun {
          * value, the value of a concurrent write, or the value of an unacknowledged write that may have happened later.
          *
          * @param history puts and deletes before the contents were read; gets are ignored
-         * @param contents the values found under the keys of the history
+         * @param contents the values found for the keys of the history
          */
         static List<Operation> of(List<Operation> history, Map<Long, Long> contents) {
             Map<Long, List<Operation>> keys = history.stream()
@@ -180,7 +180,7 @@ final class FaultRun {
     /** A fault of members of a store while clients use it. */
     enum Fault {
 
-        /** The leader, or the first member without a leader, is killed with {@code SIGKILL} and restarted. */
+        /** The leader (the first member if the store has no leader) is killed with {@code SIGKILL} and restarted. */
         LEADER_KILLED,
 
         /** A follower is stopped with {@code SIGSTOP} for some seconds. */
@@ -189,7 +189,7 @@ final class FaultRun {
         /** All members are killed with {@code SIGKILL} and restarted. */
         ALL_KILLED;
 
-        /** Returns its word in parameters and reports, such as {@code leader-killed}. */
+        /** Returns the name used in parameters and reports, such as {@code leader-killed}. */
         String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -197,7 +197,7 @@ final class FaultRun {
         /**
          * Parses a fault.
          *
-         * @throws IllegalArgumentException if the word is unknown
+         * @throws IllegalArgumentException if the name is unknown
          */
         static Fault of(String word) {
             return Arrays.stream(values())
@@ -246,8 +246,8 @@ final class FaultRun {
         /**
          * Returns the longest time, in nanoseconds, during which a majority was running but no write was acknowledged.
          *
-         * @param from the start of the clients
-         * @param to their end
+         * @param from the time when the clients started
+         * @param to the time when they ended
          */
         synchronized long longestWithout(List<Operation> history, long from, long to) {
             List<Span> all = new ArrayList<>(spans);

@@ -34,7 +34,7 @@ final class FinalReads {
         T run(Store store) throws IOException, InterruptedException;
     }
 
-    /** Returns all reads so far, as operations of one client for each member. */
+    /** Returns all reads so far. The reads through each member form the operations of one client. */
     List<Operation> reads() {
         return List.copyOf(reads);
     }
@@ -43,7 +43,7 @@ final class FinalReads {
      * Reads keys through a member.
      *
      * @return the values of the keys that have one
-     * @throws IOException if the member does not catch up or answer in time, with the reason
+     * @throws IOException if the member does not catch up or answer in time; the message contains the reason
      */
     Map<Long, Long> through(int member, Collection<Long> keys) throws IOException, InterruptedException {
         long deadline = clock.getAsLong() + patience.toNanos();
@@ -53,7 +53,7 @@ final class FinalReads {
             store.put(MARKER_KEY, Values.bytes(MARKER_KEY, marker));
             return true;
         });
-        // Reads that are not linearizable see the current data of the member.
+        // Reads that are not linearizable return the current data of the member.
         repeat(member, deadline, store -> awaitMarker(store, marker));
         return repeat(member, deadline, store -> read(store, member, keys));
     }
@@ -72,7 +72,7 @@ final class FinalReads {
             long invoked = clock.getAsLong();
             OptionalLong found = FaultClient.found(store, key);
             OptionalLong returned = OptionalLong.of(clock.getAsLong());
-            // Negative, as clients are numbered from 0.
+            // Negative, because clients are numbered from 0.
             reads.add(new Operation(-member, key, Operation.Kind.GET, found, invoked, returned));
             found.ifPresent(value -> contents.put(key, value));
         }

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** The member that runs in this JVM; it is closed once, at the latest when the JVM ends. */
+/** The member that runs in this JVM. It is closed exactly once, no later than at the end of the JVM. */
 final class HostedMember implements AutoCloseable {
 
     private static volatile Optional<HostedMember> current = Optional.empty();
@@ -62,7 +62,7 @@ final class HostedMember implements AutoCloseable {
         });
     }
 
-    /** Returns the last started member of this JVM, unless it was closed. */
+    /** Returns the most recently started member of this JVM; empty if it was closed. */
     static Optional<HostedMember> current() {
         return current.filter(hosted -> !hosted.closed);
     }
@@ -115,7 +115,7 @@ final class HostedMember implements AutoCloseable {
         }
     }
 
-    /** Reads the resources that processes have used so far, as counted by the operating system. */
+    /** Reads the operating system's counters of the resources used by processes. */
     private static final class ProcessNumbers {
         private static final Pattern WRITTEN = Pattern.compile("(?m)^write_bytes: (\\d{1,18})$");
         private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d{1,15}) kB$");

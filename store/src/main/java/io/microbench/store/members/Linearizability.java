@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * Decides whether a history is linearizable (M. Herlihy, J. Wing, "Linearizability: A Correctness Condition for
  * Concurrent Objects", TOPLAS 12(3), 1990), where each key is a register that is initially empty.
  *
- * <p>A history is linearizable if the history of each key is (theorem 1 there), so {@link Search} checks one key after
- * the other, like Porcupine for Go (A. Horn, D. Kroening, "Faster Linearizability Checking via P-Compositionality",
- * FORTE 2015).
+ * <p>A history is linearizable if the history of each key is (theorem 1 there), so {@link Search} checks the keys one
+ * by one, like Porcupine for Go (A. Horn, D. Kroening, "Faster Linearizability Checking via P-Compositionality", FORTE
+ * 2015).
  */
 final class Linearizability {
 
@@ -32,7 +32,7 @@ final class Linearizability {
         this(LIMIT);
     }
 
-    /** Creates a check with a limit of configurations for each key. */
+    /** Creates a check with a maximum number of configurations per key. */
     Linearizability(int limit) {
         this.limit = limit;
     }
@@ -64,7 +64,7 @@ final class Linearizability {
 
     /**
      * Removes irrelevant operations: gets that did not return, and puts that did not return and whose unique value was
-     * never read. Each of the latter would double the configurations.
+     * never read. Each such put would double the number of configurations.
      */
     private static List<Operation> relevant(List<Operation> key) {
         Set<OptionalLong> read = key.stream()
@@ -108,7 +108,7 @@ final class Linearizability {
          * The check exceeded its limit.
          *
          * @param key the key whose operations exceeded the limit
-         * @param configurations the number of tried configurations
+         * @param configurations the number of configurations tried
          */
         record Undecided(long key, int configurations) implements HistoryVerdict {}
     }
@@ -116,9 +116,9 @@ final class Linearizability {
     /**
      * Reduces the operations of a key that no order explains to a minimal set.
      *
-     * <p>It only removes operations without which a linearizable history would remain linearizable: the later part, a get,
-     * a put with all gets of its value, and a delete if no get found nothing. So the rest still proves that the history is
-     * not linearizable.
+     * <p>Only operations without which a linearizable history would remain linearizable are removed: the later part, a
+     * get, a put with all gets of its value, and a delete if every get found a value. So the remaining operations still
+     * prove that the history is not linearizable.
      */
     static final class Counterexample {
 
@@ -147,7 +147,7 @@ final class Linearizability {
             return explained.apply(operations).filter(yes -> !yes).isPresent();
         }
 
-        /** Returns the operations invoked before the first violation. */
+        /** Returns the shortest beginning of the history that has no valid order. */
         private List<Operation> beginning(List<Operation> all) {
             List<Long> ends = all.stream()
                     .flatMap(each -> each.returned().stream().boxed())
@@ -167,7 +167,7 @@ final class Linearizability {
             return isUnexplained(beginning) ? beginning : all;
         }
 
-        /** Returns the history at a moment, when some operations had not returned. */
+        /** Returns the history up to the given time; operations that had not returned by then are pending. */
         private static List<Operation> until(long moment, List<Operation> all) {
             return all.stream()
                     .filter(each -> each.invoked() <= moment)

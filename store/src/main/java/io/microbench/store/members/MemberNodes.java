@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
-/** Members in separate JVMs on this machine. They end when this is closed, and when this JVM ends for any reason. */
+/** Members in separate JVMs on this machine. They end when this object is closed or this JVM ends, for any reason. */
 final class MemberNodes implements Members {
 
     private final MembersPlan plan;
@@ -37,7 +37,7 @@ final class MemberNodes implements Members {
     /**
      * Starts all members of a plan.
      *
-     * @param patience the time limit for each to be ready, also after a restart
+     * @param patience the time limit for each member to become ready, also after a restart
      * @throws IOException if one cannot be started; then all are stopped
      */
     static MemberNodes start(MembersPlan plan, Duration patience) throws IOException, InterruptedException {
@@ -113,7 +113,7 @@ final class MemberNodes implements Members {
         members.forEach(MemberNode::close);
     }
 
-    /** One member with its own node and cluster, so that it can be restarted. */
+    /** A member with its own node and cluster, which allows it to be restarted. */
     static final class MemberNode implements AutoCloseable {
 
         private static final List<String> JVM = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
@@ -195,7 +195,7 @@ final class MemberNodes implements Members {
         }
 
         void freeze() throws IOException, InterruptedException {
-            // Requested now, as a frozen member does not answer.
+            // Requested now, because a frozen member does not answer.
             pids = member().state().pids();
             signal("STOP");
         }
@@ -221,13 +221,13 @@ final class MemberNodes implements Members {
         static List<String> signal(String path, String name, List<Long> pids) throws IOException {
             Path kill = Programs.onPath(path, "kill")
                     .orElseThrow(() ->
-                            new IOException("Members cannot be frozen here: no command kill on the PATH, " + path));
+                            new IOException("Cannot freeze members: there is no command kill on the PATH, " + path));
             List<String> command = new ArrayList<>(List.of(kill.toString(), "-" + name));
             pids.forEach(pid -> command.add(Long.toString(pid)));
             return command;
         }
 
-        /** Kills the remaining processes, in any state. */
+        /** Kills the remaining processes, whatever state they are in. */
         @Override
         public void close() {
             nodes.ifPresent(started -> {

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The members of a replicated store, which can be killed and frozen. They are numbered from 1. */
+/** The members of a replicated store, numbered from 1. They can be killed and frozen. */
 interface Members extends AutoCloseable {
 
     int count();
 
     /**
-     * Returns the leader; empty if the store has none, or none is known at the moment.
+     * Returns the number of the leader; empty if the store has no leader, or it is currently unknown.
      *
      * @throws IOException if a member does not answer
      */
@@ -22,7 +22,7 @@ interface Members extends AutoCloseable {
     void kill(int number);
 
     /**
-     * Restarts killed members at the same time, with their folders and ports; returns when all are ready.
+     * Restarts killed members at the same time, with the same folders and ports, and returns when all are ready.
      *
      * @throws IOException if one cannot be started
      */
@@ -42,10 +42,10 @@ interface Members extends AutoCloseable {
      */
     void thaw(int number) throws IOException, InterruptedException;
 
-    /** Connects a client to a member, with the strongest reads of the store. */
+    /** Connects a client to a member, with the strongest consistency of reads that the store supports. */
     Store connect(int number) throws IOException;
 
-    /** Stops all members, in any state, so that nothing of them remains. */
+    /** Stops all members, whatever state they are in, and releases their resources. */
     @Override
     void close();
 }

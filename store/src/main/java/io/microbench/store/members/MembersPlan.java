@@ -67,8 +67,8 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
     }
 
     /**
-     * Finds free TCP ports of the loopback device. They are below the ephemeral ports, so that no connection takes one
-     * before it is used; another program still may.
+     * Finds free TCP ports of the loopback device. They are below the range of ephemeral ports, so outgoing connections
+     * do not occupy them. Another program may still do so before they are used.
      */
     static final class FreePorts {
         private static final int LOWEST = 20_000;
@@ -78,7 +78,7 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
         private FreePorts() {}
 
         /**
-         * Returns a number of different ports.
+         * Returns the given number of different ports.
          *
          * @throws IOException if there are not enough
          */

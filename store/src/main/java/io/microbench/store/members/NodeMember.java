@@ -29,7 +29,7 @@ final class NodeMember implements AutoCloseable {
     private volatile boolean failed;
 
     /**
-     * Creates the handle of a member that was told to start.
+     * Creates the handle of a member whose start was requested.
      *
      * @param printed supplies the last output of its node
      */
@@ -41,9 +41,9 @@ final class NodeMember implements AutoCloseable {
     }
 
     /**
-     * Tells a node to start a member, without waiting for it.
+     * Requests the start of a member on a node, without waiting for it.
      *
-     * @param number of the member, from 1
+     * @param number the number of the member, from 1
      * @throws IOException if its folder cannot be created, or the node is lost
      */
     public static NodeMember open(ChildNode node, MembersPlan plan, int number) throws IOException {
@@ -66,7 +66,7 @@ final class NodeMember implements AutoCloseable {
     /**
      * Waits until the member is ready; call it once, before all other methods.
      *
-     * @throws IOException if it cannot be started, with the reason
+     * @throws IOException if it cannot be started; the message contains the reason
      */
     public void awaitStarted() throws IOException, InterruptedException {
         answer();
@@ -94,7 +94,7 @@ final class NodeMember implements AutoCloseable {
         return line.get();
     }
 
-    /** Returns how the member ended, with the last output of its node; empty if it is running, or was stopped. */
+    /** Returns how the member failed, with the last output of its node; empty if it runs or was stopped. */
     public Optional<String> problem() {
         return conversation
                 .end()
@@ -125,7 +125,8 @@ final class NodeMember implements AutoCloseable {
     }
 
     /**
-     * Stops the member and keeps its folder. What has not ended after 10 seconds ends with the node.
+     * Stops the member and keeps its folder. Threads and processes that have not ended after 10 seconds end with the
+     * node.
      *
      * @throws IOException if it did not stop normally
      */

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * @param value the value that a put wrote or a get found; empty for a delete, and for a get that found nothing. Values
  *     of puts are unique
  * @param invoked the time of the invocation, in nanoseconds by a common clock of all clients
- * @param returned the time of the acknowledgement, by the same clock; empty if it failed or never returned: it may have
- *     happened at any time after its invocation, or not at all
+ * @param returned the time of the acknowledgement, by the same clock; empty if the operation failed or never returned.
+ *     Then it may have taken effect at any time after its invocation, or not at all
  */
 record Operation(int client, long key, Kind kind, OptionalLong value, long invoked, OptionalLong returned) {
 
@@ -43,7 +43,7 @@ record Operation(int client, long key, Kind kind, OptionalLong value, long invok
         return kind == Kind.PUT ? value : OptionalLong.empty();
     }
 
-    /** Returns the same operation with its result; {@code found} is the value found by a get. */
+    /** Returns a copy of this operation with its result; {@code found} is the value found by a get. */
     Operation returned(OptionalLong found, long when) {
         return new Operation(client, key, kind, kind == Kind.GET ? found : value, invoked, OptionalLong.of(when));
     }

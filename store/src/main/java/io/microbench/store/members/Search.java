@@ -15,9 +15,9 @@ import java.util.Set;
  * Searches for an order of the operations of one key that explains their results.
  *
  * <p>The search is that of J. Wing and C. Gong, "Testing and Verifying Concurrent Objects", Journal of Parallel and
- * Distributed Computing 17 (1993): operations that may come first are tried one after the other, with backtracking. It
- * caches the configurations, sets of ordered operations with the resulting state, that have failed before: G. Lowe,
- * "Testing for Linearizability", Concurrency and Computation: Practice and Experience 29(4), 2017.
+ * Distributed Computing 17 (1993): operations that may be first are tried one by one, with backtracking. It caches the
+ * configurations, sets of ordered operations with the resulting state, that have failed before: G. Lowe, "Testing for
+ * Linearizability", Concurrency and Computation: Practice and Experience 29(4), 2017.
  */
 final class Search {
 
@@ -36,7 +36,7 @@ final class Search {
     /**
      * Creates a search.
      *
-     * @param operations of one key, which is initially empty
+     * @param operations the operations of one key, which initially has no value
      * @param limit the maximum number of configurations
      */
     Search(List<Operation> operations, int limit) {
@@ -47,7 +47,7 @@ final class Search {
         unexplained = operations.stream().filter(Operation::acknowledged).count();
     }
 
-    /** Returns whether there is an order; empty if the limit is reached first. */
+    /** Returns whether an order exists; empty if the limit is reached first. */
     Optional<Boolean> run() {
         int from = 0;
         while (unexplained > 0) {
@@ -67,11 +67,11 @@ final class Search {
     }
 
     /**
-     * Returns the first operation from a given one on that may be the next of the order, as no other one returned before
-     * its invocation; the number of operations if there is none.
+     * Returns the first operation, from the given index on, that may be next in the order because no other operation
+     * returned before its invocation; the number of operations if no operation may be next.
      */
     private int candidate(int from) {
-        // At equal times, neither was before the other.
+        // At equal times, neither operation precedes the other.
         long end = Long.MAX_VALUE;
         for (int i = ordered.nextClearBit(0); i < operations.size(); i = ordered.nextClearBit(i + 1)) {
             Operation each = operations.get(i);

@@ -23,10 +23,11 @@ import java.util.function.Supplier;
 /**
  * Runs a member of a replicated store on a node, for as long as the conversation lasts, and reports its state.
  *
- * <p>A conversation that is opened with a {@link MemberOrder} starts the member; the answer is {@value #STARTED} once it is ready. It
- * ends with {@value #STOP}, with the conversation, or, with the reason, when the member fails. A conversation that is opened without an
- * order asks for the state of the running member. In both, the answer to each line {@value #STATE} is a {@link MemberState}. The
- * numbers of the member are sampled together with the numbers of its JVM.
+ * <p>A conversation that is opened with a {@link MemberOrder} starts the member; the answer is {@value #STARTED} once
+ * it is ready. The member stops on {@value #STOP} or when the conversation ends. If the member fails, the conversation
+ * ends with the reason. A conversation that is opened without an order reads the state of the running member. In both
+ * cases, the answer to each line {@value #STATE} is a {@link MemberState}. The metrics of the member are sampled
+ * together with those of its JVM.
  */
 public final class StoreNodeService implements SampledService {
 
@@ -90,12 +91,12 @@ public final class StoreNodeService implements SampledService {
     }
 
     /**
-     * The state of a member at a moment.
+     * The state of a member at one time.
      *
      * @param leads as {@link Member#leads}
      * @param forces as {@link Member#forces}
      * @param diskBytes the size of the files in its folder
-     * @param pids the ids of its node's process and of its processes outside
+     * @param pids the ids of the process of its node and of its processes outside that JVM
      */
     public record MemberState(Optional<Boolean> leads, Optional<Long> forces, long diskBytes, List<Long> pids) {
 
@@ -105,7 +106,7 @@ public final class StoreNodeService implements SampledService {
     }
 
     /**
-     * The order to run a member, as it is sent to a node.
+     * The order to run a member, as sent to a node.
      *
      * @param backend the name of the backend
      * @param start the parameters of the member

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public final class StoreNodes extends ClusterFixture {
 
-    /** The time for a store to become ready, unless its nodes work longer; starting the nodes takes additional time. */
+    /** The time limit for a store to become ready after its nodes, extended while they use a processor. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private volatile Optional<StoreFolder> folder = Optional.empty();
@@ -120,8 +120,8 @@ public final class StoreNodes extends ClusterFixture {
         /**
          * Starts the members at the same time, and waits until a write through each of them can be read there.
          *
-         * @param nodes at least as many as members
-         * @throws IOException if one does not start or answer in time, with the reason; then all are stopped
+         * @param nodes the nodes, at least one per member
+         * @throws IOException if a member does not start or answer in time; then all are stopped
          */
         static StoreMembers start(MembersPlan plan, List<ChildNode> nodes, Duration patience) throws IOException {
             StoreMembers started = new StoreMembers();
@@ -171,7 +171,7 @@ public final class StoreNodes extends ClusterFixture {
      * The addresses of the members of the store of a {@link StoreNodes}.
      *
      * @param places the addresses of all members, by number
-     * @param folder the folder of the store, on its disk
+     * @param folder the folder of the store, on the measured disk
      */
     public record StoreAddress(List<MemberLocation> places, String folder) {
 
@@ -195,7 +195,7 @@ public final class StoreNodes extends ClusterFixture {
             return read(Fixture::value);
         }
 
-        /** Parses the values of a fixture, by name; example of members: {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
+        /** Parses the values of a fixture, by name; members are {@code 127.0.0.1:7001+7002,127.0.0.1:7003+7004}. */
         static StoreAddress read(UnaryOperator<String> values) {
             List<MemberLocation> places = new ArrayList<>();
             for (String member : values.apply(MEMBERS).split(",", -1)) {
@@ -275,7 +275,7 @@ public final class StoreNodes extends ClusterFixture {
         /**
          * Closes all resources.
          *
-         * @throws IOException the first failure, after all were closed, with the others as suppressed exceptions
+         * @throws IOException the first failure, after all were closed; others are suppressed exceptions
          */
         static void all(List<? extends AutoCloseable> closeables) throws IOException {
             Optional<IOException> first = Optional.empty();

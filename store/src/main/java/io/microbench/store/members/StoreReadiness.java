@@ -37,8 +37,8 @@ final class StoreReadiness {
     /**
      * Waits until the store is ready.
      *
-     * @param patience the time that it may take, or longer while one of the nodes works
-     * @throws IOException if a member ends or the time is over; the message names the member that was not ready
+     * @param patience the time limit, extended while one of the nodes uses a processor
+     * @throws IOException if a member ends or is not ready in time; the message names it
      */
     void await(Duration patience, List<ProcessHandle> nodes) throws IOException {
         long begin = System.nanoTime();

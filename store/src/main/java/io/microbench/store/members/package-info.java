@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 /**
- * Members of replicated stores, each on its own node: starts, monitors and stops them, and connects their clients. Correctness runs
- * kill and freeze them under load and check the results.
+ * Starts, monitors and stops members of replicated stores, each on its own node, and connects their clients.
+ * Correctness runs kill and freeze members under load and check the results.
  */
 @NullMarked
 package io.microbench.store.members;

@@ -53,7 +53,10 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         return new EtcdMember(child, output, new EtcdMetrics(EtcdCommand.clients(start.own())));
     }
 
-    /** Waits for the peer port. The client port only opens once there is a leader, which may require other members. */
+    /**
+     * Waits until the peer port is open. The client port only opens once there is a leader, which may require other
+     * members.
+     */
     private static void awaitListening(Process process, MemberStart start, EtcdOutput output) throws IOException {
         InetSocketAddress peers = new InetSocketAddress(start.own().host(), EtcdCommand.peerPort(start.own()));
         StartDeadline deadline = StartDeadline.of(START, process.toHandle());
@@ -93,7 +96,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         return metrics.value("etcd_server_is_leader").map(value -> value > 0);
     }
 
-    /** Returns the number of forces of the log, without the forces of the database, which follows the log. */
+    /** Returns the number of forces of the log; the later forces of the database are not included. */
     @Override
     public OptionalLong forces() {
         return metrics.value("etcd_disk_wal_fsync_duration_seconds_count")
@@ -119,7 +122,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            // The operating system has all acknowledged writes, so a kill loses nothing.
+            // All acknowledged writes were passed to the operating system, so a kill loses no data.
             child.close();
         }
         try {
@@ -129,7 +132,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         }
     }
 
-    /** The metrics of a member of etcd, in the format of Prometheus: each line has a name and a number. */
+    /** The metrics of a member of etcd in the Prometheus text format: each line contains a name and a number. */
     private static final class EtcdMetrics {
         private static final int PATIENCE_MILLIS = 2000;
 
@@ -140,7 +143,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
             address = clients + "/metrics";
         }
 
-        /** Returns the value of a metric; empty if the member does not answer or does not have it. */
+        /** Returns the value of a metric; empty if the member does not answer or does not report it. */
         Optional<Double> value(String name) {
             try {
                 // Not java.net.http: on JDK 17 the threads of its clients cannot be stopped.
@@ -165,8 +168,8 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
     }
 
     /**
-     * The output of a process of etcd: mostly lines of JSON, and the output of a panic. It is not written to a file in its
-     * folder, as the disk may be full.
+     * The output of a process of etcd: mostly lines of JSON, and the output of a panic. It is not written to a file in
+     * its folder because the disk may be full.
      */
     static final class EtcdOutput {
         private static final int QUOTED_LINES = 5;
@@ -214,7 +217,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         }
     }
 
-    /** Finds the program {@code etcd} of this machine. */
+    /** Finds the program {@code etcd} on this machine. */
     static final class EtcdBinary {
 
         private EtcdBinary() {}
@@ -242,10 +245,10 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         private static final int CLIENTS = 0;
         private static final int PEERS = 1;
 
-        /** The space for the writes between two compactions; etcd refuses writes beyond it. */
+        /** The quota for the data between two compactions; etcd rejects writes that exceed it. */
         private static final long QUOTA = 8L << 30;
 
-        /** The revisions that a compaction keeps, every five minutes. */
+        /** The number of revisions that each compaction, every five minutes, retains. */
         private static final int KEPT_REVISIONS = 1000;
 
         private EtcdCommand() {}

@@ -29,7 +29,7 @@ final class EtcdStore implements Store {
     private final GetOption reads;
     private final Duration timeout = AnswerTimeout.get();
 
-    /** jetcd passes each request to a thread, which does not wait for the answer; its default is unlimited. */
+    /** Threads that send requests, without waiting for answers; jetcd's default is an unlimited number. */
     private final ExecutorService threads;
 
     private EtcdStore(String member, Reads reads) {

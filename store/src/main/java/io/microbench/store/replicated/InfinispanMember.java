@@ -89,7 +89,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
         return builder.build();
     }
 
-    /** Returns empty: no member leads for all keys. */
+    /** Returns empty, because no member leads for all keys. */
     @Override
     public Optional<Boolean> leads() {
         return Optional.empty();
@@ -120,7 +120,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
             String hosts = start.members().stream()
                     .map(place -> place.host() + "[" + port(place) + "]")
                     .collect(Collectors.joining(","));
-            // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay a small message
+            // Suspect events instead of FD_SOCK2, which listens on other ports. Without tcp_nodelay, a small message
             // waits up to 40 ms for the acknowledgement of the previous one. Times are in milliseconds.
             return String.format(Locale.ROOT, """
                     <config xmlns="urn:org:jgroups">
@@ -147,13 +147,13 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
         }
     }
 
-    /** The threads of RxJava, which all members of Infinispan in a JVM share, and which no member stops. */
+    /** The threads of RxJava. All members of Infinispan in a JVM share them, and no member stops them. */
     private static final class RxThreads {
         private static int users;
 
         private RxThreads() {}
 
-        /** Starts the threads for the first member, in the calling thread, so that they do not belong to one member. */
+        /** Starts the threads for the first member, in the calling thread, to avoid that one member owns them. */
         static synchronized void enter() {
             if (users == 0) {
                 Schedulers.start();

@@ -17,7 +17,7 @@ import org.infinispan.client.hotrod.exceptions.HotRodClientException;
 import org.infinispan.commons.marshall.IdentityMarshaller;
 import org.jspecify.annotations.Nullable;
 
-/** A Hot Rod client of one member, which discovers no others. A byte precedes values: empty ones are not returned. */
+/** A Hot Rod client of one member. A byte precedes each value because empty values are not returned. */
 final class InfinispanStore implements Store {
     private final String member;
     private final Configuration configuration;
@@ -74,7 +74,7 @@ final class InfinispanStore implements Store {
         }
     }
 
-    /** Returns the cache, connecting at first use: a client that starts requires an immediate answer. */
+    /** Returns the cache. Connects at first use because a client requires an immediate answer when it starts. */
     private RemoteCache<byte[], byte[]> cache() throws IOException {
         RemoteCache<byte[], byte[]> known = cache;
         return known != null ? known : firstCache();

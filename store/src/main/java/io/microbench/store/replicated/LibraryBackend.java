@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A backend that needs libraries, which are only on the class path with the suite's own dependencies. */
+/** A backend whose libraries are on the class path only if the suite depends on them. */
 abstract class LibraryBackend implements ReplicatedBackend {
 
     private final String name;
@@ -93,8 +93,8 @@ abstract class LibraryBackend implements ReplicatedBackend {
     }
 
     /**
-     * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in its log;
-     * {@code process} is etcd's option {@code --unsafe-no-fsync}.
+     * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in the
+     * log; {@code process} is etcd's option {@code --unsafe-no-fsync}.
      */
     public static final class EtcdBackend extends LibraryBackend {
 
@@ -127,12 +127,12 @@ abstract class LibraryBackend implements ReplicatedBackend {
     }
 
     /**
-     * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known member
-     * has it; separated members continue independently, so this is not consensus.
+     * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known
+     * member has it. Separated members continue independently, so this is not consensus.
      *
-     * <p>{@code process} is its file store with write-through. There is no {@code safe}: with {@code syncWrites} the file
-     * store forces its file before it acknowledges a change, except for changes that wait while it begins the next file,
-     * which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
+     * <p>{@code process} is its file store with write-through. {@code safe} is not supported: with {@code syncWrites}
+     * the file store forces its file before it acknowledges a change, except for changes that wait while it begins the
+     * next file, which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
      */
     public static final class InfinispanBackend extends LibraryBackend {
 
@@ -200,7 +200,7 @@ abstract class LibraryBackend implements ReplicatedBackend {
     public static final class ZooKeeperBackend extends LibraryBackend {
 
         public ZooKeeperBackend() {
-            // The ports are for clients, for followers of the leader, and for elections.
+            // The ports are for clients, for followers, and for elections.
             super(
                     "zookeeper",
                     3,

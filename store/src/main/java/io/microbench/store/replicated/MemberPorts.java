@@ -8,10 +8,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 
-/** Checks the ports of a member before its store does: stores ignore a used port, retry long, or end the process. */
+/** Checks the ports of a member. A store would ignore a used port, retry for a long time, or end the process. */
 final class MemberPorts {
 
-    /** A member that was just closed may still listen: its selector closes the port a moment later. */
+    /** The time to wait for a recently closed member, whose selector closes the port a moment later. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final long PAUSE_MILLIS = 20;
@@ -33,7 +33,7 @@ final class MemberPorts {
     private static void awaitFree(MemberLocation place, int port, long deadline) throws IOException {
         while (true) {
             try (ServerSocket socket = new ServerSocket()) {
-                // Otherwise the port of recently closed connections counts as in use.
+                // Otherwise, the port of recently closed connections would be in use.
                 socket.setReuseAddress(true);
                 socket.bind(new InetSocketAddress(place.host(), port));
                 return;

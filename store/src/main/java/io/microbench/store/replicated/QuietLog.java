@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * Disables the console logs of stores, unless the JVM was started with logging settings. Clients receive failures as
- * exceptions; most logged errors are about members that are not started yet, or have left.
+ * exceptions; most logged errors are about members that have not started yet or have left.
  */
 final class QuietLog {
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A client of one member; connects at the first operation, and again after the connection was lost. */
+/** A client of one member. It connects at the first operation, and reconnects after a lost connection. */
 final class RaftClient implements Store {
     private static final byte[] NOTHING = {};
 
@@ -97,8 +97,8 @@ final class RaftClient implements Store {
     }
 
     /**
-     * A connection to a member with any number of pending requests. A thread that finds it idle also sends the queued
-     * requests of others.
+     * A connection to a member, with any number of pending requests. A thread that finds the connection idle also sends
+     * the queued requests of other threads.
      */
     private static final class RaftConnection implements AutoCloseable {
 
@@ -137,7 +137,7 @@ final class RaftClient implements Store {
             return open;
         }
 
-        /** Sends a request; the answer completes the future, and the end of the connection fails it. */
+        /** Sends a request. The future completes with the answer, or exceptionally when the connection ends. */
         CompletableFuture<byte[]> ask(byte[] content) {
             int number = numbers.incrementAndGet();
             CompletableFuture<byte[]> future = new CompletableFuture<>();

@@ -4,7 +4,7 @@ package io.microbench.store.replicated;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A command for a key, as in the log and on connections: a byte for the kind, the key, and the value of a put. */
+/** A command for a key, encoded as a byte for its kind, the key, and the value of a put. */
 final class RaftCommand {
 
     static final byte PUT = 1;
@@ -13,7 +13,7 @@ final class RaftCommand {
     /** Looks up the value after all earlier changes in the log. */
     static final byte GET = 3;
 
-    /** Looks up the current value of the member, without the log. */
+    /** Looks up the member's current value, bypassing the log. */
     static final byte GET_LOCAL = 4;
 
     private static final int HEADER = 1 + Long.BYTES;

@@ -22,8 +22,8 @@ import org.jgroups.protocols.raft.LogEntries;
  * The log of a member, which counts its forces of the disk.
  *
  * <p>The log of JGroups-raft 1.1.3 forces appended entries if configured. It does not force a snapshot, the rest of a
- * log that was truncated after one, or a vote; this one does, so that acknowledged changes stay on disk. If an entry
- * cannot be written, the original only logs that; this one fails.
+ * log truncated after a snapshot, or a vote. This class does, which keeps acknowledged changes on disk. If an entry
+ * cannot be written, the original only logs the failure; this class fails.
  */
 final class RaftLog extends FileBasedLog {
 
@@ -36,7 +36,7 @@ final class RaftLog extends FileBasedLog {
     private final CompletableFuture<String> failure = new CompletableFuture<>();
 
     /**
-     * Opens the log in a folder.
+     * Opens the log in the given folder.
      *
      * @param force whether appended entries are forced
      */
@@ -54,7 +54,7 @@ final class RaftLog extends FileBasedLog {
         return forces.get();
     }
 
-    /** Returns a stage that completes with the reason after a failed write. */
+    /** Returns a stage that completes with the reason when a write has failed. */
     CompletionStage<String> failure() {
         return failure;
     }
@@ -112,7 +112,7 @@ final class RaftLog extends FileBasedLog {
                 Path file = folder.resolve(name);
                 if (Files.exists(file)) {
                     force(file, StandardOpenOption.WRITE);
-                    // Forces its entry in the folder, which may be new.
+                    // Forces the folder, because the file may be new.
                     force(folder, StandardOpenOption.READ);
                 }
             } catch (IOException e) {

@@ -36,7 +36,7 @@ import org.jgroups.protocols.raft.REDIRECT;
 import org.jgroups.raft.RaftHandle;
 import org.jgroups.stack.Protocol;
 
-/** A member: a channel with RAFT, its log, and the server for clients. */
+/** A member of JGroups-raft: a channel with RAFT, its log, and the server for clients. */
 record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) implements Member {
 
     private static final String CLUSTER = "store";
@@ -53,7 +53,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             try {
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
-                // First, so that the port is known to be free before others know the member.
+                // First, because the port must be free before others see the member.
                 RaftServer server = RaftServer.start(handle, map, RaftStack.clientAddress(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
@@ -81,7 +81,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         }
     }
 
-    /** Connects with retries, because others refuse a killed member until they have noticed the kill. */
+    /** Connects with retries: the others reject a restarted member until they have noticed the kill. */
     private static void connect(JChannel channel) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
         while (true) {
@@ -119,8 +119,8 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
     }
 
     /**
-     * The protocols of a member: those of JGroups-raft's file {@code raft.xml}, on TCP between known addresses, with
-     * shorter timeouts. A killed member is noticed by its broken connections, a frozen one after five seconds.
+     * The protocols of a member: those of JGroups-raft's {@code raft.xml}, on TCP between known addresses, with shorter
+     * timeouts. A killed member is detected by its broken connections, a frozen member after five seconds.
      */
     static final class RaftStack {
 
@@ -130,7 +130,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         private static final long JOIN_MILLIS = 1000;
         private static final long MERGE_MILLIS = 3000;
 
-        /** The size of the log after which a snapshot is written; the default, 1,000,000, writes several per second. */
+        /** The size of the log after which a snapshot is written: several per second with the default, 1,000,000. */
         private static final long LOG_BYTES = 64L << 20;
 
         private RaftStack() {}
@@ -189,8 +189,9 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         }
 
         /**
-         * The election of JGroups-raft, fixed to end with its channel: the original continues forever if it has no leader yet
-         * and a majority is still in its view, also if it was started by a view that arrived while the channel was closing.
+         * The election of JGroups-raft, fixed to end with its channel. The original continues forever if it has no
+         * leader yet and its view still contains a majority, even if the view that started it arrived while the channel
+         * was closing.
          */
         private static final class RaftElection extends ELECTION {
             private volatile boolean stopped;

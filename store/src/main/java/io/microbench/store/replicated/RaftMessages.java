@@ -8,16 +8,16 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Messages between clients and members: the length, the number of the request, and the request or answer. */
+/** Encodes messages between clients and members: the length, the number of the request, and the request or answer. */
 final class RaftMessages {
 
-    /** The first byte of an answer without content: done, or no value. */
+    /** The first byte of an answer without content: the change is done, or the key has no value. */
     static final byte NONE = 0;
 
     /** The first byte of an answer with a value. */
     static final byte VALUE = 1;
 
-    /** The first byte of an answer with the reason of a failure. */
+    /** The first byte of an answer with the reason for a failure. */
     static final byte FAILURE = 2;
 
     private static final int LONGEST = 64 << 20;

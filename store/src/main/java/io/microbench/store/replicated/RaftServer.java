@@ -45,7 +45,7 @@ final class RaftServer implements AutoCloseable {
         }
     }
 
-    /** A request that the leader has to answer. */
+    /** A request that waits for the leader's answer. */
     private record Pending(RaftSocket from, int number, Address leader) {}
 
     private final RaftHandle raft;
@@ -64,7 +64,7 @@ final class RaftServer implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts listening.
      *
      * @throws IOException if it cannot listen, for example because the port is in use
      */
@@ -136,7 +136,7 @@ final class RaftServer implements AutoCloseable {
         });
     }
 
-    /** Fails the pending requests of a leader that has left; their outcome is unknown. */
+    /** Fails the requests that a leader had not answered when it left; their outcome is unknown. */
     void viewChanged(View view) {
         for (Pending request : List.copyOf(pending)) {
             if (!view.containsMember(request.leader()) && pending.remove(request)) {
@@ -187,7 +187,7 @@ final class RaftServer implements AutoCloseable {
         try {
             door.close();
         } catch (IOException e) {
-            // Closing failed; the socket accepts no more clients anyway.
+            // Ignored: the socket accepts no more clients.
         }
         clients.forEach(RaftSocket::close);
         sender.interrupt();

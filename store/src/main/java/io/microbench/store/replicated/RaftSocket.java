@@ -25,7 +25,7 @@ final class RaftSocket implements AutoCloseable {
     }
 
     /**
-     * Starts to read messages.
+     * Starts reading messages.
      *
      * @param ended receives the reason when the connection ends
      */
@@ -55,7 +55,7 @@ final class RaftSocket implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Closing failed; the connection is unusable anyway.
+            // Ignored: the connection is no longer used.
         }
     }
 }

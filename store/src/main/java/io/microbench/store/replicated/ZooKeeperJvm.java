@@ -10,7 +10,7 @@ import org.apache.zookeeper.metrics.impl.DefaultMetricsProvider;
 import org.apache.zookeeper.server.ServerMetrics;
 import org.apache.zookeeper.server.metric.AvgMinMaxCounter;
 
-/** The shared state of the members of ZooKeeper in one JVM: settings that are system properties, and counters. */
+/** The state shared by the members of ZooKeeper in one JVM: counters, and settings that are system properties. */
 final class ZooKeeperJvm {
 
     private static final String FORCE = "zookeeper.forceSync";
@@ -31,7 +31,7 @@ final class ZooKeeperJvm {
     /**
      * Applies the settings for another member.
      *
-     * @throws IOException if a member of another durability runs in this JVM
+     * @throws IOException if a member with another durability runs in this JVM
      */
     static synchronized ZooKeeperJvm enter(Durability durability) throws IOException {
         for (ZooKeeperJvm other : LIVE) {
@@ -55,7 +55,7 @@ final class ZooKeeperJvm {
             return;
         }
         QuietLog.install();
-        // No HTTP server, and no four-letter commands, as far as they can be disabled.
+        // Disables the HTTP server, and four-letter commands as far as possible.
         System.setProperty("zookeeper.admin.enableServer", "false");
         System.setProperty("zookeeper.4lw.commands.whitelist", "");
         // Instead of 64 MiB for each new log.

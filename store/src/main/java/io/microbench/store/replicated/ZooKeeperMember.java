@@ -35,12 +35,12 @@ import org.apache.zookeeper.server.quorum.QuorumPeer.QuorumServer;
 import org.apache.zookeeper.server.quorum.QuorumPeer.ServerState;
 import org.apache.zookeeper.server.quorum.flexible.QuorumMaj;
 
-/** A peer of a ZooKeeper quorum, which may have a single member and then works in the same way. */
+/** A peer of a ZooKeeper quorum. A quorum of one member works in the same way. */
 final class ZooKeeperMember implements Member {
 
     private static final int TICK_MILLIS = 500;
 
-    /** The ticks for a follower to copy the leader's data, to answer, and to connect to the leader. */
+    /** The number of ticks in which a follower must copy the leader's data, answer, and connect to the leader. */
     private static final int INIT_TICKS = 40;
 
     private static final int SYNC_TICKS = 10;
@@ -50,7 +50,7 @@ final class ZooKeeperMember implements Member {
     private static final int NO_LIMIT = 0;
     private static final int DEFAULT_BACKLOG = -1;
 
-    /** Longer than a tick, as the thread that tracks sessions always sleeps for up to a tick. */
+    /** Longer than a tick, because the thread that tracks sessions sleeps for up to a tick. */
     private static final Duration GRACE = Duration.ofMillis(8L * TICK_MILLIS);
 
     private final QuorumPeer peer;
@@ -155,8 +155,8 @@ final class ZooKeeperMember implements Member {
     }
 
     /**
-     * Detects the end of a thread that a member cannot run without, such as the one that writes its log. ZooKeeper logs
-     * that, and continues with the next election, or ends its JVM.
+     * Detects the end of a critical thread, such as the thread that writes the log. ZooKeeper only logs this, and
+     * continues with the next election or ends its JVM.
      */
     private static final class ZooKeeperFailure extends Handler {
         /** Referenced here, because a logger without references loses its handlers. */
@@ -164,7 +164,7 @@ final class ZooKeeperMember implements Member {
                 .map(name -> Logger.getLogger("org.apache.zookeeper.server." + name))
                 .toList();
 
-        /** The beginning of their log message when the member fails. */
+        /** The beginning of the message that a failing critical thread logs. */
         private static final String END = "Severe unrecoverable error";
 
         private final MemberThreads threads;
@@ -206,7 +206,7 @@ final class ZooKeeperMember implements Member {
         }
     }
 
-    /** All threads of one member, including internal ones of its store: a thread belongs to the group of its creator. */
+    /** All threads of one member, including ZooKeeper's own: a thread belongs to the group of its creator. */
     static final class MemberThreads {
 
         private static final long PAUSE_MILLIS = 10;
@@ -218,7 +218,7 @@ final class ZooKeeperMember implements Member {
         }
 
         /**
-         * Runs code whose threads belong to this group.
+         * Runs code whose new threads belong to this group.
          *
          * @throws IOException if the code throws any exception
          */
@@ -255,7 +255,7 @@ final class ZooKeeperMember implements Member {
          * Waits until all threads have ended, and interrupts those that do not end.
          *
          * @param grace the time before the first interrupt
-         * @throws IOException if some are still alive after the same time again; the message names them
+         * @throws IOException if some threads are still alive after twice this time; the message names them
          */
         void awaitEnd(Duration grace) throws IOException {
             long start = System.nanoTime();

@@ -17,7 +17,7 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** A session of ZooKeeper's own client with one member. Each key is a child of one node, with the value as its data. */
+/** A session of ZooKeeper's own client with one member. Keys are children of one node, with values as data. */
 final class ZooKeeperStore implements Store {
 
     private static final int CLOSE_MILLIS = 5000;
@@ -26,8 +26,8 @@ final class ZooKeeperStore implements Store {
     private static final int ANY_VERSION = -1;
 
     /**
-     * A transaction without effect. Not {@code sync}: a leader answers that immediately, and may itself lack a change
-     * that a follower has acknowledged.
+     * A transaction without effect. {@code sync} is not sufficient: a leader answers it immediately, and may itself
+     * lack a change that a follower has acknowledged.
      */
     private static final List<Op> NOTHING = List.of(Op.check("/", ANY_VERSION));
 
@@ -35,7 +35,7 @@ final class ZooKeeperStore implements Store {
     private final Reads reads;
     private volatile ZooKeeper session;
 
-    /** Whether the last put created a node: creates and sets come in series; a wrong guess costs another request. */
+    /** Whether the last put created a node. The next put probably does, too; a wrong guess costs a request. */
     private volatile boolean createFirst = true;
 
     private ZooKeeperStore(String member, Reads reads) throws IOException {
@@ -107,7 +107,7 @@ final class ZooKeeperStore implements Store {
         return ask("get", path, zooKeeper -> {
             CompletableFuture<Integer> ordered = new CompletableFuture<>();
             if (reads == Reads.LINEARIZABLE) {
-                // A session keeps the order of its requests, so the look-up need not wait for the answer to this one.
+                // A session preserves the order of its requests, so the look-up need not wait for this answer.
                 zooKeeper.multi(NOTHING, (code, ignored, context, results) -> ordered.complete(code), null);
             } else {
                 ordered.complete(Code.OK.intValue());
@@ -166,7 +166,7 @@ final class ZooKeeperStore implements Store {
         return new IOException(what + " " + path + " through " + member + " failed: " + cause, cause);
     }
 
-    /** Replaces an expired session by a new one, as a session stays expired. */
+    /** Replaces an expired session with a new one. */
     private synchronized void renew(ZooKeeper expired) throws IOException {
         if (session == expired) {
             session = open(member);

@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Backends of stores that are replicated on several members. */
+/** Backends for stores that are replicated on several members. */
 @NullMarked
 package io.microbench.store.replicated;
 
