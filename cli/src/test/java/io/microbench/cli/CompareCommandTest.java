@@ -392,7 +392,7 @@ class CompareCommandTest {
             a b --tolerance=0             | --tolerance = "0" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
             a b --budget=0s               | --budget = "0s" (command line) cannot be used. Expected a time with its unit
-            a b --fork-range=..2          | The largest number of forks a side is 2. Expected 3 or more.
+            a b --fork-range=..2          | The maximum number of forks a side is 2. Expected 3 or more.
             a b --fork-range=many         | --fork-range = "many" (command line) cannot be used. Expected MIN..MAX
             a b -cp=missing.jar           | There is no missing.jar in
             a..b -cp=missing.jar          | There is no missing.jar in

@@ -53,7 +53,7 @@ class GateCommandTest {
         assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
                 .containsExactly(
-                        "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones",
+                        "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier runs",
                         "Run night-1 of commit c0ffee1 on main, 1 case",
                         "1 of 1 case could not be judged: 1 with fewer than 3 comparable earlier runs");
     }
@@ -70,7 +70,7 @@ class GateCommandTest {
 
         assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
-                .startsWith("Nothing was judged: the history has too little to compare this run with")
+                .startsWith("Nothing was judged: the history has too few runs to compare this run with")
                 .last()
                 .isEqualTo("1 of 1 case could not be judged: 1 starved (the machine was too busy). The machine was too"
                         + " busy in 14 of 14 runs");
@@ -84,7 +84,7 @@ class GateCommandTest {
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
             gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Expected a time
             gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share from
-            gate PLACE --fork-range=2..     | The least number of forks a side is 2. Expected 3 or more.
+            gate PLACE --fork-range=2..     | The minimum number of forks a side is 2. Expected 3 or more.
             gate PLACE --confidence=50%     | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             gate PLACE -cp=missing.jar      | There is no missing.jar in
             gate PLACE --heads=x            | Unknown option: '--heads=x'. Did you mean

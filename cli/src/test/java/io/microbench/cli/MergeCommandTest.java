@@ -156,7 +156,7 @@ class MergeCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
                 .containsExactly(
-                        "microbench: There is no run of shard 2/2. Measure what is missing, or merge the existing runs"
+                        "microbench: There is no run of shard 2/2. Measure the missing part, or merge the existing runs"
                                 + " with --partial");
         assertThat(merged).doesNotExist();
     }

@@ -221,11 +221,11 @@ class NightlyScriptsTest {
 
     @Test
     void onlyAShortHistoryIsJustANotice() throws Exception {
-        String young = "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier ones";
+        String young = "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier runs";
 
         assertThat(gateStatus(2, young))
                 .isEqualTo(new Ended(0, "::notice::nightly: buffer: " + young + System.lineSeparator()));
-        assertThat(gateStatus(2, "Nothing was judged: the history has too little to compare this run with"))
+        assertThat(gateStatus(2, "Nothing was judged: the history has too few runs to compare this run with"))
                 .isEqualTo(new Ended(2, ""));
         assertThat(gateStatus(3, young)).isEqualTo(new Ended(3, ""));
         assertThat(gateStatus(2, "")).isEqualTo(new Ended(2, ""));

@@ -293,7 +293,7 @@ class UsageTest {
             run x --threads 4                   | --threads = "4" (command line) cannot be used
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
-            compare a b --fork-range 2..        | The least number of forks a side is 2. Expected 3 or more.
+            compare a b --fork-range 2..        | The minimum number of forks a side is 2. Expected 3 or more.
             compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
@@ -305,7 +305,7 @@ class UsageTest {
             watch src count -s 1                | --samples only applies to snippets, but src is a suite.
             watch 1+1 -c 0                      | --concurrency 0: expected a number of at least 1.
             watch src count -c 0                | --concurrency 0: expected a number of at least 1.
-            watch 1+1 --param n=1,2             | One snippet can be watched, in one variant and with one value of each input.
+            watch 1+1 --param n=1,2             | Only one snippet can be watched, in one variant and with one value of each input.
             report --format gif x               | --format gif: expected one of table, markdown, html, csv, csv-raw, csv-curves, json-curves, jmh-json.
             environment --format md             | --format md: expected one of table, json.
             """)

@@ -70,7 +70,7 @@ class WatchProcessTest {
         try (CommandProcess command = start("CountingFixture*")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);
-            assertThat(outcome.err()).startsWith("microbench: One case can be watched, and 2 are chosen: ");
+            assertThat(outcome.err()).startsWith("microbench: Only one case can be watched, but 2 are selected: ");
         }
     }
 }

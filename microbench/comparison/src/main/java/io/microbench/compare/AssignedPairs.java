@@ -42,10 +42,10 @@ import java.util.function.LongSupplier;
  * Distributes the cases of a comparison among nodes, or assigns all to this machine, and moves the cases of a lost node
  * to other nodes.
  *
- * <p>All pairs of a case run on one node, and so do the cases that differ only in their number of threads or their
- * mode. The longest cases are assigned first, each to the node that has the least so far. Pairs that ended before a
- * node was lost count together with those of the next node if the two are alike; such a node is preferred. Otherwise
- * the case starts again, and they stay in the record as lost. Thread-safe.
+ * <p>All pairs of a case run on the same node, and so do cases that differ only in the number of threads or the mode.
+ * The longest cases are assigned first, each to the node with the least work so far. If a node is lost, its cases move
+ * to similar nodes if possible, and keep their completed pairs. Otherwise a case starts again, and its completed pairs
+ * are recorded as lost. Thread-safe.
  */
 final class AssignedPairs implements NodeWork<PairHosts> {
 
@@ -61,11 +61,11 @@ final class AssignedPairs implements NodeWork<PairHosts> {
     private final List<PairedForks> homeless = new ArrayList<>();
     private boolean closed;
 
-    /** Begins with all cases, for the nodes that are {@link #ready}. */
+    /** Creates an assignment in which all cases wait for nodes that are {@link #ready}. */
     AssignedPairs(PairRun.Work work, ComparisonJournal journal, LongSupplier nanoClock) {
         this.work = work;
         this.journal = journal;
-        // The level is shared among all cases.
+        // The significance level is divided among all cases.
         this.judge = new AnytimeJudge(
                 work.limits().level(), work.cases().size(), work.limits().band(), work.suspects());
         this.budget = new Budget(work.limits().budget(), nanoClock);
@@ -126,7 +126,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         }
     }
 
-    /** Returns how many of the cases would have to start again on a node. */
+    /** Returns the number of cases that would have to start again on a node. */
     private long unlike(List<PairedForks> family, String node) {
         return family.stream().filter(forks -> unlike(forks, node).isPresent()).count();
     }
@@ -195,7 +195,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         }
     }
 
-    /** A case that ends its hosts repeatedly, on nodes that keep running, fails. */
+    /** Fails a case that has ended its hosts repeatedly although their nodes kept running. */
     private synchronized HostEndedException gone(PairFork fork, String node, Instant start, HostEndedException gone) {
         Optional<String> lost = gone.end() instanceof HostEnd.NodeLost end ? Optional.of(end.why()) : Optional.empty();
         String why = lost.orElse(String.valueOf(gone.getMessage()));
@@ -229,7 +229,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         journal.nodeGone(gone);
         measuring.remove(node);
         if (busy.remove(node)) {
-            // A node that is not busy is done: the time is used up, or its cases have their maximum of forks.
+            // An idle node has finished: the time is used up, or none of its cases needs more forks.
             homeless.addAll(schedule(node).release());
         }
         settle();

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * A build that can be measured: compiled benchmarks with everything they need.
+ * A build that can be measured: compiled benchmarks with their dependencies.
  *
- * @param name its name for the user
- * @param classPath its entries, absolute: jars, folders of classes, {@code folder/*} for all jars of a folder
+ * @param name the name shown to the user
+ * @param classPath absolute entries: jars, folders of classes, or {@code folder/*} for all jars in a folder
  * @param directory the working directory of its forks
- * @param settings of its forks alone, which override those of both sides; used if one build is measured in two ways
+ * @param settings settings of this build only, which override those of both sides; used to compare two configurations
  */
 public record Build(String name, List<String> classPath, Path directory, Map<String, String> settings) {
 
@@ -34,11 +34,11 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     }
 
     /**
-     * Returns the build that a class path names: a jar, a folder of classes, or several of these.
+     * Returns the build with the given class path: a jar, a folder of classes, or several of these.
      *
      * @param text entries separated as on the command line of {@code java}
-     * @param directory the folder of relative entries, also the working directory of forks
-     * @throws ConfigurationException if there is no such file
+     * @param directory the folder that relative entries are resolved against; also the working directory of forks
+     * @throws ConfigurationException if an entry does not exist
      */
     public static Build ofClassPath(String text, Path directory) {
         List<String> entries = entries(text, directory.toAbsolutePath());
@@ -56,7 +56,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
                 name, Stream.concat(classPath.stream(), libraries.stream()).toList(), directory, settings);
     }
 
-    /** Returns this build under another name, measured with its own settings. */
+    /** Returns a copy of this build with another name and its own settings. */
     public Build measured(String other, Map<String, String> own) {
         return new Build(other, classPath, directory, own);
     }

@@ -12,12 +12,12 @@ record Builds(Build baseline, Build candidate) {
         return side == Side.BASELINE ? baseline : candidate;
     }
 
-    /** Returns whether both are the same build, measured in two ways. */
+    /** Returns whether both sides are the same build, measured with different settings. */
     boolean areVariants() {
         return !baseline.settings().equals(candidate.settings());
     }
 
-    /** Returns the name of a build; of a class path the file name of its first entry, unless both have the same, and the number of the others. */
+    /** Returns the name of a build; shortens a class path to its first entry and the number of the others. */
     String name(Side side) {
         String name = brief(of(side), true);
         return brief(baseline, true).equals(brief(candidate, true)) ? brief(of(side), false) : name;

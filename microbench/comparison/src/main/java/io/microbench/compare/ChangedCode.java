@@ -29,22 +29,22 @@ import java.util.stream.Collectors;
  *
  * <p>A case runs the same program in both if every class that it loads has the same code in both, and everything else
  * on the class path, the JVM and its arguments are the same. Other inputs of a program (files, the environment, the
- * time) are not compared. So a small share of the unreached cases, drawn at random, is measured as a control.
+ * time) are not compared. Therefore, a small random share of the unreached cases is measured as a control.
  *
- * <p>Selecting benchmarks by what a change can affect: Laaber, Gall, Leitner, "Applying test case prioritization to software
- * microbenchmarks" (Empirical Software Engineering 26, 2021); de Oliveira et al., "Perphecy" (ICST 2017).
+ * <p>Selecting benchmarks by what a change can affect: Laaber, Gall, Leitner, "Applying test case prioritization to
+ * software microbenchmarks" (Empirical Software Engineering 26, 2021); de Oliveira et al., "Perphecy" (ICST 2017).
  *
  * @param measured the cases to measure, in their order: the reached ones and the controls
  * @param same the cases that are not measured
  * @param controls the measured cases that the change cannot reach
- * @param reasons what differs, by reached case: classes first
+ * @param reasons the differences by reached case, classes first
  */
 record ChangedCode(
         List<PairedCase> measured, List<PairedCase> same, List<CaseId> controls, Map<CaseId, List<String>> reasons) {
 
     static final double CONTROL = 0.05;
 
-    /** One iteration is enough to load the classes; the controls cover those that are loaded later. */
+    /** One iteration is enough to load the classes; the controls cover classes that are loaded later. */
     private static final IterationPlan GLANCE = new IterationPlan(1, Duration.ofMillis(100), 1);
 
     private static final int MOST_LINES = 10;
@@ -54,11 +54,11 @@ record ChangedCode(
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
-     * Finds out which classes the cases of the baseline load, and chooses the cases to measure.
+     * Determines which classes the cases of the baseline load, and chooses the cases to measure.
      *
-     * @param recorded the earlier runs of the baseline; a case that none of them has runs one short fork
+     * @param recorded earlier runs of the baseline; a case that none of them contains runs one short fork
      * @param glance runs that fork, and returns digests of the code that it ran, by name; empty if unknown
-     * @param progress receives a line about where the classes are known from
+     * @param progress receives a line that says how the classes are determined
      */
     static ChangedCode of(
             List<PairedCase> cases,
@@ -83,9 +83,9 @@ record ChangedCode(
      * Chooses the cases to measure.
      *
      * @param baseline returns digests of the code that a case runs in the baseline, by name; empty if unknown
-     * @param candidate returns digests of classes with the given names in the candidate, and of everything else there
+     * @param candidate returns digests of the candidate's classes with the given names, and of its other files
      * @param control the share of the unreached cases that is measured anyway, at least one case unless it is 0
-     * @param seed draws the controls
+     * @param seed the seed for drawing the controls
      */
     static ChangedCode choose(
             List<PairedCase> cases,
@@ -195,6 +195,6 @@ record ChangedCode(
         return unreached + " of " + Counted.of(allCases(), "case runs", "cases run") + " the same code in both builds"
                 + (same.isEmpty() ? "" : "; " + Counted.of(same.size(), "is", "are") + " not measured")
                 + (controls.isEmpty() ? "" : "; " + controls.size() + " measured as a control")
-                + (unreached == 0 ? "." : ". --all measures all.");
+                + (unreached == 0 ? "." : ". Use --all to measure all.");
     }
 }

@@ -37,10 +37,10 @@ public final class Checkouts implements AutoCloseable {
     private static final Pattern WORKTREE =
             Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
 
-    /** The time limit of git for a query: a file system or a lock may block it forever. */
+    /** The time limit of a git query, which a file system or a lock may block forever. */
     private static final Duration QUESTION = Duration.ofMinutes(1);
 
-    /** The time limit of git for checking out a revision, which it may have to fetch first. */
+    /** The time limit of a git checkout, which may have to fetch objects first. */
     private static final Duration CHECKOUT = Duration.ofMinutes(30);
 
     private final Path root;
@@ -72,13 +72,13 @@ public final class Checkouts implements AutoCloseable {
         return open(directory, progress, output, QUESTION);
     }
 
-    /** Opens the repository, unless git takes longer than the limit to find it. */
+    /** Opens the repository; git may take at most the given time to find it. */
     static Checkouts open(Path directory, Consumer<String> progress, Consumer<String> output, Duration limit) {
         StoppableCommand git = new StoppableCommand();
         StoppableCommand.Ended top = git.git(directory, limit, "rev-parse", "--show-toplevel", "--show-prefix");
         if (top.failed()) {
-            throw new ConfigurationException("Revisions can be compared only in a git repository: "
-                    + directory.toAbsolutePath() + " is not in one (" + top.text() + ").");
+            throw new ConfigurationException(directory.toAbsolutePath() + " is not in a git repository (" + top.text()
+                    + ")." + " Revisions can be compared only in a git repository.");
         }
         Path root = Path.of(top.tail().get(0));
         String prefix = top.tail().size() > 1 ? top.tail().get(1).replaceAll("/$", "") : "";
@@ -135,7 +135,7 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Returns the full name of the commit to which a revision resolves.
+     * Returns the full hash of the commit that a revision names.
      *
      * @throws ConfigurationException if there is no such revision
      */
@@ -144,14 +144,14 @@ public final class Checkouts implements AutoCloseable {
         StoppableCommand.Ended parsed = child.git(
                 root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
         if (parsed.failed() || parsed.tail().isEmpty()) {
-            throw new ConfigurationException(
-                    "\"" + revision + "\" is not a revision of " + root
-                            + "; expected a branch, a tag or a commit such as HEAD~1. Not fetched yet? git fetch --all --tags, or git fetch --unshallow");
+            throw new ConfigurationException("\"" + revision + "\" is not a revision of " + root
+                    + "; expected a branch, a tag or a commit such as HEAD~1."
+                    + " If it has not been fetched, run git fetch --all --tags or git fetch --unshallow");
         }
         return parsed.tail().get(0);
     }
 
-    /** Returns how to build a revision with its benchmarks in the same place as in a build of the working copy. */
+    /** Returns a recipe for revisions whose benchmarks are at the same place as in a build of the working copy. */
     public BuildRecipe recipe(Path build) {
         Path path = build.toAbsolutePath().normalize();
         Optional<Path> module = Stream.iterate(path, Objects::nonNull, Path::getParent)
@@ -160,8 +160,8 @@ public final class Checkouts implements AutoCloseable {
                 .findFirst();
         if (!path.startsWith(root)) {
             throw new ConfigurationException(
-                    build + " is not in the repository " + root
-                            + ", so its place in another revision is unknown. Name it with --classes, or its module with --module.");
+                    build + " is not in the repository " + root + ", so its place in another revision is unknown."
+                            + " Specify it with --classes, or its module with --module.");
         }
         return new BuildRecipe(
                 module.map(folder -> root.relativize(folder).toString()),
@@ -170,11 +170,11 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Returns the commits after the baseline up to the candidate, the latest first, each as a line with short name and
-     * subject.
+     * Returns the commits after the baseline up to the candidate, the latest first, one line each with the abbreviated
+     * hash and the subject.
      *
-     * @param classes only those that touched a file named after one of these classes; all commits if empty
-     * @throws ConfigurationException if one of them is not a commit
+     * @param classes if not empty, only commits that changed a file named after one of these classes are returned
+     * @throws ConfigurationException if the baseline or the candidate is not a revision
      */
     public List<String> commits(String baseline, String candidate, List<String> classes) {
         List<String> lines = new ArrayList<>();
@@ -240,12 +240,12 @@ public final class Checkouts implements AutoCloseable {
      * <p>One call of Maven does both: separate calls would not find the classes of sibling modules that are not
      * installed.
      *
-     * @param module its folder below the root; "" is the root itself
+     * @param module its folder below the root; "" for the root itself
      */
     record MavenBuild(Path root, String module) {
         private static final String CLASS_PATH_FILE = "target/microbench.classpath";
 
-        /** Returns the command that builds the jar of the module, or compiles it and finds its class path. */
+        /** Returns the command that builds the module's jar, or compiles it and writes its class path to a file. */
         List<String> command(boolean jar) {
             if (!Files.exists(directory().resolve("pom.xml"))) {
                 throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
@@ -279,7 +279,7 @@ public final class Checkouts implements AutoCloseable {
         /**
          * Returns the class path of the benchmarks after the command has run: test classes, classes, dependencies.
          *
-         * @throws PreflightException if the build produced no benchmarks; the message names modules that have some
+         * @throws PreflightException if the build produced no benchmarks
          */
         List<String> classPath() throws IOException {
             Path target = directory().resolve("target");
@@ -289,8 +289,8 @@ public final class Checkouts implements AutoCloseable {
                     .toList();
             if (classes.stream().noneMatch(UnlistedClasses::haveBenchmarks)) {
                 throw new PreflightException("Module \"" + (module.isEmpty() ? "." : module)
-                        + "\" of this revision has no benchmarks (no class with @Benchmark methods). Name the module that has"
-                        + " some with --module.");
+                        + "\" of this revision has no benchmarks (no class with @Benchmark methods). Use --module to specify the"
+                        + " module with the benchmarks.");
             }
             Path file = directory().resolve(CLASS_PATH_FILE);
             String dependencies = Files.exists(file)
@@ -304,11 +304,11 @@ public final class Checkouts implements AutoCloseable {
     }
 
     /**
-     * Describes how a revision is built and where its classes are, unless the project's Maven wrapper builds it.
+     * Describes how a revision is built and where its classes are.
      *
-     * @param module the Maven module with the benchmarks, as a folder below the repository's root; if empty, the module of
-     *     the working directory
-     * @param command a shell command that builds the revision, run in its root
+     * @param module the Maven module with the benchmarks, as a folder below the repository's root; if empty, the module
+     *     of the working directory
+     * @param command a shell command that builds the revision, run in its root; if empty, Maven builds it
      * @param classes the class path of the built benchmarks, relative to the root
      */
     public record BuildRecipe(Optional<String> module, Optional<String> command, Optional<String> classes) {

@@ -31,16 +31,16 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Stores a comparison on disk: a run of each side, {@code old} and {@code new}, and {@value #RECORD} above them.
+ * Stores a comparison in a folder: the runs of the sides, {@code old} and {@code new}, and {@value #RECORD}.
  *
- * <p>The runs are like any other, each fork on disk as soon as it ends.
+ * <p>The runs are ordinary runs: each fork is stored as soon as it ends.
  */
 public final class ComparisonFolder {
 
-    /** How the comparison was made, and its result. */
+    /** The file with the parameters and the result of the comparison. */
     static final String RECORD = "comparison.json";
 
-    /** The largest record that is read, 64 MiB: more than 50,000 cases. A larger file is not a record. */
+    /** The maximum size of a record, 64 MiB, which is enough for more than 50,000 cases. Larger files are rejected. */
     private static final long MAX_BYTES = 64 << 20;
 
     private static final DocumentReader<ComparisonRecord> RECORDS = new DocumentReader<>(
@@ -123,7 +123,7 @@ public final class ComparisonFolder {
         return of(side).finish(end);
     }
 
-    /** Writes the command that repeats the comparison. */
+    /** Records the command that repeats the comparison. */
     void command(String line) {
         rewrite(record.with(record.end(), record.ended(), record.comparison(), Optional.of(line)));
     }
@@ -168,7 +168,7 @@ public final class ComparisonFolder {
         RunComparison comparison = stored(file)
                 .comparison()
                 .orElseThrow(() -> new UnreadableRunException(file
-                        + ": the comparison is not complete. Its two runs can" + " be read: "
+                        + ": the comparison is not complete. Its two runs can be read: "
                         + folder.resolve(Side.BASELINE.folder()) + ", " + folder.resolve(Side.CANDIDATE.folder())));
         requireTested(file, comparison);
         return comparison;
@@ -177,7 +177,7 @@ public final class ComparisonFolder {
     /**
      * Reads how the comparison in a folder was judged, and the command that repeats it.
      *
-     * @throws UnreadableRunException as {@link #read} does
+     * @throws UnreadableRunException if there is no record, it is damaged, or a newer version wrote it
      */
     public static Repeat repeat(Path folder) {
         ComparisonRecord stored = stored(folder.resolve(RECORD));
@@ -199,7 +199,7 @@ public final class ComparisonFolder {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(
                         file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
-                                + verdict.candidateForks() + " forks; expected 1 or more a side");
+                                + verdict.candidateForks() + " forks; expected at least 1 a side");
             }
         }
     }
@@ -209,8 +209,8 @@ public final class ComparisonFolder {
     }
 
     /**
-     * Renames the builds of a comparison of version 1. An annotation would have no effect: the harness relocates the
-     * JSON library, and so ignores its annotations outside the harness's own jar.
+     * Renames the builds in a record of version 1. An annotation would have no effect because the harness relocates the
+     * JSON library, so the annotations are ignored outside the harness's own jar.
      */
     private static byte[] renamed(byte[] json) {
         String text = new String(json, StandardCharsets.ISO_8859_1);
@@ -221,15 +221,15 @@ public final class ComparisonFolder {
     }
 
     /**
-     * Records how a comparison was made and its result; the forks themselves are in the two runs beside it.
+     * The parameters and the result of a comparison; the two runs contain its forks.
      *
-     * @param schemaVersion version of the layout, {@value #SCHEMA_VERSION} for what this version writes
+     * @param schemaVersion version of the format; this version writes {@value #SCHEMA_VERSION}
      * @param end when it ended; empty if it is still running or was killed
-     * @param seed the seed of the order of cases and sides
+     * @param seed the seed that determines the order of cases and sides
      * @param ended why no more forks were run: {@code DECIDED}, {@code FORKS}, {@code BUDGET}, {@code STOPPED}; empty
-     *     before
-     * @param command the line for a POSIX shell that repeats the comparison; empty if it is not known
-     * @param sideBySide the processors on which the two forks of a pair ran at the same time; empty if they ran alternately
+     *     until then
+     * @param command the POSIX shell command that repeats the comparison; empty if unknown
+     * @param sideBySide the processors on which both forks of a pair ran at the same time; empty if they alternated
      */
     record ComparisonRecord(
             int schemaVersion,

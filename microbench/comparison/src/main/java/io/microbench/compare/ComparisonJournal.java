@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Writes events to disk, and reports progress: a line for each pair that has ended. Not thread-safe. */
+/** Stores events, and reports progress: one line for each completed pair. Not thread-safe. */
 class ComparisonJournal {
 
     private final Function<Side, RunFolder> runs;
@@ -53,7 +53,7 @@ class ComparisonJournal {
                 + Numbers.change(verdict.ratio() - 1) + interval + decision);
     }
 
-    /** Reports a failed fork, whose case gets no further forks. */
+    /** Reports a failed fork; its case gets no further forks. */
     void failed(Side side, PairedCase paired, Failure failure) {
         progress.accept(
                 time() + "  " + name(paired.id()) + "  FAILED on the " + side.label() + ": " + failure.message());
@@ -80,7 +80,7 @@ class ComparisonJournal {
         progress.accept("WARNING: Repeating " + fork + ": " + why);
     }
 
-    /** Reports that the case starts again: its forks so far do not count. */
+    /** Reports that a case starts again, and excludes its forks so far. */
     void anew(PairedCase paired, Failure why) {
         progress.accept("WARNING: " + paired.id() + ": " + why.message());
         for (Side side : Side.values()) {
@@ -96,7 +96,7 @@ class ComparisonJournal {
         return Durations.clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + Durations.clock(budget);
     }
 
-    /** Returns class and variant: packages are long and the same for most. */
+    /** Returns the simple class name and the variant. */
     private static String name(CaseId id) {
         String className = id.className();
         return className.substring(className.lastIndexOf('.') + 1) + "." + id.displayName();

@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The settings of a comparison: the settings of every run, and the limits that only a comparison has.
+ * The settings of a comparison: those of a run, and limits that only comparisons have.
  *
- * @param limits its required certainty and its maximum cost
- * @param properties system properties of both hosts, the settings among them, except for those of the limits
- * @param nodes which nodes measure; empty if this machine does
+ * @param limits the required certainty and the maximum cost
+ * @param properties system properties of both hosts, including all settings except the limits
+ * @param nodes the nodes that measure; empty to measure on this machine
  * @param sideBySide the processors on which the two forks of a pair run at the same time; empty if they run alternately
  */
 record ComparisonSettings(
@@ -36,9 +36,9 @@ record ComparisonSettings(
         Optional<ProcessorHalves> sideBySide) {
 
     /**
-     * Default settings of forks. Half a second of warm-up and half a second of measurement allow the most forks in a
-     * given time that still measure compiled code, and so detect the most changes. Measured iterations are short, so
-     * that their median ignores iterations during which something else ran on the machine.
+     * Default settings of forks. Half a second each of warm-up and measurement is the shortest fork that measures
+     * compiled code. Short forks allow more forks in the same time, which detects more changes. Measured iterations are
+     * short because their median then ignores iterations that other processes disturbed.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",
@@ -59,7 +59,8 @@ record ComparisonSettings(
         if (plan.scheduling().patience().isPresent()) {
             throw new ConfigurationException(
                     "microbench.threads = \"squeeze\" cannot be used in a comparison of two builds: both are measured"
-                            + " alternately with the same thread counts. Name these, such as microbench.threads=1..64*2.");
+                            + " alternately with the same thread counts."
+                            + " List them, for example microbench.threads=1..64*2.");
         }
         return new ComparisonSettings(
                 settings.given().stream()
@@ -74,11 +75,11 @@ record ComparisonSettings(
                 Optional.empty());
     }
 
-    /** Returns these settings for forks that run side by side, which is not possible on nodes. */
+    /** Returns these settings with forks that run side by side; throws an exception if nodes are set. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
         nodes.ifPresent(asked -> {
             throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())
-                    + ") cannot be combined: only forks of this machine are pinned. Leave one of them out.");
+                    + ") cannot be combined: only forks on this machine can be pinned. Leave one of them out.");
         });
         return new ComparisonSettings(limits, output, seed, properties, nodes, Optional.of(halves.get()));
     }
@@ -88,7 +89,7 @@ record ComparisonSettings(
         return "measure".equals(properties.get(KnownSettings.UNCHANGED.name()));
     }
 
-    /** Returns whether to ignore the lock of the machine, by JMH's own property. */
+    /** Returns whether JMH's own property disables the lock of the machine. */
     boolean ignoresLock() {
         return "true".equals(properties.get(RunLock.IGNORE));
     }
@@ -98,8 +99,8 @@ record ComparisonSettings(
         int forks = Integer.parseInt(given.value().strip());
         if (forks < 3) {
             throw new ConfigurationException("forks = \"" + given.value() + "\" (" + given.source()
-                    + ") cannot be used: a comparison needs 3 forks a side or more. Omit it and the comparison chooses"
-                    + " the number.");
+                    + ") cannot be used: a comparison needs at least 3 forks a side. Omit it to let the"
+                    + " comparison choose the number.");
         }
         return new Limits(limits.budget(), forks, forks, limits.level(), limits.band());
     }

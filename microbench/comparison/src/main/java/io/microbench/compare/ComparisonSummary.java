@@ -23,23 +23,23 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Creates one comparison from the verdicts that were reached pair by pair.
+ * Creates the result of a comparison from the verdicts that were reached pair by pair.
  *
- * <p>Everything but speed is judged as for any two runs by {@link Judge}: surroundings, allocation, cases without
- * numbers. Its tests of speed require numbers of forks that were fixed beforehand. Here forks were added until a
- * verdict was reached, so the {@link AnytimeJudge} gives the verdicts on speed.
+ * <p>{@link Judge} judges everything except speed as for any two runs: environment, allocation, cases without scores.
+ * Its tests of speed require a number of forks that was fixed beforehand. Here, forks were added until a verdict was
+ * reached, so {@link AnytimeJudge} judges speed.
  */
 final class ComparisonSummary {
 
-    /** The text in every report after the name of a difference that is compared. */
+    /** Marks a difference that is the subject of the comparison, in every report. */
     private static final String MARK = " (the compared property)";
 
-    /** Without the blackhole mode, because the modes cost different time. */
+    /** Does not include the blackhole mode, because the modes differ in cost. */
     private static final List<String> ASKED = List.of("JDK", "JVM arguments", "Assertions");
 
     private ComparisonSummary() {}
 
-    /** Returns the comparison; {@code paired} are the verdicts of the cases that have a pair of forks. */
+    /** Returns the comparison; {@code paired} contains the verdicts on the cases with at least one pair of forks. */
     static RunComparison of(
             Builds builds,
             RunRecord baselineRun,
@@ -48,7 +48,7 @@ final class ComparisonSummary {
             PairedCase.Cases cases,
             Limits limits,
             Optional<String> sideBySide) {
-        // Differences here are differences of the compared builds: no reason to refuse.
+        // Differences between the compared builds are expected, and no reason to refuse.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
                 .withLevel(limits.level())
@@ -102,8 +102,8 @@ final class ComparisonSummary {
     }
 
     /**
-     * All intervals hold simultaneously, so the means of their ends enclose the mean of the ratios; NaN if one has no
-     * end.
+     * Returns the geometric mean over the verdicts with a ratio; NaN if a bound is missing. All intervals hold
+     * simultaneously, so the means of their bounds enclose the mean of the ratios.
      */
     private static double mean(List<CaseVerdict> verdicts, ToDoubleFunction<CaseVerdict> value) {
         double mean = Math.exp(verdicts.stream()
@@ -115,8 +115,8 @@ final class ComparisonSummary {
     }
 
     /**
-     * Returns the warnings about a comparison, with the side that each is about: one line for each kind of warning; a text that both
-     * sides have appears once.
+     * Returns the warnings about a comparison, one line for each kind of warning, which begins with the side. A warning
+     * about both sides appears once.
      */
     static List<String> warnings(RunRecord baseline, RunRecord candidate) {
         List<Warning> ofBaseline = Warning.of(baseline, Warning.Screen.COMPARISON);
@@ -136,8 +136,8 @@ final class ComparisonSummary {
     }
 
     /**
-     * Returns the differences between variants; the differences that the comparison was made for are marked. Between builds such
-     * differences make numbers doubtful; between variants they are the subject of the verdicts.
+     * Returns the differences between variants, and marks those that are the subject of the comparison. Between builds,
+     * such differences would make the scores doubtful.
      */
     static List<EnvironmentDifference> asked(List<EnvironmentDifference> differences) {
         return differences.stream()

@@ -39,14 +39,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Compares two builds by alternating forks in a single run, on this machine or on nodes, each case on one of them.
+ * Compares two builds in a single run by alternating their forks, on this machine or on nodes (one node per case).
  *
- * <p>Two runs made at different times differ by the load and state of the machine, often by more than by the code. Here
- * a fork of one build follows a fork of the other; disturbances common to both cancel out. Forks are short and many,
- * because an interval is computed from forks. Both sides measure code that is hardly warm: a change that is visible
- * only after minutes needs longer forks ({@code microbench.warmupTime}).
+ * <p>Two runs made at different times often differ more because of the machine's load and state than because of the
+ * code. Here, forks of the two builds alternate, and disturbances common to both cancel out. Forks are short and
+ * numerous because intervals are computed from forks. They measure code that has barely warmed up: a change that is
+ * visible only after minutes needs longer forks ({@code microbench.warmupTime}).
  *
- * <p>When this JVM is terminated, forks and hosts end first, and the results so far are kept.
+ * <p>When this JVM is terminated, it stops the forks and hosts, and stores the results so far.
  */
 public final class InterleavedComparison implements AutoCloseable {
 
@@ -57,12 +57,12 @@ public final class InterleavedComparison implements AutoCloseable {
      * The result of a comparison.
      *
      * @param comparison the verdicts
-     * @param failures the cases with a failed fork, and its failure; they have no verdict
-     * @param changed the classes, and other files of the class path, in which the two builds differ for a measured
-     *     case; empty if they were not compared
-     * @param reach the number of cases that the change can reach, and the classes through which, as a sentence; empty if
-     *     the builds were not compared
-     * @param notReached the suspects that are left out because there is no time for them
+     * @param failures the failures by case; these cases have no verdict
+     * @param changed the classes, and other files on the class path, that differ between the builds, by measured case;
+     *     empty if they were not compared
+     * @param reach a sentence about the cases that the change can reach, and through which classes; empty if the code
+     *     of the builds was not compared
+     * @param notReached the suspects that were not measured because the time budget was too short
      * @param ended why no more forks were run, as a sentence
      */
     public record Result(
@@ -114,7 +114,7 @@ public final class InterleavedComparison implements AutoCloseable {
         List<String> warnings = new ArrayList<>(pairs.warnings());
         settings.sideBySide().ifPresent(halves -> warnings.addAll(SimultaneousComparison.warnings(cases, halves)));
         if (suspects.isEmpty()) {
-            // Which cases are measured is not known yet, but at least one is.
+            // The cases to measure are not known yet, but there is at least one.
             requireBudget(
                     measuresAll()
                             ? cases.both()
@@ -137,15 +137,14 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /**
-     * Locks the machine, starts a host for each build, and opens the comparison's folder, for as many cases as there is
-     * time for.
+     * Locks the machine, starts a host for each build, and creates the comparison's folder.
      *
      * @param sideBySide whether the two forks of a pair run at the same time, each on half of the processors
-     * @param suspects the cases that are suspected to be slower, and by how much, the most important first: cases that
-     *     the budget does not reach are left out ({@link Result#notReached}), and a case is finished when its forks
-     *     rule out the suspected change; if empty, all cases are compared, or none
+     * @param suspects the cases that are suspected to be slower, and by how much, the most important first. Cases that
+     *     do not fit into the budget are skipped ({@link Result#notReached}), and a case is finished when its forks
+     *     rule out the suspected change. If empty, all cases are compared, and must fit into the budget.
      * @throws ConfigurationException if a setting cannot be used
-     * @throws PreflightException if the two cannot be compared in this way; the message names the next step
+     * @throws PreflightException if the builds cannot be compared with these settings; the message says what to do
      */
     public static InterleavedComparison open(
             Build baseline,
@@ -183,7 +182,7 @@ public final class InterleavedComparison implements AutoCloseable {
         }
     }
 
-    /** Refuses two builds without a common case; the message lists the cases of each. */
+    /** Throws an exception if the builds have no case in common; the message lists the cases of each build. */
     static void requireCases(PairedCase.Cases cases, PairMachines places, Builds builds) {
         if (!cases.both().isEmpty()) {
             return;
@@ -212,7 +211,7 @@ public final class InterleavedComparison implements AutoCloseable {
         if (least.compareTo(limits.budget()) > 0) {
             throw new BudgetException("Measuring " + Counted.of(cases.size(), "case") + " with "
                     + limits.leastForks() + " forks a side takes about " + Durations.text(least)
-                    + (machines == 1 ? "" : " on " + machines + " nodes") + ", and the time budget is "
+                    + (machines == 1 ? "" : " on " + machines + " nodes") + ", but the time budget is "
                     + Durations.text(limits.budget())
                     + ". Choose fewer cases (--cases), or allow more time (--budget "
                     + (least.toMinutes() * 2 + 1) + "m).");
@@ -253,7 +252,7 @@ public final class InterleavedComparison implements AutoCloseable {
         return folder.path();
     }
 
-    /** Runs the forks until no fork is left or the time is spent. */
+    /** Runs forks until no case needs more or the time budget is spent. */
     public Result run() {
         Optional<ChangedCode> changed = measuresAll() ? Optional.empty() : Optional.of(changedCode());
         List<PairedCase> reached = changed.map(ChangedCode::measured).orElse(cases.both());
@@ -328,7 +327,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 suspects.stream().map(SuspectedChange::caseId).toList());
         if (measured.size() < reached.size()) {
             progress.accept(Counted.of(reached.size() - measured.size(), "case is", "cases are")
-                    + " left out, as the time budget is too short to decide all of them; a larger budget allows more.");
+                    + " skipped because the time budget is too short to decide all; a larger budget allows more.");
         }
         return measured;
     }
@@ -349,8 +348,8 @@ public final class InterleavedComparison implements AutoCloseable {
         return switch (end) {
             case DECIDED -> "No case needs more forks.";
             case FORKS ->
-                "Undecided cases have had their " + settings.limits().mostForks()
-                        + " forks a side; a larger fork range allows more.";
+                "Undecided cases have reached the maximum of "
+                        + settings.limits().mostForks() + " forks a side; a larger fork range allows more.";
             case BUDGET ->
                 "The time budget of " + Durations.text(settings.limits().budget())
                         + " is spent; a larger budget allows more.";
@@ -364,7 +363,7 @@ public final class InterleavedComparison implements AutoCloseable {
         onShutdown.close();
     }
 
-    /** Reports that the time budget is too short for a single case. */
+    /** Thrown if the time budget is too short for the cases to measure. */
     public static final class BudgetException extends PreflightException {
 
         private static final long serialVersionUID = 1L;
@@ -375,13 +374,13 @@ public final class InterleavedComparison implements AutoCloseable {
     }
 
     /**
-     * Limits how uncertain a comparison may be and what it may cost.
+     * The limits of a comparison: its certainty and its cost.
      *
-     * @param budget time for all forks together; no fork is started that would not end within it
-     * @param leastForks forks that each side of each case gets before anything is decided, at least 3
-     * @param mostForks forks that a side of a case gets at most
-     * @param level chance, in 0..1, that any verdict is a false alarm if nothing has changed, over all cases together
-     * @param band changes up to this share are no changes: 0.01 for +-1 %
+     * @param budget time for all forks together; a fork that would not end within it is not started
+     * @param leastForks number of forks of each side of a case before it can be decided, at least 3
+     * @param mostForks maximum number of forks of each side of a case
+     * @param level probability, in 0..1, of one or more false alarms among all cases if nothing has changed
+     * @param band relative changes up to this size are not reported: 0.01 for +-1 %
      */
     public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
 
@@ -389,7 +388,7 @@ public final class InterleavedComparison implements AutoCloseable {
         public static final Limits DEFAULT =
                 new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 
-        /** Names of the settings that define these; forks do not read them. */
+        /** Names of the settings that define these limits; forks do not read them. */
         static final Set<String> SETTINGS =
                 Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
 
@@ -399,8 +398,8 @@ public final class InterleavedComparison implements AutoCloseable {
                     "The time budget",
                     Durations.text(budget),
                     "a time above 0");
-            require(leastForks >= 3, "The least number of forks a side", leastForks, "3 or more");
-            require(mostForks >= leastForks, "The largest number of forks a side", mostForks, leastForks + " or more");
+            require(leastForks >= 3, "The minimum number of forks a side", leastForks, "3 or more");
+            require(mostForks >= leastForks, "The maximum number of forks a side", mostForks, leastForks + " or more");
             require(
                     level > 0 && level < 0.5,
                     "The confidence",
@@ -429,7 +428,7 @@ public final class InterleavedComparison implements AutoCloseable {
             }
         }
 
-        /** Returns the limits with the time of this many machines together. */
+        /** Returns these limits with the total time of the given number of machines. */
         Limits onMachines(int machines) {
             return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
         }

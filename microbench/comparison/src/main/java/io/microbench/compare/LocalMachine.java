@@ -90,7 +90,7 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
         return true;
     }
 
-    /** Returns the hosts with the cases; starts others if these have ended. */
+    /** Returns the hosts that listed the cases on the first call; starts new ones on later calls. */
     @Override
     public PairHosts start() {
         if (used) {
@@ -116,11 +116,11 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
     }
 
     /**
-     * Runs both forks of a pair at the same time when the first of them is requested, and keeps the result of the second until that is
-     * requested.
+     * Runs both forks of a pair at the same time when the first one is requested, and keeps the result of the other
+     * until it is requested.
      *
-     * <p>The fork that is requested first begins on the first half of the processors; as the sides alternate in being
-     * first, they change halves from pair to pair, and from iteration to iteration by a {@link ProcessorSwap}.
+     * <p>The fork that is requested first starts on the first half of the processors. The sides alternate in starting
+     * first, so they swap halves from pair to pair. A {@link ProcessorSwap} swaps them from iteration to iteration.
      *
      * <p>Not thread-safe.
      */
@@ -132,7 +132,7 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
             ForkReport run(PairFork fork, Path folder, PinnedFork where);
         }
 
-        /** A fork that is running or has ended, but was not requested yet. */
+        /** A fork that has been started but not requested yet. */
         private record Second(PairFork fork, CompletableFuture<ForkReport> result) {}
 
         private final ProcessorHalves halves;
@@ -168,17 +168,17 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
                 try (ProcessorSwap swap = ProcessorSwap.start(List.of(ofFirst, ofSecond), halves, pin)) {
                     return leaving(ofFirst, () -> start.run(fork, folder, onFirst));
                 } finally {
-                    // Waits for its end even if interrupted.
+                    // Waits for the second fork even if interrupted.
                     var unused = task.handle((report, failure) -> report).join();
                     second = Optional.of(new Second(other, task));
                     Files.deleteIfExists(file);
                 }
             } catch (IOException e) {
-                throw new UncheckedIOException("Cannot start two forks together through " + file + " (" + e + ")", e);
+                throw new UncheckedIOException("Cannot synchronize two forks through " + file + " (" + e + ")", e);
             }
         }
 
-        /** Runs a fork; the other one stops waiting when it ends or fails. */
+        /** Runs a fork, and leaves the barrier when it ends or fails: the other fork then stops waiting. */
         private static ForkReport leaving(IterationBarrier barrier, Supplier<ForkReport> fork) {
             try {
                 return fork.get();
@@ -200,8 +200,8 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
     }
 
     /**
-     * The two JVMs that start the forks, one with each side's class path; they neither lock the machine nor calibrate
-     * it.
+     * The two JVMs that start the forks, each with the class path of its side. They neither lock nor calibrate the
+     * machine.
      */
     static final class SideHosts implements PairHosts {
 
@@ -224,7 +224,7 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
                     ProcessorSwap::pin));
         }
 
-        /** Starts both and asks them for their cases. */
+        /** Starts both hosts and lists their cases. */
         static SideHosts start(Builds builds, ComparisonSettings settings, Consumer<String> output) {
             SideHosts started = new SideHosts(settings.sideBySide());
             try {
@@ -286,7 +286,7 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
             }
         }
 
-        /** Ctrl-C reaches fork, host and this JVM at the same time, and the fork may end first. */
+        /** Throws an exception after Ctrl-C, which may end the fork before the host and this JVM notice it. */
         private void requireNotStopped(Failure failure) {
             if (failure.kind() == Failure.Kind.STOPPED || (failure.kind() == Failure.Kind.CRASHED && awaitStopped())) {
                 throw HostEndedException.stopped(NAME);

@@ -45,8 +45,8 @@ final class PairRun {
      * The result of a run.
      *
      * @param end why no more forks were run
-     * @param remark more about the end, as a sentence; may be empty
-     * @param verdicts of the cases that have at least one pair and did not fail
+     * @param remark a sentence with details about the end; may be empty
+     * @param verdicts verdicts on the cases with at least one pair and no failure
      * @param failures the cases with a failed fork, and those for which no node was left
      */
     record Outcome(ForkLoop.End end, String remark, List<CaseVerdict> verdicts, Map<CaseId, Failure> failures) {}
@@ -57,7 +57,7 @@ final class PairRun {
     private final List<String> warnings = new ArrayList<>();
 
     /**
-     * Starts hosts in all places at the same time.
+     * Starts the hosts on all machines at the same time.
      *
      * @param endHosts ends all hosts, including those that are starting; thread-safe
      * @throws PreflightException if nothing can be measured
@@ -74,17 +74,17 @@ final class PairRun {
         new TreeMap<>(hosts).values().forEach(started -> warnings.addAll(started.warnings()));
     }
 
-    /** Returns where pairs are run, each entry a machine that measures at the same time as the others. */
+    /** Returns the names of the machines, which run pairs in parallel. */
     List<String> places() {
         return places;
     }
 
-    /** Returns warnings about the numbers, each with what to do. */
+    /** Returns warnings about the scores, each with advice. */
     List<String> warnings() {
         return warnings;
     }
 
-    /** Runs pairs until every case is decided, the time is spent, no case may have more, or the run is stopped. */
+    /** Runs pairs until no case needs further forks, the time is spent, or the run is stopped. */
     Outcome run(Work work, ComparisonJournal journal) {
         AssignedPairs pairs = new AssignedPairs(work, journal, nanoClock);
         scheduler.run(pairs);
@@ -104,13 +104,13 @@ final class PairRun {
         /**
          * Returns digests of the code that a case runs in the baseline, by name; empty if it is unknown here.
          *
-         * @param folder of the baseline's run
+         * @param folder the folder of the baseline's run
          */
         default Map<String, String> baselineCode(PairedCase paired, Path folder) {
             return Map.of();
         }
 
-        /** Returns the places, each a machine that measures at the same time as the others; their hosts must have the given cases. */
+        /** Returns the machines, which measure in parallel; their hosts must have the given cases. */
         List<? extends NodeSession<PairHosts>> places(List<PairedCase> cases);
 
         /** Ends all hosts, including those that are starting; thread-safe. */
@@ -123,8 +123,8 @@ final class PairRun {
         interface PairHosts extends NodeHost {
 
             /**
-             * Returns the node for the record of a side's run, with what is known of its machine so far; empty for this
-             * machine, which is in the record anyway.
+             * Returns the node for the record of a side's run, with the data known so far; empty for this machine,
+             * which is always in the record.
              */
             default Optional<RunNode> node(Side side) {
                 return Optional.empty();
@@ -133,7 +133,7 @@ final class PairRun {
             /**
              * Runs one fork.
              *
-             * @throws io.microbench.text.PreflightException if it refuses the fork
+             * @throws io.microbench.text.PreflightException if the host rejects the fork
              */
             ForkReport fork(PairFork fork, Path folder);
         }

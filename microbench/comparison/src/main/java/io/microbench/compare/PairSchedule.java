@@ -19,16 +19,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides which fork runs next in one place, and judges a case after each of its pairs.
+ * Decides which fork runs next on one machine, and judges a case after each of its pairs.
  *
- * <p>First come rounds: in each, every case gets one pair of forks, in shuffled order. After them each pair goes to the
- * case whose interval is widest among those not decided. Within a case the sides go A B, B A, A B, ..., so that a
+ * <p>First, rounds are run: in each round, every case gets one pair of forks, in random order. After the rounds, each
+ * pair goes to the undecided case with the widest interval. Within a case the sides go A B, B A, A B, ..., so that a
  * machine that becomes slower or faster at a steady rate favours neither; which side begins is drawn for each case. The
  * seed determines the whole order. Random order of trials on one machine: Abedi and Brecht, "Conducting Repeatable
  * Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  *
- * <p>A pair is started only if it would end within the budget when it takes as long as the last pair of its case. After
- * a failed fork its case gets no further one.
+ * <p>A pair is started only if it is expected to end within the budget, based on the duration of the previous pair of
+ * its case. A case with a failed fork gets no further forks.
  */
 final class PairSchedule {
 
@@ -56,7 +56,7 @@ final class PairSchedule {
         forks.beginWith(random.nextBoolean() ? Side.BASELINE : Side.CANDIDATE);
     }
 
-    /** Returns the next fork; a pair that has begun is completed even if no time is left. Empty if there is none. */
+    /** Returns the next fork, if any; a pair that has begun is completed even if no time is left. */
     Optional<PairFork> next(Duration left) {
         Optional<PairFork> begun = second;
         second = Optional.empty();
@@ -71,7 +71,7 @@ final class PairSchedule {
         return outOfTime ? Optional.empty() : next.map(PairedForks::nextPair);
     }
 
-    /** Returns the case of the next pair; empty when every case is decided, has all the forks it may have, or failed. */
+    /** Returns the case of the next pair; empty if no case needs further forks. */
     private Optional<PairedForks> nextCase() {
         if (round.isEmpty()) {
             List<PairedForks> shuffled = open().filter(forks -> forks.pairs() < limits.leastForks())
@@ -88,7 +88,7 @@ final class PairSchedule {
         return cases.stream().filter(forks -> forks.isOpen(limits));
     }
 
-    /** Removes and returns the cases that need further forks: they continue elsewhere. */
+    /** Removes and returns the cases that need further forks; they continue on another machine. */
     List<PairedForks> release() {
         second = Optional.empty();
         complete = Optional.empty();
@@ -98,7 +98,7 @@ final class PairSchedule {
         return open;
     }
 
-    /** Returns the time that its cases are expected to take for one more pair of each that is not decided. */
+    /** Returns the expected time for one more pair of each case that needs further forks. */
     Duration load() {
         return open().map(PairedForks::pairCost).reduce(Duration.ZERO, Duration::plus);
     }
@@ -117,7 +117,7 @@ final class PairSchedule {
         }
     }
 
-    /** Returns whether the time was over before its cases were decided. */
+    /** Returns whether the time ran out before all cases were decided. */
     boolean isOutOfTime() {
         return outOfTime && open().findAny().isPresent();
     }
@@ -127,10 +127,10 @@ final class PairSchedule {
     }
 
     /**
-     * Names one fork of a pair; the two run one right after the other.
+     * Identifies a fork of a pair.
      *
-     * @param forks the forks of its case
-     * @param number the pair's number within the case, from 1; also that of each fork on its side
+     * @param forks the forks of the case
+     * @param number the number of the pair within the case, from 1; both forks have this number
      * @param isSecond whether the pair is complete when this fork has ended
      */
     record PairFork(PairedForks forks, int number, Side side, boolean isSecond) {

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A case that both sides have.
+ * A case that exists on both sides.
  *
- * <p>The candidate defines duration, mode and unit of the measurement on both sides, because otherwise the scores would
- * not be comparable. Each side has its own JVM and arguments, because they may be the subject of the comparison, and
- * its own number of operations per call, because it belongs to the code.
+ * <p>The candidate's plan defines the duration, mode and unit of the measurement on both sides; otherwise the scores
+ * would not be comparable. Each side has its own JVM and arguments, which may be the subject of the comparison, and its
+ * own number of operations per call, which depends on the code.
  */
 record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
 
@@ -31,8 +31,8 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {}
 
     /**
-     * Returns as many of the most important cases as can be decided in the time; at least one, if there is any. The
-     * cost of a case is the time of the forks that a verdict needs among this number of cases.
+     * Returns as many of the most important cases as can be decided within the budget, but at least one if there are
+     * any. The number of forks that a verdict needs depends on the number of cases.
      *
      * @param order ids of the cases, the most important first; others come last
      */
@@ -89,7 +89,7 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         return candidatePlan.mode().higherIsBetter();
     }
 
-    /** Returns the time that a pair of forks is expected to take. */
+    /** Returns the expected duration of a pair of forks. */
     Duration cost() {
         return candidatePlan
                 .warmup()

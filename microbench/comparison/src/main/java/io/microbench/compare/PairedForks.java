@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Collects the results of the forks of one case on both sides, with the verdict on them.
+ * Collects the results of the forks of one case on both sides, and the verdict.
  *
  * <p>The two forks of a pair have the same number. If a node was lost, a pair may have only one fork, or no fork.
  */
@@ -56,7 +56,7 @@ final class PairedForks {
         of(side).put(report.fork().number(), report);
     }
 
-    /** Sets the side that begins the first pair, unless there are pairs already. */
+    /** Sets the side that begins the first pair; the sides then alternate. */
     void beginWith(Side side) {
         beginner = side;
     }
@@ -66,10 +66,10 @@ final class PairedForks {
         return new PairFork(this, ++lastNumber, pairs() % 2 == 0 ? beginner : beginner.other(), false);
     }
 
-    /** Returns whether the case needs further pairs, as far as is known. */
+    /** Returns whether the case needs further pairs. */
     boolean isOpen(Limits limits) {
-        // Scores that have no ratio; further forks would not give them one.
-        boolean hopeless = verdict.filter(its -> Double.isNaN(its.ratio()) && its.candidateForks() > 0)
+        // The scores have no ratio, and further forks would not change that.
+        boolean hopeless = verdict.filter(now -> Double.isNaN(now.ratio()) && now.candidateForks() > 0)
                 .isPresent();
         if (hopeless || failure().isPresent()) {
             return false;
@@ -78,7 +78,7 @@ final class PairedForks {
         return pairs() < (settled ? limits.leastForks() : limits.mostForks());
     }
 
-    /** Returns the failure of a fork, after which the case gets no further fork. */
+    /** Returns the first failure; a case with a failed fork gets no further forks. */
     Optional<Failure> failure() {
         return reports().flatMap(report -> report.fork().failure().stream()).findFirst();
     }
@@ -98,17 +98,17 @@ final class PairedForks {
                 .on(nodes()));
     }
 
-    /** Returns the verdict on the pairs so far; empty before the first one, and if a fork failed. */
+    /** Returns the verdict on the pairs so far; empty before the first pair is complete and after a failure. */
     Optional<CaseVerdict> verdict() {
         return failure().isPresent() ? Optional.empty() : verdict;
     }
 
-    /** Returns the width of the interval of logarithms: the largest difference between two speeds that are both still possible. */
+    /** Returns the width of the interval on a logarithmic scale; infinite without a verdict. */
     double width() {
-        return verdict.map(its -> Math.log(its.high() / its.low())).orElse(Double.POSITIVE_INFINITY);
+        return verdict.map(now -> Math.log(now.high() / now.low())).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Notes that other hosts run the next forks: they do not have the results of the forks so far. */
+    /** Records that other hosts, which do not have the results so far, run the next forks. */
     void moved() {
         joined = Stream.of(Side.values()).anyMatch(side -> !of(side).isEmpty());
     }
@@ -119,15 +119,12 @@ final class PairedForks {
         joined = false;
     }
 
-    /**
-     * Notes that the case has ended the host of one of its forks, and returns whether it has reached the maximum of
-     * hosts.
-     */
+    /** Records that a fork of the case has ended its host; returns whether the maximum number of hosts is reached. */
     boolean endsHosts() {
         return ++hostsEnded >= NodeWork.MOST_HOSTS;
     }
 
-    /** Returns the nodes of the forks that count, each once; empty if all ran on this machine. */
+    /** Returns the distinct nodes of the forks; empty if all ran on this machine. */
     List<String> nodes() {
         return reports()
                 .flatMap(report -> report.fork().node().stream())
@@ -148,8 +145,8 @@ final class PairedForks {
     }
 
     /**
-     * Returns one value per fork, in the order of the pairs; a pair with a fork without a value is left out on both
-     * sides.
+     * Returns one value per fork, in the order of the pairs; a pair is omitted on both sides if one of its forks has no
+     * value.
      */
     double[] values(Side side) {
         return valid().mapToDouble(pair -> value(side, pair).getAsDouble()).toArray();
@@ -167,8 +164,8 @@ final class PairedForks {
     }
 
     /**
-     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}: by
-     * {@link #ofSimultaneous} for forks that ran at the same time, otherwise from the forks' values.
+     * Returns the logarithm of candidate / baseline of each pair, in the order of {@link #values}. It is computed by
+     * {@link #ofSimultaneous} for forks that ran at the same time, otherwise from the values of the forks.
      */
     double[] logRatios() {
         return valid().mapToDouble(this::logRatio).toArray();
@@ -183,11 +180,11 @@ final class PairedForks {
     }
 
     /**
-     * Returns the logarithm of candidate / baseline of two forks whose iterations of the same number began together: the median over means
-     * of two successive ones, in which the forks had swapped their halves of the processors. A single one has no such mean and counts
-     * only if it is the only one.
+     * Returns the logarithm of candidate / baseline of two forks whose iterations began at the same time. The
+     * logarithms of two successive iterations, between which the forks swapped processors, are averaged; the result is
+     * the median of these means. A last iteration without a partner is ignored unless it is the only one.
      *
-     * @return NaN if there is no iteration with a score of both
+     * @return NaN if no iteration has a score of both forks
      */
     static double ofSimultaneous(double[] before, double[] after) {
         double[] logarithms = IntStream.range(0, Math.min(before.length, after.length))
@@ -206,7 +203,7 @@ final class PairedForks {
         return Optional.ofNullable(of(side).get(pair)).orElseThrow().fork().measuredScores();
     }
 
-    /** Returns how many pairs are complete. */
+    /** Returns the number of complete pairs. */
     int pairs() {
         return (int) of(Side.BASELINE).keySet().stream()
                 .filter(of(Side.CANDIDATE)::containsKey)

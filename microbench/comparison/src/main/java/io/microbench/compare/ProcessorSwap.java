@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets two forks begin their iterations together, and swaps their halves of the processors before each but the first.
+ * Starts the iterations of two forks at the same time, and swaps their processors before each but the first iteration.
  *
- * <p>Other work that uses one half for longer than an iteration slows down both forks alternately, and cancels out in the mean of the
- * logarithms of two successive ratios.
+ * <p>Other work that uses one half for longer than an iteration slows down both forks alternately, and cancels out in
+ * the mean of the logarithms of two successive ratios.
  */
 final class ProcessorSwap implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class ProcessorSwap implements AutoCloseable {
      */
     private static final long PAUSE_MILLIS = 1;
 
-    /** A call of taskset takes milliseconds; the forks wait for it. */
+    /** The time limit of a call of taskset, which normally takes milliseconds; the forks wait for it. */
     private static final long LONGEST_SECONDS = 5;
 
     interface Pin {
@@ -39,7 +39,7 @@ final class ProcessorSwap implements AutoCloseable {
         this.pin = pin;
     }
 
-    /** Starts to swap two forks, each started on its half. */
+    /** Starts swapping two forks, each of which was started on its half. */
     static ProcessorSwap start(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
         ProcessorSwap swap = new ProcessorSwap(forks, halves, pin);
         swap.thread.start();
@@ -64,7 +64,7 @@ final class ProcessorSwap implements AutoCloseable {
         }
     }
 
-    /** Moves all threads of a process; no effect if it has ended. */
+    /** Moves all threads of a process to the given processors; has no effect if it has ended. */
     static void pin(long process, String processors) {
         try {
             Process taskset = new ProcessBuilder("taskset", "-a", "-c", "-p", processors, Long.toString(process))

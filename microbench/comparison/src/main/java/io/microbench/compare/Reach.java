@@ -14,22 +14,21 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The cases that run different code in a build and in an earlier one.
+ * The cases whose code differs between a build and an earlier build.
  *
  * @param cases the number of cases that both builds have
- * @param reached the classes, and other files of the class path, that differ, by case; without the cases that do not
- *     differ
+ * @param reached the classes, and other files on the class path, that differ, by case; contains only cases that differ
  * @param onlyCandidate the cases that the earlier build does not have
  */
 public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> onlyCandidate) {
 
     /**
-     * Finds out which classes each case of the earlier build loads: from earlier runs of it, otherwise by one short fork.
+     * Compares the classes that each case of the earlier build loads, known from earlier runs or from one short fork.
      *
-     * @param properties settings; they choose the cases
+     * @param properties settings, including those that choose the cases
      * @param progress receives lines about the progress
      * @param output receives the output of JMH and the forks
-     * @throws io.microbench.text.PreflightException if the two have no case in common, or a build cannot be used
+     * @throws io.microbench.text.PreflightException if the builds have no case in common, or a build cannot be used
      */
     public static Reach of(
             Build baseline,

@@ -136,7 +136,7 @@ record ReachedNodes(
 
         @Override
         public Optional<RunNode> node(Side side) {
-            // The same for both sides, because the machine is the same.
+            // Both sides have the same calibration because they run on the same machine.
             List<Calibration> all = Stream.of(baseline, candidate)
                     .flatMap(host -> host.node().flatMap(RunNode::calibration).stream())
                     .toList();

@@ -40,18 +40,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Knows which classes cases loaded in earlier runs of a build: runs whose class path had the same content, on this machine,
- * in this JVM.
+ * The classes that cases loaded in earlier runs of a build: runs on this machine, with this JVM and the same class path
+ * content.
  */
 final class RecordedClasses {
 
-    /** A folder may have very many runs of one build. */
+    /** The maximum number of runs that are read; a folder may contain many runs of one build. */
     private static final int MOST_RUNS = 20;
 
-    /** The environment is at the beginning of a record. */
+    /** The size of the beginning of a record, which contains the environment. */
     private static final int HEAD_BYTES = 1 << 14;
 
-    /** The arguments that JMH and the harness add. */
+    /** The arguments that JMH and the harness add to every fork. */
     private static final Pattern OF_EVERY_FORK = Pattern.compile("-Xlog:class\\+load:.*|-DcompilerBlackholesEnabled=.*"
             + "|-XX:(\\+Unlock(Diagnostic|Experimental)VMOptions|CompileCommandFile=.*)");
 
@@ -60,9 +60,9 @@ final class RecordedClasses {
     private final Set<String> used = new LinkedHashSet<>();
 
     /**
-     * Takes the given runs.
+     * Uses the given runs.
      *
-     * @param runs of the build by their names, the latest first
+     * @param runs the runs of the build by name, the latest first
      * @param code the code of the build
      */
     RecordedClasses(Map<String, RunRecord> runs, ClassCode code) {
@@ -73,7 +73,7 @@ final class RecordedClasses {
     /**
      * Reads the runs in a folder of results, including runs of comparisons.
      *
-     * @param here where the build would be measured now
+     * @param here the environment in which the build would be measured now
      */
     static RecordedClasses of(Path results, Build build, Environment here) {
         ClassCode code = new ClassCode(HarnessPath.complete(build.classPath()));
@@ -83,7 +83,7 @@ final class RecordedClasses {
                 .collect(Collectors.toSet());
         Map<String, RunRecord> runs = new LinkedHashMap<>();
         if (Preflight.JVM_VARIABLES.stream().anyMatch(System.getenv()::containsKey)) {
-            // The forks would have other arguments than those that a record names.
+            // The forks would have other arguments than those in the records.
             return new RecordedClasses(runs, code);
         }
         try (Stream<Path> files = Files.exists(results) ? Files.walk(results, 3) : Stream.empty()) {
@@ -96,7 +96,7 @@ final class RecordedClasses {
                             .ifPresent(run -> runs.put(
                                     results.relativize(file.resolveSibling("")).toString(), run)));
         } catch (IOException | UncheckedIOException e) {
-            // A fork of each case shows its classes, too.
+            // Without records, a fork of each case determines its classes.
         }
         return new RecordedClasses(runs, code);
     }
@@ -105,7 +105,7 @@ final class RecordedClasses {
         return file.toFile().lastModified();
     }
 
-    /** Returns whether one of the digests is at the beginning of a record, which may be long. */
+    /** Returns whether the beginning of a record, which may be long, contains one of the digests. */
     private static boolean begins(Path file, Set<String> contents) {
         try (InputStream in = Files.newInputStream(file)) {
             String head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
@@ -129,8 +129,8 @@ final class RecordedClasses {
     }
 
     /**
-     * Returns the code of those cases that an earlier run measured with the arguments that the baseline has now: digests by
-     * name, as a fork of the case would have them.
+     * Returns the code of the cases that an earlier run measured with the current arguments of the baseline, as digests
+     * by name like those from a fork.
      */
     Map<CaseId, Map<String, String>> code(List<PairedCase> cases) {
         Map<CaseId, Map<String, String>> found = new HashMap<>();
@@ -161,7 +161,7 @@ final class RecordedClasses {
                 && result.forksWithValue().stream().allMatch(RecordedClasses::hadOnlyItsArguments);
     }
 
-    /** Returns whether a fork had no arguments from a variable such as JAVA_TOOL_OPTIONS, which no plan names. */
+    /** Returns whether a fork had no additional arguments, for example from JAVA_TOOL_OPTIONS. */
     private static boolean hadOnlyItsArguments(ForkResult fork) {
         List<String> words = new ArrayList<>(
                 List.of(fork.echo().getOrDefault(ForkProbe.ARGUMENTS, "unknown").split(" ", -1)));
@@ -169,7 +169,7 @@ final class RecordedClasses {
         return words.stream().allMatch(word -> OF_EVERY_FORK.matcher(word).matches());
     }
 
-    /** Returns the code of the same classes on the class path of the build, whose other entries may be named otherwise. */
+    /** Returns the current code of the same classes; the entries of the class path may have other names. */
     private Map<String, String> now(Map<String, String> ran) {
         Map<String, String> outside = new TreeMap<>(ran);
         outside.values().removeIf(digest -> !digest.equals(ClassDictionary.OUTSIDE));
@@ -178,17 +178,17 @@ final class RecordedClasses {
         return found;
     }
 
-    /** Returns where the classes are known from, for the number of cases whose classes are recorded, of all of them. */
+    /** Returns a sentence about the source of the classes, given the numbers of recorded and of all cases. */
     String sentence(int recorded, int all) {
         List<String> ids = new ArrayList<>(used);
         int rest = all - recorded;
         if (recorded == 0) {
-            return "Looking at the classes that " + Counted.of(all, "case") + " of the baseline"
+            return "Determining the classes that " + Counted.of(all, "case") + " of the baseline"
                     + (all == 1 ? " loads." : " load.");
         }
         return "The classes that " + Counted.of(recorded, "case") + " of the baseline "
                 + (recorded == 1 ? "loads" : "load") + " are known from "
                 + (ids.size() == 1 ? "run " + ids.get(0) : ids.size() + " earlier runs")
-                + (rest == 0 ? "." : "; looking at those of " + Counted.of(rest, "other") + ".");
+                + (rest == 0 ? "." : "; determining those of " + Counted.of(rest, "other") + ".");
     }
 }

@@ -19,7 +19,7 @@ enum Side {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the folder of its run; scripts and stored comparisons have these names. */
+    /** Returns the name of the folder of its run; scripts and stored comparisons use these names. */
     String folder() {
         return this == BASELINE ? "old" : "new";
     }

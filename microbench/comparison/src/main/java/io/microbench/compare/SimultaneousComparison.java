@@ -32,8 +32,8 @@ import java.util.stream.IntStream;
 /**
  * Prepares a comparison whose two forks of a pair run at the same time, each on half of the processors.
  *
- * <p>Whatever disturbs the machine disturbs both, so the ratio of simultaneous iterations varies less than scores do: Bulej, Horky, Tuma,
- * Farquet and Prokopec, "Duet Benchmarking: Improving Measurement Accuracy in the Cloud" (ICPE 2020).
+ * <p>A disturbance affects both forks, so the ratio of simultaneous iterations varies less than the scores: Bulej,
+ * Horky, Tuma, Farquet and Prokopec, "Duet Benchmarking: Improving Measurement Accuracy in the Cloud" (ICPE 2020).
  */
 final class SimultaneousComparison {
 
@@ -41,36 +41,36 @@ final class SimultaneousComparison {
 
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
     private static final String COLLECTORS = "Use(?:Serial|Parallel|G1|Z|Shenandoah|Epsilon|ConcMarkSweep)GC";
-    /** A collector, or a file that may name one. */
+    /** An argument that selects a collector, or names a file that may do so. */
     private static final Pattern NAMED =
             Pattern.compile("-XX:\\+" + COLLECTORS + "|@.+|-XX:(?:Flags|VMOptionsFile)=.*");
 
     private static final Pattern CHOSEN = Pattern.compile("\\bbool (" + COLLECTORS + ") +:?= true\\b");
 
-    /** Arguments that change which collector a JVM chooses; agents, recordings and files are not among them. */
+    /** Arguments that may change which collector a JVM chooses, excluding agents, recordings and files. */
     private static final Pattern ASKED = Pattern.compile("-XX:[+-]\\w+|-XX:\\w+=\\d+\\w?|-Xm[sxn]\\d+\\w?");
 
     private static final int SHOWN = 3;
 
     private SimultaneousComparison() {}
 
-    /** Returns on which processors the forks of this machine run. */
+    /** Returns the processors on which the two forks of a pair run. */
     static ProcessorHalves halves(Path machine, String path) {
         ProcessorHalves halves = ProcessorHalves.of(
                 Processor.allowed(machine),
                 new EnvironmentProbe(machine).cpuLimit().orElse(Double.POSITIVE_INFINITY));
         if (Programs.onPath(path, "taskset").isEmpty()) {
-            throw new PreflightException("--side-by-side pins forks by the command taskset, which is not on the PATH."
+            throw new PreflightException("--side-by-side requires the command taskset, which is not on the PATH."
                     + " Install it (package util-linux), or compare without --side-by-side.");
         }
         return halves;
     }
 
     /**
-     * Returns the cases with arguments by which a JVM on half of the processors is configured as one on all of them.
+     * Returns the cases with arguments that configure a JVM on half of the processors like a JVM on all processors.
      *
-     * @param collector returns which collector a JVM chooses, by its command and arguments
-     * @throws PreflightException if a case cannot be measured in this way
+     * @param collector returns the collector that a JVM chooses, given its command and arguments
+     * @throws PreflightException if a case cannot be measured side by side
      */
     static PairedCase.Cases prepare(
             PairedCase.Cases cases, int processors, BiFunction<String, List<String>, Optional<String>> collector) {
@@ -134,7 +134,8 @@ final class SimultaneousComparison {
 
     /** Returns how forks will be measured, as a sentence. */
     static String announcement(ProcessorHalves halves) {
-        return "Side by side: both forks of a pair at the same time, each on half of the processors (" + halves.first()
+        return "Side by side: the forks of a pair run at the same time, each on half of the processors ("
+                + halves.first()
                 + " and " + halves.second() + ")" + (halves.each() == 1 ? "" : ", multi-threaded benchmarks included")
                 + ".";
     }
@@ -142,15 +143,15 @@ final class SimultaneousComparison {
     /** Returns how forks were measured, as a sentence without its full stop. */
     static String sentence(ProcessorHalves halves) {
         return "Measured side by side: the two forks of a pair ran at the same time, on processors " + halves.first()
-                + " and " + halves.second() + " (swapped before each iteration); a pair counts with the median ratio of"
-                + " simultaneous iterations, the mean of two successive ones";
+                + " and " + halves.second() + " (swapped before each iteration); the ratio of a pair is the median"
+                + " ratio of simultaneous iterations, averaged over two successive iterations";
     }
 
     static String names(List<CaseId> ids) {
         return Counted.first(SHOWN, ids.stream().map(CaseId::text).toList());
     }
 
-    /** Returns a function that asks JVMs which collector they choose, each once. */
+    /** Returns a function that determines which collector a JVM chooses; it runs each command once. */
     static BiFunction<String, List<String>, Optional<String>> collectors() {
         Map<List<String>, Optional<String>> known = new HashMap<>();
         return (java, arguments) -> {
@@ -168,21 +169,21 @@ final class SimultaneousComparison {
     }
 
     /**
-     * Two disjoint sets of equally many processors of one kind, as Linux lists them.
+     * Two disjoint, equally large sets of processors of one kind, in the list format of Linux.
      *
      * @param first such as {@code 0-3}
      * @param second such as {@code 4-7}
-     * @param each how many processors each of the two has
-     * @param siblings whether the two are hyper-threads of the same core, as there is no second core
+     * @param each the number of processors in each set
+     * @param siblings whether the two sets are hyper-threads of one core because there is no second core
      */
     record ProcessorHalves(String first, String second, int each, boolean siblings) {
 
         /**
-         * Divides processors in two: whole cores alternately, in the order of their numbers. If cores differ, the kind
-         * with the most processors is used.
+         * Divides processors into two sets by assigning whole cores alternately, in the order of their numbers. If
+         * cores differ, the kind with the most processors is used.
          *
-         * @param limit processors that a control group grants; infinite without a limit
-         * @throws PreflightException if there are too few
+         * @param limit the number of processors that the control group allows; infinite without a limit
+         * @throws PreflightException if there are too few processors
          */
         static ProcessorHalves of(List<Processor> allowed, double limit) {
             int most = (int) Math.min(limit / 2, allowed.size());
@@ -201,7 +202,7 @@ final class SimultaneousComparison {
             if (alike.size() > 1) {
                 List<Integer> first = new ArrayList<>();
                 List<Integer> second = new ArrayList<>();
-                // One hyper-thread of each core before the others, as a limit may leave some of them out.
+                // The first hyper-thread of each core comes first, because a limit may exclude the others.
                 for (int thread = 0; thread < alike.get(0).size(); thread++) {
                     for (int core = 0; core + 1 < alike.size(); core += 2) {
                         first.add(alike.get(core).get(thread).id());
@@ -240,7 +241,7 @@ final class SimultaneousComparison {
          * A processor that this process may use, as Linux describes it.
          *
          * @param id its number
-         * @param core the physical core that it is part of; hyper-threads of one core have the same
+         * @param core the physical core, which is the same for all of its hyper-threads
          * @param kind differs between processors that are not equally fast by design
          */
         record Processor(int id, String core, String kind) {
@@ -250,14 +251,14 @@ final class SimultaneousComparison {
                 Path cpus = machine.resolve("sys/devices/system/cpu");
                 List<Integer> slow =
                         ids(text(machine.resolve("sys/devices/cpu_atom/cpus")).orElse(""));
-                // A mask may have processors that are switched off.
+                // A mask may contain processors that are offline.
                 Optional<List<Integer>> online = text(cpus.resolve("online")).map(Processor::ids);
                 return ForkProbe.processors(machine)
                         .map(Processor::ids)
                         .orElseThrow(() ->
                                 new PreflightException("--side-by-side pins forks to processors, and this system ("
                                         + System.getProperty("os.name")
-                                        + ") does not list those of a process; expected Linux."
+                                        + ") does not report the processors of a process; expected Linux."
                                         + SimultaneousComparison.ADVICE))
                         .stream()
                         .filter(id -> online.isEmpty() || online.get().contains(id))
@@ -278,7 +279,7 @@ final class SimultaneousComparison {
                 return ProcFolder.text(file).map(String::strip);
             }
 
-            /** Reads a list as Linux writes it, such as {@code 0-3,8}. */
+            /** Parses a list in the format of Linux, such as {@code 0-3,8}. */
             static List<Integer> ids(String list) {
                 List<Integer> ids = new ArrayList<>();
                 for (String range : list.isEmpty() ? new String[0] : list.split(",", -1)) {
@@ -289,7 +290,7 @@ final class SimultaneousComparison {
                 return ids;
             }
 
-            /** Writes a list as Linux does. */
+            /** Formats a list as Linux does. */
             static String list(List<Integer> ids) {
                 StringBuilder text = new StringBuilder();
                 TreeSet<Integer> rest = new TreeSet<>(ids);

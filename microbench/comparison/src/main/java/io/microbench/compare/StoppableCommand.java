@@ -35,7 +35,7 @@ final class StoppableCommand {
     private Optional<ProcessHandle> running = Optional.empty();
     private boolean stopped;
 
-    /** Runs git as {@link #git(Path, Consumer, Duration, String...)} does, and keeps only the end of its output, for an error message. */
+    /** Runs git, and keeps only the end of its output, for error messages. */
     Ended git(Path directory, Duration limit, String... arguments) {
         return git(directory, line -> {}, limit, arguments);
     }
@@ -43,7 +43,7 @@ final class StoppableCommand {
     /**
      * Runs git, which fails instead of prompting the user.
      *
-     * @throws PreflightException if it cannot be run, or has not ended within the limit, after which it is stopped
+     * @throws PreflightException if it cannot be run, or did not end within the limit and was stopped
      */
     Ended git(Path directory, Consumer<String> output, Duration limit, String... arguments) {
         List<String> command = new ArrayList<>(List.of("git"));
@@ -55,7 +55,7 @@ final class StoppableCommand {
                     .orElseThrow(() -> new PreflightException("\"" + String.join(" ", command)
                             + "\" did not end within " + Durations.text(limit) + " and was stopped. Run it by hand in "
                             + directory.toAbsolutePath()
-                            + " to see what it waits for: a lock, a password, a file system."));
+                            + " to see what it waits for, such as a lock, a password or a file system."));
         } catch (IOException e) {
             throw new PreflightException("git cannot be run: " + e.getMessage());
         }
@@ -99,7 +99,7 @@ final class StoppableCommand {
     synchronized void stop() {
         stopped = true;
         running.ifPresent(process -> {
-            // The shell first: it would run its next command when the current one ends.
+            // Stops the shell first: it would run its next command when the current one ends.
             List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
             started.forEach(ProcessHandle::destroy);

@@ -27,33 +27,33 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
- * One fork on each node, all at once: a barrier before the start, and a common end.
+ * A round: one fork on each node, with a barrier before the start and a common end.
  *
- * <p>Each node prepares its fork and waits. All start when the last one is ready, and stop when all have measured for
- * long enough. If one of them fails, all others stop at once, and each runs the snippet's done. The round does not
- * count then, because a sum over fewer nodes is not comparable.
+ * <p>Each node prepares its fork and waits. All nodes start when the last one is ready, and stop when all have measured
+ * long enough. If one fails, the others stop at once, and each runs the snippet's done. Such a round is discarded
+ * because a sum over fewer nodes is not comparable.
  */
 final class Round {
 
     /**
      * Time limits.
      *
-     * @param prepare from the command to prepare until the fork has warmed up
+     * @param prepare from the prepare command until the fork has warmed up
      * @param measure how long all nodes measure together
-     * @param answer from the start command to the first count, and from the stop command to the end of the fork, with
-     *     the last call and the snippet's done
+     * @param answer from the start command to the first count, and from the stop command to the end of the fork,
+     *     including the last call and the snippet's done
      */
     record Limits(Duration prepare, Duration measure, Duration answer) {}
 
     /**
      * The result of a round.
      *
-     * @param times when each node measured and what it counted, by its name; empty if something failed
+     * @param times the times and counts of each node, by name; empty if the round failed
      * @param forks the results of the forks that ended, by the name of the node
      */
     record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<RoundFailure> trouble) {}
 
-    /** How long a fork may take for its clean-up when the user stops the run. */
+    /** How long a fork may take to clean up when the user stops the run. */
     private static final Duration STOPPING = Duration.ofMillis(1500);
 
     private enum State {
@@ -99,7 +99,7 @@ final class Round {
         this.limits = limits;
     }
 
-    /** Runs the round to its end; a host that does not end is closed. */
+    /** Runs the round, and closes a host that does not end in time. */
     Outcome run(ForkOrder order) throws InterruptedException {
         send(SnippetCommand.prepare(order), (seat, now) -> {});
         if (await(State.READY, limits.prepare(), "was not ready to start")) {
@@ -129,7 +129,7 @@ final class Round {
         }
     }
 
-    /** Waits until all nodes are in this state; returns whether they are. */
+    /** Waits until all nodes have reached a state; returns whether they have. */
     private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
         while (trouble.isEmpty() && !before(state).isEmpty()) {
@@ -140,7 +140,7 @@ final class Round {
         return trouble.isEmpty();
     }
 
-    /** Handles the next event; returns whether there was one before the given moment. */
+    /** Handles the next event; returns false if there is no event before the given time. */
     private boolean takeNext(long until) throws InterruptedException {
         Optional<Event> event = inbox.next(until);
         event.ifPresent(this::take);
@@ -168,7 +168,7 @@ final class Round {
                 .mapToLong(seat -> seat.startedSeen - seat.goSent)
                 .max()
                 .orElse(0);
-        // The uncertain times at both ends do not count.
+        // The uncertain times at both ends are not evaluated.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
         boolean more = true;
         while (more && trouble.isEmpty()) {
@@ -245,11 +245,11 @@ final class Round {
         if (failure.isPresent()) {
             trouble = trouble.or(() -> Optional.of(new RoundFailure(seat.node, failure.get(), false)));
         } else if (early) {
-            trouble(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the command to stop", false);
+            trouble(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the stop command", false);
         }
     }
 
-    /** Notes the first thing that went wrong; failures of other nodes that follow from it are ignored. */
+    /** Records the first failure; later failures of other nodes may be its consequence, and are ignored. */
     private void trouble(String node, Failure.Kind kind, String message, boolean end) {
         Failure failure = Failure.of(kind, message);
         trouble = trouble.map(first -> new RoundFailure(first.node(), first.failure(), first.end() || end))
@@ -260,7 +260,7 @@ final class Round {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
         for (NodeState seat : seats.values()) {
             if (seat.readings.size() < 2) {
-                trouble(seat.node, Failure.Kind.INCOMPLETE, "it counted no calls", false);
+                trouble(seat.node, Failure.Kind.INCOMPLETE, "it reported no calls", false);
                 return Map.of();
             }
             times.put(
@@ -271,15 +271,15 @@ final class Round {
     }
 
     /**
-     * Why a round does not count.
+     * The reason why a round is discarded.
      *
      * @param node the name of the node that failed first; empty if the user stopped the run
      * @param failure the failure on that node
-     * @param end whether the nodes cannot measure anything else either
+     * @param end whether the nodes cannot run further rounds
      */
     record RoundFailure(String node, Failure failure, boolean end) {}
 
-    /** The events of all nodes, one after the other, and the coordinator's clock. Thread-safe. */
+    /** A queue of the events of all nodes, and the coordinator's clock. Thread-safe. */
     static class Inbox {
 
         /** An event of a node or of the user. */
@@ -298,7 +298,7 @@ final class Round {
             events.add(event);
         }
 
-        /** Returns a receiver of the lines of a host; {@code printed} receives the name of its node and a line that was printed there. */
+        /** Returns a receiver of a host's lines; {@code printed} receives its node and each printed line. */
         HostLines.Taker taker(String node, BiConsumer<String, String> printed) {
             return new HostLines.Taker() {
                 @Override
@@ -330,7 +330,7 @@ final class Round {
             return System.nanoTime();
         }
 
-        /** Waits for the next event until a moment of the coordinator's clock; empty if there was none. */
+        /** Waits for the next event until a time on the coordinator's clock; returns empty if there is none. */
         Optional<Event> next(long until) throws InterruptedException {
             return Optional.ofNullable(events.poll(Math.max(0, until - now()), TimeUnit.NANOSECONDS));
         }

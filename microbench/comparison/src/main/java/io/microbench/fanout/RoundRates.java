@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The calls per second that a round delivered, sample by sample.
+ * The calls per second in each sample of a round.
  *
  * @param nodes the rates of each node, by its name; all have the same number of samples, taken at the same times
  * @param spread maximum difference between the starts of the nodes, in nanoseconds
- * @param window the time that all nodes have in common, in nanoseconds
+ * @param window the time during which all nodes were measuring, in nanoseconds
  */
 record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
 
-    /** A window may be shorter than all samples by this share, which also shortens the samples. */
+    /** The minimum length of the window as a share of the requested time; a shorter window shortens the samples. */
     private static final double LEAST = 0.5;
 
     /**
      * Computes the rates over the common window.
      *
-     * @param times of at least one node
-     * @return empty if the nodes measured together for less than half of that
+     * @param times the times of at least one node
+     * @return empty if the nodes measured together for less than half of the requested time
      */
     static Optional<RoundRates> of(Map<String, NodeTimes> times, int samples, Duration duration) {
         List<NodeTimes> all = List.copyOf(times.values());
@@ -38,9 +38,9 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
         }
         long part = Math.min(asked, covered) / samples;
         Map<String, List<Double>> rates = new LinkedHashMap<>();
-        times.forEach((node, its) -> rates.put(node, window.rates(its, samples, part)));
+        times.forEach((node, measured) -> rates.put(node, window.rates(measured, samples, part)));
         int least = rates.values().stream().mapToInt(List::size).min().orElse(0);
-        rates.replaceAll((node, its) -> List.copyOf(its.subList(0, least)));
+        rates.replaceAll((node, measured) -> List.copyOf(measured.subList(0, least)));
         return least == 0
                 ? Optional.empty()
                 : Optional.of(new RoundRates(rates, CommonWindow.spread(all), window.nanos()));
@@ -54,15 +54,14 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
     }
 
     /**
-     * When a node measured, as far as the coordinator's own clock shows.
+     * The time at which a node measured, as bounds on the coordinator's clock.
      *
-     * <p>A node starts after the start command was sent to it and before its answer arrived. It ends after the command
-     * to stop was sent and before its answer arrived. Its own clock measures the length, so both pairs of bounds hold
-     * for the start.
+     * <p>A node starts after the start command was sent and before its reply arrived, and ends likewise. Its own clock
+     * measures the duration, so the bounds of the end also give bounds of the start.
      *
-     * @param earliest that it can have started, in nanoseconds on the coordinator's clock
-     * @param latest that it can have started, likewise
-     * @param readings what it counted, the first when it started, at least two
+     * @param earliest the earliest possible start, in nanoseconds on the coordinator's clock
+     * @param latest the latest possible start, likewise
+     * @param readings its counts, at least two, the first at the start
      */
     record NodeTimes(long earliest, long latest, List<CallCount> readings) {
 
@@ -76,33 +75,33 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                     readings.get(readings.size() - 1).nanos() - readings.get(0).nanos();
             long earliest = Math.max(goSent, stopSent - length);
             long latest = Math.min(startedSeen, endSeen - length);
-            // If the two clocks run at different speeds, only the bounds at the start count.
+            // If the two clocks run at different speeds, only the bounds at the start are valid.
             return earliest <= latest
                     ? new NodeTimes(earliest, latest, readings)
                     : new NodeTimes(goSent, startedSeen, readings);
         }
 
-        /** Returns how long after its start a reading was taken, in nanoseconds. */
+        /** Returns the time from the start to a reading, in nanoseconds. */
         private long since(CallCount reading) {
             return reading.nanos() - readings.get(0).nanos();
         }
 
-        /** Returns the earliest moment at which a reading can have been taken, on the coordinator's clock. */
+        /** Returns the earliest possible time of a reading, on the coordinator's clock. */
         long earliest(CallCount reading) {
             return earliest + since(reading);
         }
 
-        /** Returns the latest moment at which a reading can have been taken, on the coordinator's clock. */
+        /** Returns the latest possible time of a reading, on the coordinator's clock. */
         long latest(CallCount reading) {
             return latest + since(reading);
         }
     }
 
     /**
-     * The time in which certainly all nodes were measuring, on the coordinator's clock.
+     * The time during which all nodes were certainly measuring, on the coordinator's clock.
      *
-     * @param from when the last node had started, at the latest
-     * @param to when the first node ended, at the earliest
+     * @param from the latest possible start of the last node
+     * @param to the earliest possible end of the first node
      */
     record CommonWindow(long from, long to) {
 
@@ -138,7 +137,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                     .toList();
         }
 
-        /** Returns for how long a node certainly measured within the window, in nanoseconds; 0 if that is not certain. */
+        /** Returns how long a node certainly measured within the window, in nanoseconds; 0 if unknown. */
         long covered(NodeTimes node) {
             List<CallCount> inside = inside(node);
             return inside.size() < 2
@@ -149,10 +148,9 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
         /**
          * Returns the calls per second of a node in parts of the window, one after the other.
          *
-         * @param parts how many, at least 1
-         * @param nanos length of each part; all parts together are at most as long as the {@link #covered} time of the node, and a part
-         *     ends with the first
-         *     reading after its length
+         * @param parts the number of parts, at least 1
+         * @param nanos minimum length of each part, which ends with the next reading; all parts together must not
+         *     exceed the {@link #covered} time of the node
          * @return fewer rates if readings are farther apart than parts are long
          */
         List<Double> rates(NodeTimes node, int parts, long nanos) {
@@ -164,8 +162,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                 if (reading.nanos() >= end && rates.size() < parts) {
                     rates.add((reading.calls() - begin.calls()) * NANOS / (reading.nanos() - begin.nanos()));
                     begin = reading;
-                    // A part that is too long shortens the next one, so that the parts of all nodes stay aligned in
-                    // time.
+                    // A part that is too long shortens the next one, to keep the parts of all nodes aligned.
                     end = Math.max(end + nanos, reading.nanos() + 1);
                 }
             }

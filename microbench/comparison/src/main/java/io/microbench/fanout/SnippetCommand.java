@@ -10,8 +10,8 @@ import java.util.Optional;
  * A command for a {@link SnippetHost}, sent as a line.
  *
  * @param kind what to do
- * @param run {@link Kind#OPEN}: names the run, the same for all its hosts
- * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; takes no lock if empty
+ * @param run {@link Kind#OPEN}: identifies the run; the same for all its hosts
+ * @param lockWait {@link Kind#OPEN}: how long to wait for other runs on the machine; if empty, no lock is taken
  * @param order {@link Kind#PREPARE}: what to run
  */
 record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Optional<ForkOrder> order) {
@@ -21,7 +21,7 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
         /** Starts a fork, which warms up and pauses. */
         PREPARE,
         GO,
-        /** Delivers the results, and ends the fork; at any time after PREPARE. */
+        /** Requests the results and ends the fork; allowed at any time after PREPARE. */
         STOP
     }
 
@@ -40,7 +40,7 @@ record SnippetCommand(Kind kind, String run, Optional<Duration> lockWait, Option
     /**
      * The task of a fork on a node.
      *
-     * @param classes of the snippet, in Base64 by the name of their files
+     * @param classes class files of the snippet in Base64, by file name
      */
     record ForkOrder(
             int number,

@@ -39,7 +39,7 @@ import java.util.function.IntConsumer;
  */
 public final class SnippetHost {
 
-    /** How long a fork may take for its clean-up when the coordinator is gone. */
+    /** How long a fork may take to clean up when the coordinator is gone. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final HostStreams streams;
@@ -72,11 +72,11 @@ public final class SnippetHost {
 
     private void take(SnippetCommand command) {
         switch (command.kind()) {
-            // In a thread: while it waits for the lock it has to notice the end of its coordinator.
+            // In a thread, because this host must notice the end of the coordinator while waiting for the lock.
             case OPEN -> daemon(() -> open(command), "microbench-lock");
             case PREPARE -> prepare(command.order().orElseThrow());
-            case GO -> fork.ifPresent(its -> its.phases.go());
-            case STOP -> fork.ifPresent(its -> its.phases.stop(its.board.read()));
+            case GO -> fork.ifPresent(current -> current.phases.go());
+            case STOP -> fork.ifPresent(current -> current.phases.stop(current.board.read()));
         }
     }
 
@@ -210,8 +210,8 @@ public final class SnippetHost {
     }
 
     /**
-     * Controls a fork from its warm-up through the barrier to its end, by the readings of its board and the commands of
-     * the coordinator. Thread-safe.
+     * Controls a fork from its warm-up through the barrier to its end, based on the readings of its board and the
+     * commands of the coordinator. Thread-safe.
      */
     static final class ForkPhases {
 
@@ -237,7 +237,7 @@ public final class SnippetHost {
         private long busySince = -1;
         private long stopRound;
 
-        /** Begins with the warm-up, which is over when all workers have run for this many nanoseconds. */
+        /** Starts the warm-up, which ends when all workers have run for the given number of nanoseconds. */
         ForkPhases(int workers, long warmup, IntConsumer want, Consumer<SnippetReply> reply) {
             this.workers = workers;
             this.warmup = warmup;
@@ -304,7 +304,7 @@ public final class SnippetHost {
             }
         }
 
-        /** Ends the fork: after one more reading if it measures, otherwise at once. */
+        /** Ends the fork: after one more reading if it is measuring, otherwise at once. */
         synchronized void stop(LiveBoard.Reading now) {
             if (phase == Phase.MEASURING) {
                 phase = Phase.STOPPING;

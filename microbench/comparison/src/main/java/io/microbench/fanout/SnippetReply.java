@@ -10,8 +10,8 @@ import java.util.Optional;
  * An answer of a {@link SnippetHost}, sent as a line.
  *
  * @param kind what it reports
- * @param environment {@link Kind#OPENED}: where its forks run
- * @param readings {@link Kind#MEASURED}: what was counted, the first reading at its start; empty if it did not start
+ * @param environment {@link Kind#OPENED}: the environment of its forks
+ * @param readings {@link Kind#MEASURED}: the counts, the first at the start; empty if the fork did not start
  * @param fork {@link Kind#ENDED}: the result of the fork
  * @param problem {@link Kind#PROBLEM}: why it cannot carry out the command, for the user
  */
@@ -56,10 +56,10 @@ record SnippetReply(
     }
 
     /**
-     * The calls that a node had counted at one moment.
+     * The number of calls that a node had counted at one time.
      *
-     * @param nanos on the clock of the node, whose zero is arbitrary
-     * @param calls that all its workers had completed
+     * @param nanos time on the clock of the node, which has an arbitrary origin
+     * @param calls completed calls of all its workers
      */
     record CallCount(long nanos, long calls) {}
 }

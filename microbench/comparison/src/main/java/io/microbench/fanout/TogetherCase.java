@@ -69,17 +69,17 @@ final class TogetherCase {
         return sums.size() + 1;
     }
 
-    /** Returns how many rounds count. */
+    /** Returns the number of valid rounds. */
     int rounds() {
         return rounds;
     }
 
-    /** Returns the first thing that went wrong. */
+    /** Returns the first failure. */
     Optional<RoundFailure> trouble() {
         return trouble;
     }
 
-    /** Adds a round that counts. */
+    /** Adds a valid round. */
     void add(Map<String, ForkResult> delivered, RoundRates rates, Instant start, Instant end) {
         rounds++;
         spread = Math.max(spread, rates.spread());
@@ -99,7 +99,7 @@ final class TogetherCase {
                 .build());
     }
 
-    /** Adds a round that does not count. */
+    /** Adds a failed round. */
     void fail(Map<String, ForkResult> delivered, RoundFailure why, Instant start, Instant end) {
         trouble = trouble.or(() -> Optional.of(why));
         int round = nextRound();
@@ -168,7 +168,7 @@ final class TogetherCase {
         return new SnippetResult(snippet.name(), inputs, 0, result);
     }
 
-    /** Returns whether a worker made fewer calls in a sample than this number. */
+    /** Returns whether a worker made fewer calls in a sample than the given number. */
     boolean hasFewCalls(double least) {
         Duration sample = question.sampling().duration();
         return forks.values().stream()
@@ -188,10 +188,10 @@ final class TogetherCase {
     /** Warnings of a run on several nodes. */
     record TogetherWarnings(List<TogetherCase> cases, List<RunNode> nodes) {
 
-        /** With fewer calls of a worker per sample, a single call changes the rate by more than 5 %. */
+        /** With fewer calls per worker and sample, a single call changes the rate by more than 5 %. */
         private static final double FEW_CALLS = 20;
 
-        /** Returns why something was not measured, a line for each. */
+        /** Returns the reasons why cases were not measured, one line each. */
         List<String> failures() {
             List<String> lines = new ArrayList<>();
             for (TogetherCase one : cases) {
@@ -206,7 +206,8 @@ final class TogetherCase {
                         .count();
                 if (none > 0 && !lines.isEmpty()) {
                     lines.add("Not measured: "
-                            + Counted.of(none, "further snippet or rung", "further snippets or rungs") + ".");
+                            + Counted.of(none, "further case")
+                            + ".");
                 }
             }
             return lines;
@@ -220,25 +221,25 @@ final class TogetherCase {
             return Snippet.quoted(one.snippet().name()) + " " + what + ". "
                     + (one.rounds() == 0
                             ? "It has no result."
-                            : "That round does not count; the result has "
+                            : "That round is discarded; the result has "
                                     + Counted.of(one.rounds(), "earlier round", "earlier rounds") + ".");
         }
 
-        /** Returns warnings about the numbers, the most important first. */
+        /** Returns warnings about the scores, the most important first. */
         List<String> all() {
             List<String> lines = new ArrayList<>();
             for (int i = 1; i < nodes.size(); i++) {
                 Optional<String> difference = NodeSimilarity.difference(nodes.get(0), nodes.get(i));
-                difference.ifPresent(found -> lines.add("Nodes " + found
-                        + ". The sum adds different kinds of machines: compare it only with sums over the same ones."));
+                difference.ifPresent(found -> lines.add("Nodes " + found + ". The sum adds different kinds of machines:"
+                        + " compare it only with sums over the same machines."));
             }
             shared().ifPresent(lines::add);
             for (TogetherCase one : cases) {
                 if (one.hasFewCalls(FEW_CALLS)) {
-                    lines.add(
-                            Snippet.quoted(one.snippet().title()) + ": a worker makes fewer than "
-                                    + (int) FEW_CALLS
-                                    + " calls per sample, so a single call changes the rate by more than 5%. Take longer samples.");
+                    lines.add(Snippet.quoted(one.snippet().title()) + ": a worker makes fewer than "
+                            + (int) FEW_CALLS
+                            + " calls per sample, so a single call changes the rate by more than 5%."
+                            + " Use longer samples.");
                 }
                 one.facts(SnippetProperties.DONE_FAILURE)
                         .forEach((node, failure) ->
@@ -291,7 +292,7 @@ final class TogetherCase {
                     : WARMUP;
         }
 
-        /** Returns how long all rounds measure, with their warm-up. */
+        /** Returns the duration of all rounds, including their warm-up. */
         Duration length() {
             return warmup().multipliedBy(rounds()).plus(sampling.duration().multipliedBy(sampling.samples()));
         }

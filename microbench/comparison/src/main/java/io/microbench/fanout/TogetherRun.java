@@ -53,7 +53,7 @@ import java.util.stream.Stream;
  * Measures a {@link Question} on several nodes at once.
  *
  * <p>The snippets are compiled here, before any node is contacted. On each node a {@link SnippetHost} runs the forks.
- * In a {@link Round} one fork runs on each node; only the {@link CommonWindow} of a round counts. Clocks of different
+ * In a {@link Round}, one fork runs on each node; only its {@link CommonWindow} is evaluated. Clocks of different
  * machines are never compared.
  */
 public final class TogetherRun implements AutoCloseable {
@@ -97,10 +97,10 @@ public final class TogetherRun implements AutoCloseable {
     }
 
     /**
-     * Measures, until everything is measured, a node is lost or {@link #stop} is called.
+     * Measures until all rounds are complete, a node is lost or {@link #stop} is called.
      *
-     * @param network with the nodes; the hosts on them end when this is closed
-     * @throws PreflightException if a node cannot measure; nothing was measured then
+     * @param network the network of the nodes; their hosts end when this run is closed
+     * @throws PreflightException if a node cannot measure; nothing has been measured then
      */
     public TogetherAnswer measure(NodeNetwork.Joined network) {
         Instant start = clock.instant();
@@ -118,7 +118,7 @@ public final class TogetherRun implements AutoCloseable {
         return answer(cases, start);
     }
 
-    /** Starts the hosts, which take the locks of their machines in an order that is the same for every run. */
+    /** Starts the hosts, which lock their machines in the same order in every run. */
     private void open(NodeNetwork.Joined network) throws InterruptedException {
         List<String> classPath = Stream.concat(
                         question.classPath(question.variants().get(0)).stream().map(Path::toString),
@@ -154,7 +154,7 @@ public final class TogetherRun implements AutoCloseable {
         while (!known.containsKey(node) && !stopped) {
             opened(inbox.next(until)
                     .orElseThrow(() -> new PreflightException("Node " + node + " did not answer within "
-                            + limit.toSeconds() + " s. Is it busy, or frozen?")));
+                            + limit.toSeconds() + " s. Check whether it is busy or frozen.")));
         }
     }
 
@@ -174,7 +174,7 @@ public final class TogetherRun implements AutoCloseable {
         }
     }
 
-    /** Runs round after round; each round runs one fork of every case on all nodes. */
+    /** Runs all rounds; each round runs one fork of every case on all nodes. */
     private void rounds(List<TogetherCase> cases) throws InterruptedException {
         RoundPlan plan = new RoundPlan(question.sampling());
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -270,9 +270,9 @@ public final class TogetherRun implements AutoCloseable {
     /**
      * The results of a question that several nodes measured at once.
      *
-     * @param run everything that was measured; a case for each node, named by the parameter {@code node}, and one for their sum
-     * @param scores each snippet with each combination of inputs and each number of workers, in the order of the question
-     * @param failures why something was not measured, for the user
+     * @param run the run; a case for each node, named by the parameter {@code node}, and a case for their sum
+     * @param scores the score of each snippet with each combination of inputs and number of workers, in order
+     * @param failures messages about cases that were not measured
      * @param warnings warnings about the scores, the most important first
      * @param stopped whether the user stopped it before the end
      */
@@ -359,9 +359,9 @@ public final class TogetherRun implements AutoCloseable {
         /**
          * The result of a snippet with one combination of inputs and one number of workers.
          *
-         * @param sum of all nodes, over the time that they have in common
-         * @param spread maximum difference between the starts of the nodes in a round that counts, in nanoseconds
-         * @param window the shortest time that all nodes had in common in a round that counts, in nanoseconds
+         * @param sum the sum of all nodes, over the time during which all were measuring
+         * @param spread maximum difference between the starts of the nodes in a valid round, in nanoseconds
+         * @param window the shortest time during which all nodes were measuring in a valid round, in nanoseconds
          */
         record TogetherScore(
                 String title, Map<String, SnippetResult> nodes, SnippetResult sum, long spread, long window) {}

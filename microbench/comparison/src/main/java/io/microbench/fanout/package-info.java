@@ -1,6 +1,4 @@
-/**
- * Runs a snippet on several nodes at once: a barrier starts them, and only the time in which all were measuring counts.
- */
+/** Runs a snippet on several nodes at once: a barrier starts them, and only their common time is evaluated. */
 @NullMarked
 package io.microbench.fanout;
 

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * The result of a gate.
  *
  * @param head the commit that was compared with the last good ones
- * @param nomination the suspects that the history shows in the run
- * @param findings one for each suspect: the confirmed first, within each outcome the worst first
+ * @param nomination the suspects that the history analysis found in the run
+ * @param findings one finding for each suspect: the confirmed first, and within an outcome, the worst first
  */
 public record GateResult(RunSummary latest, String head, Nomination nomination, List<Finding> findings) {
 
@@ -55,7 +55,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                         .toList());
     }
 
-    /** Returns whether fresh forks of a suspect are slower by a large factor, but too few for a verdict. */
+    /** Returns whether fresh forks of a suspect are much slower, but too few for a verdict. */
     public boolean hasLargeLoss() {
         return findings.stream()
                 .anyMatch(finding ->
@@ -70,9 +70,9 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     }
 
     /**
-     * Returns the report for a log, a mail or a job summary, each line ended by a line feed; the first one is a summary.
+     * Returns the report for a log, a mail or a job summary; the first line is a summary.
      *
-     * @param options the options in the command that repeats the comparison, such as {@code --module buffer}; may be empty
+     * @param options options of the command that repeats the comparison, such as {@code --module buffer}
      */
     public String text(String options) {
         List<String> lines = new ArrayList<>(List.of(headline()));
@@ -85,7 +85,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             lines.add(Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
         }
         for (SuspectNote closed : nomination.withdrawn()) {
-            lines.add("Closed, as the runs since run " + closed.since() + " are not slower: " + closed.caseId());
+            lines.add("Closed because the runs since run " + closed.since() + " are not slower: " + closed.caseId());
         }
         for (Finding finding : findings) {
             lines.add("");
@@ -101,8 +101,8 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             }
             return nomination.isTooYoung()
                     ? "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")
-                            + ", and a case needs 3 earlier ones"
-                    : "Nothing was judged: the history has too little to compare this run with";
+                            + ", and a case needs 3 earlier runs"
+                    : "Nothing was judged: the history has too few runs to compare this run with";
         }
         StringJoiner counts = new StringJoiner(", ");
         for (Outcome outcome : Outcome.values()) {
@@ -182,12 +182,12 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
         public enum Outcome {
             /** Fresh forks are slower than forks of the last good commit, or allocate more. */
             CONFIRMED,
-            /** Fresh forks do not show it. */
+            /** Fresh forks do not show the slowdown. */
             NOT_CONFIRMED,
             /** Fresh forks exclude a change of the size that the history shows. */
             RULED_OUT,
             FAILED,
-            /** No commit to compare with. */
+            /** There is no commit to compare with. */
             NOT_CHECKED,
             /** The budget was spent on other suspects. */
             NOT_REACHED

@@ -37,16 +37,16 @@ import java.util.stream.Stream;
  * Judges in two stages whether the latest run became slower.
  *
  * <p>The state of the machine changes from night to night, and a rule that finds small changes in such scores raises a
- * false alarm every few nights. So history only nominates suspects ({@link HistoryAnalysis}), and each suspect is
- * measured again by alternating forks of the commit under test and the last good one, on this machine. The two stages
- * share no data, so the probability of a false alarm of the whole gate is that of the second stage, however many
- * suspects the first one nominates.
+ * false alarm every few nights. Therefore, the history only nominates suspects ({@link HistoryAnalysis}), and each
+ * suspect is measured again by alternating forks of the commit under test and the last good one, on this machine. The
+ * two stages share no data, so the probability of a false alarm of the whole gate is that of the second stage, however
+ * many suspects the first one nominates.
  *
- * <p>Among hundreds of cases history nominates several each night. All comparisons share a time budget, which limits
- * how many suspects are measured. A suspect is finished as soon as its forks exclude the change that the history shows
- * ({@link SuspectedChange}), and the rest of the budget goes to the others. Suspects that the forks did not decide or
- * did not reach do not fail the gate and stay open: they are measured first the next night, until forks confirm them or
- * rule them out, or later runs no longer show them.
+ * <p>With hundreds of cases, the history nominates several suspects each night. All comparisons share a time budget,
+ * which limits how many suspects are measured. A suspect is finished as soon as its forks exclude the change that the
+ * history shows ({@link SuspectedChange}), and the rest of the budget goes to the others. Suspects that were not
+ * decided or not measured do not fail the gate and stay open: they are measured first the next night, until forks
+ * confirm them or rule them out, or later runs no longer show them.
  *
  * <p>The <em>last good commit</em> of a case is the commit of the last run in the history before the suspected change
  * that was measured without uncommitted changes and belongs to the fastest level of the latest runs. Cases with the
@@ -150,8 +150,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
     }
 
     /**
-     * Returns the commits up to the commit of the first bad run if it is recorded, else up to the commit under test;
-     * only those that touched a changed class if there are any.
+     * Returns the commits up to the commit of the first bad run if it is recorded, otherwise up to the commit under
+     * test; only those that touched a changed class, if there are any.
      */
     private List<String> between(Suspect suspect, String lastGood, List<String> changed) {
         RunSummary firstBad = suspect.firstBad().run();
@@ -171,8 +171,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
          * The outcome of a confirmation.
          *
          * @param verdicts one for each case that both commits have
-         * @param failures the cases with a failed fork
-         * @param changed the classes, and other files, in which the two commits differ for a case; empty if that is unknown
+         * @param failures the failures by case
+         * @param changed the classes, and other files, that differ between the commits, by case; empty if unknown
          * @param notReached ids of the cases that were not reached within the budget
          */
         record Answer(
@@ -193,7 +193,7 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
             }
         }
 
-        /** Returns the full name of the commit under test. */
+        /** Returns the full hash of the commit under test. */
         String head();
 
         /** Returns the time budget of the forks of all comparisons together. */
@@ -202,9 +202,9 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         /**
          * Compares the commit under test with an earlier one.
          *
-         * @param suspects the cases and their suspected slowdowns, the most important first, as the budget may
-         *     end before all are measured
-         * @param comparisons number of comparisons that share the chance of a false alarm, at least 1
+         * @param suspects the cases and their suspected slowdowns, the most important first, because the budget may not
+         *     be enough for all
+         * @param comparisons number of comparisons that share the false alarm probability, at least 1
          */
         Answer compare(String lastGood, List<SuspectedChange> suspects, int comparisons, Duration left);
 
@@ -217,11 +217,11 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
     }
 
     /**
-     * Confirms by an interleaved comparison of two checked-out and built commits; nothing is built before the first one.
+     * Confirms suspects by interleaved comparisons of two commits, which are checked out and built when needed.
      *
      * @param checkouts the repository; the caller closes it
      * @param head the revision under test
-     * @param limits of all comparisons together
+     * @param limits the limits of all comparisons together
      */
     public record FreshForks(
             Checkouts checkouts,
@@ -235,8 +235,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
             implements Confirmation {
 
         /**
-         * The default time of each of five warm-up iterations, 2 s in all: the history was measured warm, and a change may
-         * show only then. Suspects are few, so there is time for it.
+         * The default time of each of five warm-up iterations, 2 s in total. A change may show only in warm code like
+         * that of the history, and there are few suspects.
          */
         private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
 

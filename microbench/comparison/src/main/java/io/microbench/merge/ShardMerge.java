@@ -41,8 +41,8 @@ import java.util.stream.IntStream;
 /**
  * Merges the runs of shards into one run.
  *
- * <p>Each shard is a node of the merged run, and each fork names its node. Cases are sorted by name, because the
- * position of a shard's cases among all cases is unknown. The result does not depend on the order of the shards.
+ * <p>Each shard becomes a node of the merged run, and each fork refers to its node. Cases are sorted by name, because
+ * the position of a shard's cases among all cases is unknown. The result does not depend on the order of the shards.
  */
 public final class ShardMerge {
 
@@ -75,14 +75,14 @@ public final class ShardMerge {
      *
      * @param folders at least one
      * @param partial whether shards may be missing or unfinished
-     * @param progress receives the number of runs that were read, before each
-     * @throws io.microbench.result.UnreadableRunException if a folder has no run, or one that contradicts itself
-     * @throws ConfigurationException if there is no folder, if the runs are not shards of one plan, if two of them have the
-     *     same case, or if shards are missing and {@code partial} is false
+     * @param progress receives the number of runs read so far, before each run
+     * @throws io.microbench.result.UnreadableRunException if a folder contains no run or an inconsistent run
+     * @throws ConfigurationException if {@code folders} is empty, if the runs are not shards of one plan, if two of
+     *     them have the same case, or if shards are missing and {@code partial} is false
      */
     public static MergedRun of(List<Path> folders, boolean partial, IntConsumer progress) {
         if (folders.isEmpty()) {
-            throw new ConfigurationException("There is no run to merge. Name the folders of the shards' runs");
+            throw new ConfigurationException("There is no run to merge. Specify the folders of the shards' runs");
         }
         List<ShardRun> shards = new ArrayList<>();
         for (Path folder : folders) {
@@ -135,7 +135,7 @@ public final class ShardMerge {
                     throw new ConfigurationException(
                             "The case " + result.id() + " is in two runs: " + other.name() + " in "
                                     + other.place() + ", and " + shard.name() + " in " + shard.place()
-                                    + ". Leave one of the two out, or cut all shards from the same cases");
+                                    + ". Omit one of the runs, or measure shards of the same set of cases");
                 }
             }
         }
@@ -145,7 +145,7 @@ public final class ShardMerge {
                 .toList();
     }
 
-    /** Returns the end of the run; if it was killed, the end of its last fork. */
+    /** Returns the latest end of the shards; for a killed run, the end of its last fork. */
     private Instant end() {
         return shards.stream()
                 .map(shard -> shard.run().end().orElseGet(() -> shard.run().cases().stream()
@@ -169,16 +169,15 @@ public final class ShardMerge {
                     + missing.stream().map(Shard::toString).collect(Collectors.joining(", ")));
         }
         return missing.stream()
-                .map(shard -> new RunNode(
-                                ShardRun.name(shard), Environment.builder().build())
-                        .lost("no run of it was merged"))
+                .map(shard ->
+                        new RunNode(ShardRun.name(shard), Environment.builder().build()).lost("its run was not merged"))
                 .toList();
     }
 
     private void accept(String lack) {
         if (!partial) {
             throw new ConfigurationException(
-                    lack + ". Measure what is missing, or merge the existing runs with --partial");
+                    lack + ". Measure the missing part, or merge the existing runs with --partial");
         }
         remarks.add(lack);
     }
@@ -195,13 +194,13 @@ public final class ShardMerge {
                 "microbench.nodes",
                 "microbench.join");
 
-        /** The prefix of settings by which the nodes of a shard connect. */
+        /** The prefix of the settings that connect the nodes of a shard. */
         private static final String CLUSTER = "microbench.cluster.";
 
-        /** Digits of a digest that messages show. */
+        /** The number of digits of a digest in messages. */
         private static final int SHOWN = 12;
 
-        /** Compares all shards with the first. */
+        /** Checks all shards against the first one. */
         static void check(List<ShardRun> shards) {
             shards.forEach(other -> new SamePlan(shards.get(0), other).check());
         }
@@ -269,7 +268,7 @@ public final class ShardMerge {
             if (!here.equals(there)) {
                 throw new ConfigurationException(one.place() + " and " + other.place() + " have different plans: "
                         + what + " is " + here + " in the first and " + there
-                        + " in the second. Merge shards of one suite only, measured with the same settings");
+                        + " in the second. Merge only shards of one suite that were measured with the same settings");
             }
         }
     }

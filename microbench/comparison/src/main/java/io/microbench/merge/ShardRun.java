@@ -32,7 +32,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
         String text = setting(run, SETTING)
                 .orElseThrow(() ->
                         new ConfigurationException(place + " is not the run of a shard: it was measured without -D"
-                                + SETTING + "=K/N. Leave it out, or measure it as one shard of the others"));
+                                + SETTING + "=K/N. Omit it, or measure it as a shard of the same suite"));
         try {
             return new ShardRun(place, run, Shard.parse(text));
         } catch (IllegalArgumentException e) {
@@ -48,7 +48,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .findFirst();
     }
 
-    /** Returns how the suite was cut, {@link ShardCut#mark}; empty if the record does not contain it. */
+    /** Returns how the suite was divided ({@link ShardCut#mark}); empty if the record does not contain it. */
     Optional<String> cut() {
         return setting(run, ShardCut.NAME);
     }
@@ -102,7 +102,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .toList();
     }
 
-    /** Makes the paths of profiler files absolute, as the files are not moved. */
+    /** Makes the paths of profiler files absolute, because the files are not moved. */
     private CaseResult withFilesFound(CaseResult result) {
         Path there = Path.of(place).toAbsolutePath();
         Path folder = Files.isRegularFile(there)

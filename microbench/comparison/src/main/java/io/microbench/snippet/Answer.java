@@ -15,10 +15,10 @@ import org.apiguardian.api.API;
  * @param run everything that was measured, as an ordinary run record
  * @param snippets each snippet with each combination of inputs and each number of workers, in the order of the
  *     question; empty snippets that measure the overhead are only in the run
- * @param failures why snippets failed, by the name of the case
+ * @param failures the failures of snippets, by the name of the case
  * @param warnings warnings about the scores, the most important first
  * @param squeezed the result of each squeeze and why it ended, by the snippet with its inputs; empty without a squeeze
- * @param stopped whether it was stopped before the end
+ * @param stopped whether the run was stopped before the end
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record Answer(

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Sums up a run of snippets: results, failures and all warnings. */
+/** Summarises a run of snippets: results, failures and all warnings. */
 record AnswerSummary(
         Question question,
         List<SnippetCase> cases,
@@ -65,8 +65,8 @@ record AnswerSummary(
     }
 
     /**
-     * Returns the result of a snippet, with its overhead if an empty snippet was measured like it: in the same variant,
-     * with the same inputs and number of workers, and with or without hooks.
+     * Returns the result of a snippet, with its overhead if an empty snippet was measured in the same variant, with the
+     * same inputs and number of workers, and likewise with or without hooks.
      */
     static SnippetResult withOverhead(SnippetCase one, List<SnippetCase> all) {
         SnippetResult result = one.result();
@@ -100,7 +100,7 @@ record AnswerSummary(
      */
     record SnippetWarnings(Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets) {
 
-        /** For shorter calls with hooks, in nanoseconds, reading the clock takes more than 2 % of the time. */
+        /** If a call with hooks is shorter, in nanoseconds, reading the clock takes more than 2 % of its time. */
         private static final double SHORTEST_HOOKED = 1_000;
         /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
         private static final long FEW_CALLS = 10_000;
@@ -120,7 +120,7 @@ record AnswerSummary(
                 for (SnippetResult snippet : snippets) {
                     if (snippet.isMeasured() && snippet.precision() > precision) {
                         lines.add(name(snippet)
-                                + ": the interval is wider than the requested precision when the time budget"
+                                + ": the interval was still wider than the requested precision when the time budget"
                                 + " was spent.");
                     }
                 }
@@ -156,14 +156,15 @@ record AnswerSummary(
             }
             if (snippet.nanos() < SHORTEST_HOOKED) {
                 warnings.add("\"" + snippet.name() + "\": a call of " + Quantity.DURATION.format(snippet.nanos())
-                        + " is too short for hooks: JMH reads the clock before and after each."
-                        + " Prepare many inputs beforehand, or let a call do more.");
+                        + " is too short for hooks: JMH reads the clock before and after each"
+                        + " call. Prepare many inputs in advance, or measure a longer call.");
             }
             CasePlan plan = snippet.result().plan();
             double nanos = plan.threads() * (double) (nanos(plan.warmup()) + nanos(plan.measurement()));
             if (calls.get() < FEW_CALLS && nanos / snippet.nanos() > 2 * FEW_CALLS) {
-                warnings.add("\"" + snippet.name() + "\": hooks took most of the time, which left " + calls.get()
-                        + " calls for a fork: its JIT compiler may not have compiled the snippet. Use longer samples.");
+                warnings.add("\"" + snippet.name() + "\": hooks took most of the time, and a fork made only "
+                        + calls.get() + " calls: its JIT compiler may not have compiled"
+                        + " the snippet. Use longer samples.");
             }
             return warnings;
         }
@@ -212,9 +213,7 @@ record AnswerSummary(
             return Warning.lines(named);
         }
 
-        /**
-         * Returns whether there are enough samples for the warning: Tukey's fences are meaningless for a few samples.
-         */
+        /** Returns whether there are enough samples for the warning: Tukey's fences are meaningless for few samples. */
         private static boolean hasEnough(Warning.Kind kind, SnippetResult snippet) {
             return kind != Warning.Kind.OUTLIERS || snippet.samples().length >= SnippetTable.EXTENDED_FROM;
         }
@@ -228,7 +227,7 @@ record AnswerSummary(
                     : warning.message();
         }
 
-        /** Returns one warning for all snippets, as a busy machine disturbs all of them. */
+        /** Returns one warning for all snippets, because a busy machine disturbs all of them. */
         private Optional<String> starved() {
             List<SnippetResult> disturbed = snippets.stream()
                     .filter(snippet -> samples(snippet).anyMatch(IterationResult::starved))

@@ -49,20 +49,20 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A running JVM in which a snippet is measured, beside its own work: compiled here with its class path, sent as classes, and called
- * there by an agent for a bounded time.
+ * A running JVM in which a snippet is measured in addition to its own work. The snippet is compiled here with the class
+ * path of that JVM; there, an agent calls it for a limited time.
  */
 public final class Attachment implements AutoCloseable {
 
-    /** The class files of this build are for this release. */
+    /** The release that the classes of this build are compiled for. */
     private static final int OLDEST = 17;
 
-    /** Added to the time of the measurement, for the agent and for a JVM that does not answer. */
+    /** The time limit for attaching; also added to the duration of the measurement. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /**
-     * Replaces a class of JMH that checks the padding of black holes: it needs {@code sun.misc.Unsafe}, which module applications do
-     * not have, and for which newer JDKs print a warning.
+     * Replaces a class of JMH that checks the padding of black holes: it needs {@code sun.misc.Unsafe}, which modular
+     * applications do not have, and for which newer JDKs print a warning.
      */
     private static final String UTILS = "package org.openjdk.jmh.util;\n"
             + "public class Utils { public static void check(Class<?> type, String field) {}"
@@ -85,7 +85,7 @@ public final class Attachment implements AutoCloseable {
     /**
      * Attaches to a JVM.
      *
-     * @throws SnippetException if there is no such JVM, or it cannot be attached to
+     * @throws SnippetException if the process is not a JVM, or attaching to it fails
      */
     public static Attachment to(long pid) {
         requireAttachable(pid);
@@ -105,7 +105,7 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    /** Returns the command line of a process as far as it is known, for a question. */
+    /** Returns the command line of a process, for a confirmation prompt. */
     public static String command(long pid) {
         return ProcessHandle.of(pid)
                 .map(ProcessHandle::info)
@@ -135,7 +135,7 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
-    /** Returns whether a process has loaded HotSpot; true where that is unknown. The request to attach would kill another process. */
+    /** Returns whether a process has loaded HotSpot, or true if unknown. Attaching would kill any other process. */
     private static boolean isJvm(long pid) {
         Path libraries =
                 ProcFolder.OF_THIS_MACHINE.root().resolve(Long.toString(pid)).resolve("maps");
@@ -154,9 +154,9 @@ public final class Attachment implements AutoCloseable {
     /**
      * Measures a snippet; returns once nothing of it is left in the JVM, unless the result says otherwise.
      *
-     * @param imports besides the common ones
-     * @param classPath for the compiler, before the class path of the JVM
-     * @param loaderOf a class of the application whose loader finds the classes of the snippet; empty for the system class loader
+     * @param imports imports in addition to the common ones
+     * @param classPath class path of the compiler, before the class path of the JVM
+     * @param loaderOf a class whose loader finds the classes of the snippet; empty for the system class loader
      * @throws SnippetException if it does not compile, fails, or does not return in time
      */
     public Microbench.InProcess measure(
@@ -221,7 +221,7 @@ public final class Attachment implements AutoCloseable {
         return lineOf;
     }
 
-    /** Returns the class path of the application, and its modules, whose classes snippets see as far as they are exported. */
+    /** Returns the class path and the modules of the application; snippets see only exported classes of modules. */
     private List<Path> classPath() throws IOException {
         Path folder = Path.of(property("user.dir"));
         List<Path> all = new ArrayList<>();
@@ -249,8 +249,8 @@ public final class Attachment implements AutoCloseable {
     }
 
     /**
-     * Writes the agent's jar. All measurements in a JVM use the same path, because the class path of the application
-     * keeps each path, and the first one open.
+     * Writes the agent's jar. All measurements in a JVM use the same path, because the JVM appends each agent to its
+     * class path, and keeps the first one open.
      */
     private Path agent(Path folder) throws IOException {
         Optional<Path> cache = PrivateFolders.cache(System.getenv(), System.getProperties());
@@ -318,8 +318,8 @@ public final class Attachment implements AutoCloseable {
         try {
             return asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new SnippetException(
-                    "Process " + pid + " did not answer within " + Durations.text(longest) + ": is it stopped?");
+            throw new SnippetException("Process " + pid + " did not answer within " + Durations.text(longest)
+                    + ". Check whether it is suspended.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SnippetException("Interrupted while waiting for process " + pid + ".");
@@ -328,7 +328,7 @@ public final class Attachment implements AutoCloseable {
 
     private SnippetException refused(Throwable cause) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
-            return new SnippetException("Process " + pid + " ended while it measured.");
+            return new SnippetException("Process " + pid + " ended during the measurement.");
         }
         boolean agent = cause instanceof AgentLoadException || cause instanceof AgentInitializationException;
         return new SnippetException("Process " + pid + " refuses the agent: "

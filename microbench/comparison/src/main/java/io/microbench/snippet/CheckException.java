@@ -4,7 +4,7 @@ package io.microbench.snippet;
 import io.microbench.text.UserException;
 import org.apiguardian.api.API;
 
-/** Reports the snippet that failed the {@link Question.Check} before the measurement; nothing was measured. */
+/** Thrown if a snippet fails the {@link Question.Check} before the measurement; nothing was measured. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class CheckException extends UserException {
 

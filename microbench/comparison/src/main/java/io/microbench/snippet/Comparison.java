@@ -26,16 +26,16 @@ public record Comparison(Answer answer, MonitorHistory history) {
      *
      * @param name the label, or the snippet itself
      * @param inputs values of the inputs by name
-     * @param workers that ran at the same time
-     * @param nanos of one call by one worker
+     * @param workers number of workers that ran at the same time
+     * @param nanos nanoseconds of one call by one worker
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
-     * @param rate calls in a second, by all workers together
+     * @param rate calls per second of all workers together
      * @param relative the rate as a share of the best one with the same inputs and number of workers: above 0, and 1
      *     for the best
-     * @param even whether it does not differ significantly from the best, or by 1 % at most; true for the best
+     * @param even whether the difference from the best is not significant or at most 1 %; true for the best
      * @param samples nanoseconds of one call, in the order in which they were measured
-     * @param allocation bytes that one call allocates, the mean of the forks; empty if no profiler counted them, if
-     *     samples have a number of calls, or if the calls have hooks, which may allocate as well
+     * @param allocation bytes that one call allocates, as the mean of the forks; empty without an allocation profiler,
+     *     if samples have a fixed number of calls, or if calls have hooks, which may allocate, too
      */
     public record Score(
             String name,
@@ -57,7 +57,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
     /**
      * Returns the score of a snippet; the first one if it was measured with several inputs or numbers of workers.
      *
-     * @throws IllegalStateException if the snippet failed or was not measured before it was stopped
+     * @throws IllegalStateException if the snippet failed or was not measured before the run was stopped
      * @throws IllegalArgumentException if no snippet has that name
      */
     public Score score(String name) {

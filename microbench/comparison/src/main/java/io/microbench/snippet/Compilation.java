@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All snippets of a question, compiled or read from the cache; once for each set of libraries, as the same text may
- * call other methods in another version.
+ * The compiled snippets of a question, once for each set of libraries: the same text may call different methods in
+ * different versions of a library.
  */
 final class Compilation {
 
@@ -22,7 +22,7 @@ final class Compilation {
      * A snippet that can be measured.
      *
      * @param classes the folder of its class
-     * @param source the class
+     * @param source the source of the class
      * @param unused values that it computes but does not use
      */
     record Ready(Path classes, String source, List<String> unused) {}

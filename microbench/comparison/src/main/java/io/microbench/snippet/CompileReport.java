@@ -43,13 +43,13 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
                 + compiledFor();
     }
 
-    /** Returns the JDK that it was compiled for, if another one measures it as well. */
+    /** Returns a sentence about the target JDK, if another JDK measures the snippet, too. */
     private String compiledFor() {
         int release = question.release().orElse(Runtime.version().feature());
         return question.variants().stream().allMatch(variant -> variant.feature() == release)
                 ? ""
                 : System.lineSeparator() + "Snippets are compiled for JDK " + release
-                        + ": the oldest of those that measure them, or that of this program.";
+                        + ": the oldest JDK among those that measure them and that of this program.";
     }
 
     private String explained(Diagnostic<? extends JavaFileObject> error) {
@@ -80,7 +80,7 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
             return ". Measure it with the JVM argument --enable-preview";
         }
         if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
-            return ". Add its jar or folder to the class path, or name its library by coordinates";
+            return ". Add its jar or folder to the class path, or specify its library by coordinates";
         }
         return "";
     }

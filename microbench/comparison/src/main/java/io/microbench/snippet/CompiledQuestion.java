@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A question whose snippets are compiled, for forks that other JVMs start.
+ * A question with compiled snippets, for forks that other JVMs start.
  *
  * @param snippets each snippet with each combination of inputs
- * @param arguments of the forks' JVMs
- * @param warnings warnings about the snippets, each with what to do
+ * @param arguments JVM arguments of the forks
+ * @param warnings warnings about the snippets, each with advice
  */
 public record CompiledQuestion(List<One> snippets, List<String> arguments, List<String> warnings) {
 
@@ -27,7 +27,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
      *
      * @param name its name in reports; unique among the snippets
      * @param inputs values by name
-     * @param classes in Base64 by the path of their files below a folder
+     * @param classes class files in Base64, by relative path
      */
     public record One(String name, Map<String, String> inputs, Map<String, String> classes) {
 

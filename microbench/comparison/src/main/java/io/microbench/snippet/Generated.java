@@ -54,7 +54,7 @@ final class Generated {
         return nearest;
     }
 
-    /** Returns the last position in the user's code in a line of the text, counted from 1; empty if the line has none of that code. */
+    /** Returns the last position of user code in a line of the text, counted from 1; empty if it contains none. */
     Optional<Place> lastInLine(int line) {
         String[] lines = text.toString().split("\n", -1);
         if (line < 1 || line > lines.length) {

@@ -31,15 +31,15 @@ import javax.tools.JavaFileObject;
  *
  * <p>All parts are put into one method, in nested blocks, so that each sees the declarations before it. The compiler
  * reports the types, including the types of {@code var} variables. A declaration then becomes a field and an assignment
- * in its place. If it is an expression, an init becomes the field {@code shared}, a worker init {@code worker}, a hook
- * {@code given}.
+ * in its place. An expression also becomes a field: {@code shared} for init, {@code worker} for worker init,
+ * {@code given} for a hook.
  */
 final class HookReader {
 
     private static final List<Part> PARTS =
             List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE_ALL, Part.BEFORE);
     private static final String NO_TYPE = "compiler.err.cant.infer.local.var.type";
-    /** The value of the inner one of two hooks while the name {@code given} still belongs to the outer one. */
+    /** The name of the inner hook's value while {@code given} is still the value of the outer hook. */
     private static final String NEXT = "microbenchGiven";
 
     private final Snippet snippet;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param shared fields of all workers
  * @param worker fields of each worker
- * @param types classes, records and interfaces that are declared
+ * @param types declared classes, records and interfaces
  * @param init statements of init
  * @param initWorker statements of worker init, followed by the first accumulated value
  * @param before statements before each call, the outer ones first

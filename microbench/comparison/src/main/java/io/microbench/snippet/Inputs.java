@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** The inputs of a question: names, types and all combinations of values. */
 record Inputs(Map<String, List<String>> values) {
 
-    /** Returns all combinations, with the last input changing fastest; a single empty one without inputs. */
+    /** Returns all combinations, with the last input changing fastest; without inputs, a single empty combination. */
     List<Map<String, String>> combinations() {
         List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
         values.forEach((name, some) -> {
@@ -47,7 +47,7 @@ record Inputs(Map<String, List<String>> values) {
         return text.toString();
     }
 
-    /** Returns the statements that read all inputs from a map called {@code values}. */
+    /** Returns the statements that read all inputs from a map named {@code values}. */
     String reading() {
         StringBuilder text = new StringBuilder();
         values.forEach((name, some) -> {

@@ -45,12 +45,12 @@ final class Javac implements AutoCloseable {
     /**
      * A parsed source.
      *
-     * @param errors its errors
+     * @param errors its syntax errors
      */
     record Parsed(
             JavacTask task, CompilationUnitTree unit, Trees trees, List<Diagnostic<? extends JavaFileObject>> errors) {}
 
-    /** The beginning of advice that applies to the compiler; the command has its own. */
+    /** The beginning of the compiler's advice on preview features, which does not apply to the command. */
     private static final String PREVIEW = "(use --enable-preview";
 
     private final JavaCompiler compiler;

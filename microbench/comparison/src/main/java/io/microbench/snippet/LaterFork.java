@@ -10,15 +10,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Plans a fork that follows others of the same snippet: it is shorter if all of them were steady early.
+ * Plans a fork that follows other forks of the same snippet: it is shorter if all of them were steady early.
  *
- * <p>A fork is steady from the first warm-up sample after which all differ by at most {@value #FLAT} from the final
- * score. A later fork discards twice the number of unsteady samples, at least {@value #LEAST_WARMUP} and at most the
- * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
- * compared, so the value of a fork does not influence how long another one is.
+ * <p>A fork is steady from the warm-up sample on after which all samples differ by at most {@value #FLAT} from the
+ * final score. A later fork discards twice the number of unsteady samples, at least {@value #LEAST_WARMUP} and at most
+ * the usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
+ * compared, so the value of a fork does not influence the length of another fork.
  */
 final class LaterFork {
-    /** The largest relative difference of the samples of a steady fork, which is rarely steady on a busy machine. */
+    /** The maximum relative difference of the samples of a steady fork; forks are rarely steady on a busy machine. */
     private static final double FLAT = 0.05;
 
     private static final int LEAST_WARMUP = 2;

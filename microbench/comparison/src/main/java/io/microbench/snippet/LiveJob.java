@@ -48,11 +48,11 @@ public final class LiveJob implements AutoCloseable {
     private volatile int wanted;
 
     /**
-     * The count at one time.
+     * The number of calls at one time.
      *
      * @param calls that all workers together have completed since the start; never reset
      * @param time since the first call
-     * @param workers that run
+     * @param workers number of running workers
      */
     public record Reading(long calls, Duration time, int workers) {
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * a boolean or a string, or any other expression as an {@code Object}. Only the compiler knows whether a method is
  * static; the first argument of a method that is not static is the receiver.
  *
- * @param calls the calls in Java notation that it may stand for, the most likely first
- * @param arguments fields with the value of each, in the order of the arguments
+ * @param calls the possible calls in Java notation, the most likely first
+ * @param arguments fields and their values, in the order of the arguments
  */
 record MethodReference(List<String> calls, Map<Field, String> arguments) {
 
@@ -26,7 +26,7 @@ record MethodReference(List<String> calls, Map<Field, String> arguments) {
             Pattern.compile("\\s*([\\w.$]+)\\s*::\\s*(\\w+)\\s*(?:\\((.*)\\))?\\s*;?\\s*", Pattern.DOTALL);
     private static final Pattern TYPED = Pattern.compile("\\s*([\\w.$\\[\\]]+)\\s*:\\s*(.*)", Pattern.DOTALL);
 
-    /** Reads a method reference; empty if the text is something else. */
+    /** Parses a method reference; returns empty if the text is something else. */
     static Optional<MethodReference> of(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

@@ -48,7 +48,7 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <p>A string has no overhead. A lambda is deserialised in the fork: it costs an interface call, which is inlined if it
  * is the only one; a primitive value is boxed, and captured values are copies and not constants. This adds about a
- * nanosecond to each call. So compare lambdas with lambdas, and use strings for calls that short.
+ * nanosecond to each call. Therefore, compare lambdas with lambdas, and use strings for such short calls.
  *
  * <p>While forks run, standard output and standard error of this JVM are redirected to their output. A machine runs one
  * comparison at a time.
@@ -120,7 +120,7 @@ public final class Microbench {
     /**
      * Runs a snippet until the job is closed, with a number of workers that can be changed: a live view, not a score.
      *
-     * @param question with one snippet and at most one value of each input; the job begins with its workers
+     * @param question has one snippet and at most one value of each input; the job begins with its number of workers
      * @param most the maximum number of workers
      * @throws SnippetException if the question cannot be asked here, or the snippet does not compile or fails at once
      */
@@ -131,7 +131,7 @@ public final class Microbench {
         }
         if (question.workers().isLadder() || question.workers().first() > most) {
             throw new SnippetException("A live job starts with one number of workers, not above its maximum: "
-                    + question.workers().counts() + " of " + most + ".");
+                    + question.workers().counts() + ", maximum " + most + ".");
         }
         RunLock lock = RunLock.acquire(LOCK_WAIT, line -> {});
         try {
@@ -152,12 +152,13 @@ public final class Microbench {
     }
 
     /**
-     * Calls work in this JVM, on a separate thread, and measures rate and times: a first look from JShell or a
+     * Calls work in this JVM, on a separate thread, and measures rate and times, for a first look from JShell or a
      * debugger. There is no fork and no isolation, so use {@link #compare} for decisions.
      *
-     * @param work with a value, which is passed to JMH's black hole; a primitive is boxed. A few nanoseconds of an interface call are
-     *     part of each time
-     * @param time to measure, with warm-up; between 100 ms and 30 s. A call that has not returned by then is interrupted
+     * @param work work with a value, which is passed to JMH's black hole; a primitive is boxed. Each time includes a
+     *     few nanoseconds for an interface call
+     * @param time duration of the measurement, including warm-up; between 100 ms and 30 s. A call that has not returned
+     *     by then is interrupted
      * @throws SnippetException if the work fails or does not return in time, or the time is out of range
      */
     public static InProcess inProcess(Callable<?> work, Duration time) {
@@ -177,14 +178,14 @@ public final class Microbench {
     }
 
     /**
-     * Rate and times of calls in a JVM that does other work as well; the text says so.
+     * Rate and times of calls in a JVM that also does other work.
      *
-     * @param calls that returned, including the warm-up
+     * @param calls number of calls that returned, including the warm-up
      * @param nanos mean time of a call, in nanoseconds
-     * @param median of single calls, in nanoseconds; like the following, it includes a reading of the clock
-     * @param p99 percentile of single calls, in nanoseconds
-     * @param p999 percentile of single calls, in nanoseconds
-     * @param longest single call, in nanoseconds
+     * @param median median of single calls, in nanoseconds; like the following values, it includes reading the clock
+     * @param p99 99th percentile of single calls, in nanoseconds
+     * @param p999 99.9th percentile of single calls, in nanoseconds
+     * @param longest longest single call, in nanoseconds
      */
     public record InProcess(long calls, double nanos, double median, double p99, double p999, double longest) {
 
@@ -206,7 +207,7 @@ public final class Microbench {
          * Returns the result.
          *
          * @param lineOf returns the number and text of the line of the snippet that became a line of its class
-         * @throws SnippetException if there are no times
+         * @throws SnippetException if the measurement failed
          */
         static InProcess of(Measured found, Duration time, IntFunction<Optional<String>> lineOf) {
             String after = Counted.of(found.calls(), "call") + ": " + found.failure();
@@ -234,11 +235,11 @@ public final class Microbench {
         public String toString() {
             return Quantity.COUNT.format(perSecond()) + " ips, " + Quantity.DURATION.format(nanos) + " each ("
                     + Quantity.COUNT.format((double) calls) + " calls)" + System.lineSeparator()
-                    + "single calls with a reading of the clock: median "
+                    + "single calls, including reading the clock: median "
                     + Quantity.DURATION.format(median) + ", 99% " + Quantity.DURATION.format(p99) + ", 99.9% "
                     + Quantity.DURATION.format(p999) + ", longest " + Quantity.DURATION.format(longest)
-                    + System.lineSeparator() + "no fork and no isolation: all other work of this JVM is part of these"
-                    + " numbers";
+                    + System.lineSeparator() + "no fork and no isolation: these values include all other work of this"
+                    + " JVM";
         }
     }
 
@@ -299,8 +300,8 @@ public final class Microbench {
     private static String packed(String label, Serializable lambda) {
         if (lambda.getClass().getName().startsWith(JSHELL)) {
             throw new SnippetException(
-                    "\"" + label + "\": a lambda of JShell cannot be measured, as its class is in no file"
-                            + " that a fork could load. Write the snippet as a string.");
+                    "\"" + label + "\": a lambda from JShell cannot be measured because its class is not in a file"
+                            + " that a fork can load. Write the snippet as a string.");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

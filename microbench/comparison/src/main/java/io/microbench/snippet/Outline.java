@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Describes how a question will be measured, and how long that takes. */
 public final class Outline {
 
-    /** The largest number of worker counts that a line shows in full. */
+    /** The maximum number of worker counts that are all listed. */
     private static final int MOST_COUNTS = 8;
 
     private final Question question;
@@ -56,7 +56,7 @@ public final class Outline {
     /**
      * Returns the lines to print, by their headings.
      *
-     * @param question with at least one snippet
+     * @param question a question with at least one snippet
      */
     public static Map<String, String> of(Question question) {
         return new Outline(question).lines();
@@ -84,7 +84,7 @@ public final class Outline {
                 plan.warmup().count() == 0
                         ? "none"
                         : plan.warmup().count() + " x " + length(plan.warmup()) + " a fork"
-                                + (asNeeded ? ", less in later ones where the first is steady" : ""));
+                                + (asNeeded ? ", less in later forks if the first is steady" : ""));
         lines.put("Sample", length(plan.measurement()));
         lines.put("Samples", fewest(sampling.samples()) + " of each snippet");
         lines.put("Forks", fewest(plan.forks()) + " of each snippet, " + order());
@@ -100,7 +100,7 @@ public final class Outline {
         return lines;
     }
 
-    /** Formats a number of forks or samples, with the minimum if fewer may do. */
+    /** Formats a number of forks or samples, with the minimum if fewer may be enough. */
     private String fewest(int count) {
         return (asNeeded ? SequentialOrder.FIRST_LOOK + " to " : "") + count;
     }
@@ -128,7 +128,7 @@ public final class Outline {
                 : Durations.text(iterations.time());
     }
 
-    /** Returns the sum of all warm-up and all samples; samples of a number of calls have an unknown duration. */
+    /** Returns the sum of all warm-up and all samples; samples with a number of calls have an unknown duration. */
     private String estimate() {
         boolean parallel = question.order() == Order.PARALLEL;
         Duration samples = sampling.duration().multipliedBy(sampling.samples());
@@ -142,7 +142,7 @@ public final class Outline {
                         + (latencies > 0 ? " + " + Counted.of(latencies, "fork") + " for latency" : "");
         boolean most = asNeeded || question.workers().patience().isPresent();
         String more = sampling.precision().isPresent()
-                ? "; more forks for the precision until " + Durations.text(sampling.budget()) + " are over"
+                ? "; more forks for the precision until " + Durations.text(sampling.budget()) + " have passed"
                 : "";
         return (most ? "at most " : "") + sum + ", and the start of "
                 + Counted.of((long) cases * plan.forks() + latencies, "JVM") + more;

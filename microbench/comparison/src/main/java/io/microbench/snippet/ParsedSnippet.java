@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param arguments fields of a method reference with their first values
  * @param body the statements of one operation
  * @param result the field that receives the value of the operation; empty if the value is not needed
- * @param once the statements of a single call whose value is compared; empty if none is
+ * @param once the statements of a single call whose value is compared; empty if values are not compared
  */
 record ParsedSnippet(
         Snippet snippet,
@@ -28,7 +28,7 @@ record ParsedSnippet(
         Optional<Field> result,
         Generated once) {
 
-    /** Returns the same parts of a snippet with another body, field of its value, and single call. */
+    /** Returns a copy with another snippet, body, result field and single call. */
     ParsedSnippet with(Snippet whole, Generated reading, Optional<Field> field, Generated call) {
         return new ParsedSnippet(whole, imports, inputs, hooks, arguments, reading, field, call);
     }
@@ -85,7 +85,7 @@ record ParsedSnippet(
         }
     }
 
-    /** Indents by the braces at the ends and beginnings of lines, which is good enough for reading. */
+    /** Indents lines by the braces at their ends and beginnings, which is good enough for reading. */
     static String indented(String source) {
         StringBuilder text = new StringBuilder();
         int depth = 0;

@@ -20,20 +20,20 @@ import org.apiguardian.api.API;
  * Describes what to measure and how.
  *
  * @param snippets the snippets, at least one
- * @param imports imports besides the common ones: {@code com.acme.*}
- * @param classPath class path of the snippets, besides the JDK
+ * @param imports imports in addition to the common ones, such as {@code com.acme.*}
+ * @param classPath class path of the snippets, without the JDK
  * @param inputs values by name, in the given order; each snippet is measured with each combination
  * @param sampling how many samples and forks are measured
  * @param workers threads that run a snippet at the same time
- * @param virtual whether they are virtual threads
+ * @param virtual whether the workers are virtual threads
  * @param order the order of the forks of several snippets
- * @param seed of a random order
+ * @param seed seed of a random order
  * @param timeout how long an operation may take beyond the duration of its sample
- * @param jvmArgs arguments of the forks
+ * @param jvmArgs JVM arguments of the forks
  * @param preview whether preview features of the language are enabled
  * @param archive class-data archive of the forks
  * @param check the check that every snippet has to pass before any is measured
- * @param profilers JMH profilers, named as for {@code -prof}: with {@code gc} results include the allocation of a call
+ * @param profilers JMH profilers, named as for {@code -prof}; with {@code gc}, results include the allocation of a call
  * @param cache cache folder of compiled snippets; empty for no cache
  * @param variants JVMs, each of which measures every snippet; if empty, the current one
  */
@@ -80,18 +80,18 @@ public record Question(
     /**
      * How many samples and forks of each snippet are measured.
      *
-     * @param samples in total, at least 1; they are spread over the forks
-     * @param duration of one sample; ignored with {@code loop}
-     * @param loop the exact number of calls per sample and worker, at most {@link Integer#MAX_VALUE}, as JMH counts
+     * @param samples total number of samples, at least 1, distributed among the forks
+     * @param duration duration of one sample; ignored with {@code loop}
+     * @param loop the exact number of calls per sample and worker, at most {@link Integer#MAX_VALUE} because JMH counts
      *     them in an {@code int}; 0 for samples with a duration
-     * @param warmup samples that each fork takes first and discards; if empty, half a second in samples of 100 ms, and
-     *     with {@code loop} 2
+     * @param warmup number of samples that each fork takes first and discards; if empty, half a second in samples of
+     *     100 ms, or 2 samples with {@code loop}
      * @param forks minimum number of JVMs for each snippet; at most the number of samples
-     * @param precision half-width of the interval to reach, as a share of the value; forks are added until then. Empty
-     *     for no more than {@code samples}
+     * @param precision requested half-width of the interval, as a share of the value: forks are added until it is
+     *     reached. If empty, only {@code samples} samples are taken
      * @param budget time after which no fork is added to reach the precision
      * @param asNeeded whether two forks of a snippet are enough if it then differs significantly from all others or,
-     *     without others, its forks agree within 10 %. With several numbers of workers all forks are run
+     *     without others, its forks agree within 10 %. With several numbers of workers, all forks are run
      */
     public record Sampling(
             int samples,
@@ -130,10 +130,10 @@ public record Question(
     /**
      * The numbers of threads that run a snippet at the same time, and what is measured with each of them.
      *
-     * @param counts each is measured separately, in its own forks; at least one number, each at least 1
+     * @param counts numbers of workers, each measured in its own forks; at least one number, each at least 1
      * @param latency whether an additional fork for each number times single calls, in JMH's sample mode
-     * @param patience with a squeeze, how many numbers of workers in a row may bring no gain beyond the noise
-     *     before it ends; empty if all are measured
+     * @param patience the number of successive steps without a gain beyond the noise after which a squeeze ends; empty
+     *     if all counts are measured
      */
     public record Workers(List<Integer> counts, boolean latency, OptionalInt patience) {
 
@@ -153,7 +153,7 @@ public record Question(
             return new Workers(Arrays.stream(counts).boxed().toList(), false, OptionalInt.empty());
         }
 
-        /** Returns the same workers, added until this many steps in a row bring no gain larger than noise. */
+        /** Returns these workers for a squeeze, which ends after this many successive steps without a gain. */
         public Workers squeezed(int passes) {
             return new Workers(counts, latency, OptionalInt.of(passes));
         }
@@ -175,7 +175,7 @@ public record Question(
      * @param name follows the snippet in the names of rows; unique, and empty only if there is a single variant
      * @param java its java command; empty for the current JVM
      * @param feature the feature release of its JDK, such as 17
-     * @param arguments of its forks, after the arguments of all variants
+     * @param arguments arguments of its forks, after the common arguments
      * @param libraries jars in front of the common class path, by their names in the record, such as their coordinates
      */
     public record Variant(
@@ -361,7 +361,7 @@ public record Question(
     /**
      * Checks that each entry of the class paths exists, and is a folder or a jar.
      *
-     * @throws io.microbench.text.UserException that names one that does not or is not
+     * @throws io.microbench.text.UserException if an entry does not exist or is neither; the message names the entry
      */
     void requireClassPath() {
         for (Variant variant : distinctLibraries()) {

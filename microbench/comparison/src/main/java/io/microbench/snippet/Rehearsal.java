@@ -36,10 +36,10 @@ final class Rehearsal {
     /**
      * Calls all snippets in one JVM of each variant and compares their values in each JVM if requested.
      *
-     * @param folder for its files
-     * @param stopped whether the run was stopped; then nothing is reported
-     * @param note receives the snippets that have no value to compare
-     * @throws CheckException if one fails, or if values differ
+     * @param folder the folder for its files
+     * @param stopped returns whether the run was stopped; nothing is reported then
+     * @param note receives notes about snippets without a value to compare
+     * @throws CheckException if a snippet fails, or if values differ
      */
     void run(Compilation compiled, Path folder, BooleanSupplier stopped, Consumer<String> note) {
         List<String> failures = new ArrayList<>();

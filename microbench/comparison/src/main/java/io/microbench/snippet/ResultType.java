@@ -45,7 +45,7 @@ final class ResultType {
         return found.stream().findFirst();
     }
 
-    /** Formats a type; an anonymous type as its supertype. */
+    /** Formats a type; an anonymous type is formatted as its supertype. */
     static String text(TypeMirror type, Types types) {
         if (type instanceof DeclaredType declared
                 && declared.asElement() instanceof TypeElement element

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Selects the baselines of the rows of a table by a label.
+ * Selects the baseline of each row of a table by a label.
  *
- * <p>A label is the name of a row; of a snippet, the baseline of the others in each variant; of a variant, the baseline
- * of the others for each snippet; or a word in the names of several variants, such as the version in
- * {@code 17 31.1-jre}, the baseline of those that differ in this word only. The first of these that matches applies.
+ * <p>A label is the name of a row, of a snippet (the baseline of the others in each variant) or of a variant (the
+ * baseline of the others for each snippet), or a word in the names of variants, such as the version in
+ * {@code 17 31.1-jre} (the baseline of variants that differ only in this word). The first match in this order is used.
  */
 public final class RowBaselines {
 
@@ -61,9 +61,9 @@ public final class RowBaselines {
     /**
      * A row of a table: a snippet in a variant, with any inputs and number of workers.
      *
-     * @param snippet its place in the question
+     * @param snippet its index in the question
      * @param label the name of the snippet, with a number if an earlier snippet has the same name
-     * @param variant which JVM measures it
+     * @param variant the JVM that measures it
      */
     record Row(int snippet, String label, Variant variant) {
 

@@ -16,9 +16,8 @@ import java.util.Set;
 /**
  * Orders the forks of several snippets in rounds, so that changes over time affect all of them alike.
  *
- * <p>In a round every snippet that needs another fork gets one. The budget, and which snippets need no more forks, is
- * checked at the beginning of a round. A turn is a single fork, or the whole round if all snippets are measured at the
- * same time.
+ * <p>In a round, every snippet that needs another fork gets one. The budget and the need for forks are checked at the
+ * beginning of a round. A turn is a single fork, or the whole round if all snippets are measured at the same time.
  */
 final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, List<SnippetCase>> {
 

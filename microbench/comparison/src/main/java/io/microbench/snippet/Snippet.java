@@ -19,7 +19,7 @@ import org.apiguardian.api.API;
  * @param accumulate the first value of {@code last}, which then is the snippet's previous result
  * @param beforeAll like {@code before}, and run before it
  * @param before run before each call, untimed; its declarations are visible to the snippet. The value of an expression
- *     is {@code given}: {@code before} sees that of {@code beforeAll}, the snippet the later one of the two
+ *     is {@code given}: that of {@code beforeAll} in {@code before}, and the last of the two in the snippet
  * @param after run after each call that has not failed, untimed; the snippet's value is {@code result}
  * @param afterAll like {@code after}, and run after it
  */
@@ -94,7 +94,7 @@ public record Snippet(
         return new Snippet(text, label, init, initWorker, done, accumulate, beforeAll, before, statements, afterAll);
     }
 
-    /** Returns the same snippet with other hooks around its own: one before {@code before}, one after {@code after}. */
+    /** Returns the same snippet with outer hooks: one before {@code before}, one after {@code after}. */
     public Snippet within(String outerBefore, String outerAfter) {
         return new Snippet(text, label, init, initWorker, done, accumulate, outerBefore, before, after, outerAfter);
     }
@@ -122,7 +122,7 @@ public record Snippet(
         return RESULT.matcher(after + "\n" + afterAll).find();
     }
 
-    /** Returns a name as messages show it: in quotation marks, and truncated if it is very long. */
+    /** Returns a name in quotation marks, for messages; a very long name is truncated. */
     public static String quoted(String name) {
         return "\"" + (name.length() > MOST_QUOTED ? name.substring(0, MOST_QUOTED - 3) + "..." : name) + "\"";
     }

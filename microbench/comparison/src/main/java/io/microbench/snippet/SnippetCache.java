@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Caches compiled snippets, so that a snippet is compiled only once.
+ * Caches compiled snippets.
  *
  * <p>The name of a snippet's folder is a digest of everything that its class depends on: the parts of the snippet,
  * imports, types of the inputs, whether results are compared, the JDK and the target release, and name, length and time
@@ -93,9 +93,7 @@ final class SnippetCache {
                 .append(ChangeTime.of(file));
     }
 
-    /**
-     * Returns the snippet in a folder; empty if there is none, or it is damaged, as after a crash or on a full disk.
-     */
+    /** Returns the snippet in a folder; empty if it is missing, or damaged by a crash or a full disk. */
     static Optional<Ready> found(Path kept) {
         if (!Files.isDirectory(kept)) {
             return Optional.empty();

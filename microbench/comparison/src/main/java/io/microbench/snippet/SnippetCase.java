@@ -97,7 +97,7 @@ final class SnippetCase {
         return latency;
     }
 
-    /** Returns a case without forks with this many workers, and one for its latency if requested. */
+    /** Returns a case without forks with the given number of workers, and a case for its latency if requested. */
     List<SnippetCase> rung(int count) {
         SnippetCase rung = withWorkers(count);
         return question.workers().latency() && !isEmpty() ? List.of(rung, rung.ofLatency()) : List.of(rung);
@@ -193,7 +193,7 @@ final class SnippetCase {
     /**
      * Plans a fork with a profiler, as long as all samples together, whose score is discarded.
      *
-     * @param base the name of the profiler's files
+     * @param base the base name of the profiler's files
      */
     PlannedCase profiled(Path folder, ProfilerPlan profiler, Path base) {
         List<String> arguments = arguments(folder);
@@ -224,7 +224,7 @@ final class SnippetCase {
         return question.snippets().get(row.snippet()).isHooked();
     }
 
-    /** Returns the profilers; with hooks, without the allocation profiler, which would count theirs, too. */
+    /** Returns the profilers; with hooks, without the allocation profiler, which would count their bytes, too. */
     private List<String> profilers() {
         return isHooked()
                 ? question.profilers().stream()
@@ -280,7 +280,7 @@ final class SnippetCase {
             Duration briefly = time.compareTo(SHORT) < 0 ? time : SHORT;
             warmup = new IterationPlan(slow ? 1 : SHORT_WARMUPS, briefly, 1);
         }
-        // Percentiles are computed per iteration: one as long as all samples has the most calls.
+        // Percentiles are computed per iteration: an iteration as long as all samples has the most calls.
         IterationPlan measurement =
                 latency ? new IterationPlan(1, time.multipliedBy(samples), 1) : new IterationPlan(samples, time, calls);
         return CasePlan.builder(latency ? Mode.SAMPLE_TIME : loop ? Mode.SINGLE_SHOT_TIME : Mode.THROUGHPUT)
@@ -314,7 +314,7 @@ final class SnippetCase {
         return new SnippetResult(name(), inputs, question.sampling().loop(), result);
     }
 
-    /** Returns the allocation of a call; empty for samples of a number of calls, which JMH counts as one. */
+    /** Returns the allocation of a call; empty for samples with a number of calls, which JMH counts as one call. */
     private Map<String, Metric> secondary() {
         Map<String, Metric> all = new TreeMap<>(JoinedScore.secondary(forks));
         all.keySet().removeIf(label -> question.sampling().loop() > 0 || !label.equals(Metric.ALLOCATION));

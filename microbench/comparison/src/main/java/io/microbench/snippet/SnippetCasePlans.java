@@ -46,7 +46,7 @@ public final class SnippetCasePlans {
      *
      * @param workers the maximum number of workers, each a thread of the fork, at least 1
      * @param jvm the java command; empty for that of this JVM
-     * @param arguments of its JVM, including the one that names its folder
+     * @param arguments arguments of its JVM, including the argument that names its folder
      */
     public static PlannedCase live(
             Map<String, String> inputs, int workers, Optional<String> jvm, List<String> arguments) {
@@ -66,9 +66,9 @@ public final class SnippetCasePlans {
     }
 
     /**
-     * Returns the plan with which the rates of such forks are recorded.
+     * Returns the plan for recording the rates of such forks.
      *
-     * @param threads of all forks of a round together
+     * @param threads total number of threads of a round
      */
     public static CasePlan rates(Question question, int threads, int rounds, Duration warmup) {
         Question.Sampling sampling = question.sampling();
@@ -91,13 +91,13 @@ public final class SnippetCasePlans {
             try {
                 all.add(new Library(name, Sha256.of(file)));
             } catch (IOException e) {
-                throw new UncheckedIOException("The library " + name + " cannot be read any more (" + e + ")", e);
+                throw new UncheckedIOException("The library " + name + " can no longer be read (" + e + ")", e);
             }
         });
         return all;
     }
 
-    /** Sums up the forks of a snippet: failed if one of them failed, else with a score over all iterations. */
+    /** Returns the result of a snippet: failed if a fork failed, otherwise with a score over all iterations. */
     public static CaseResult result(
             CaseId id, CasePlan plan, List<ForkResult> forks, String unit, Map<String, Metric> secondary) {
         Optional<Failure> failure =
@@ -125,7 +125,7 @@ public final class SnippetCasePlans {
         return argument.startsWith("-D" + SnippetProperties.FOLDER);
     }
 
-    /** Writes the location of its class and its inputs for a fork; the file appears atomically. */
+    /** Writes a file with the location of the class and the inputs for a fork, atomically. */
     public static void handOver(Path folder, Path classes, Map<String, String> inputs) {
         Map<String, String> told = new LinkedHashMap<>();
         told.put(SnippetProperties.CLASSES, classes.toAbsolutePath() + File.separator);

@@ -99,7 +99,7 @@ final class SnippetCompiler implements AutoCloseable {
         throw first.orElseThrow();
     }
 
-    /** Returns the number and text of the line of a snippet that became a line of the class that was compiled last, such as {@code 1: f(x)}. */
+    /** Returns the number and text of the snippet's line for a line of the last compiled class: {@code 1: f(x)}. */
     Optional<String> lineOf(Snippet snippet, int line) {
         return compiled.lastInLine(line).map(place -> {
             String part = snippet.part(place.part());
@@ -120,7 +120,7 @@ final class SnippetCompiler implements AutoCloseable {
             try {
                 return compile(snippet, arguments, more, folder, true);
             } catch (Problems again) {
-                // The value has no type, such as a lambda; the first errors explain it better.
+                // The value has no type, for example a lambda; the first errors explain that better.
                 throw e;
             }
         }
@@ -139,19 +139,19 @@ final class SnippetCompiler implements AutoCloseable {
         String header = imports + "\nclass " + SnippetProperties.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(snippet, header, javac).read();
         // The type of "result" in hooks is known only with the right reading.
-        boolean looked = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
-        Snippet plain = looked ? snippet.after("").within(snippet.beforeAll(), "") : snippet;
+        boolean usesResult = snippet.isResultUsed() && !hooks.declares(Hooks.RESULT);
+        Snippet plain = usesResult ? snippet.after("").within(snippet.beforeAll(), "") : snippet;
         Optional<Problems> problems = Optional.empty();
         for (Reading reading : new SnippetReader(snippet.text(), javac).readings()) {
             Generated body = reading.to(Sink.of(snippet, List.of(), variable));
-            ParsedSnippet anatomy = new ParsedSnippet(
+            ParsedSnippet parsed = new ParsedSnippet(
                     plain, imports, inputs, hooks, arguments, body, Optional.empty(), new Generated());
-            Generated text = anatomy.source();
+            Generated text = parsed.source();
             List<Diagnostic<? extends JavaFileObject>> errors = compile(text, more, folder);
             if (errors.isEmpty()) {
-                return looked || question.check() == Check.SAME
-                        ? keeping(snippet, anatomy, looked, reading, more, folder)
-                        : anatomy;
+                return usesResult || question.check() == Check.SAME
+                        ? keeping(snippet, parsed, usesResult, reading, more, folder)
+                        : parsed;
             }
             Problems found = new Problems(errors, text);
             problems = problems.filter(before -> !isClearer(found, before)).or(() -> Optional.of(found));
@@ -159,7 +159,7 @@ final class SnippetCompiler implements AutoCloseable {
         throw problems.orElseThrow();
     }
 
-    /** Returns whether errors explain a snippet better than other errors: they are from a reading that parses, or there are fewer. */
+    /** Returns whether errors explain a snippet better: they are from a reading that parses, or there are fewer. */
     private boolean isClearer(Problems found, Problems before) {
         boolean isJava = isJava(found.text());
         return isJava == isJava(before.text())
@@ -171,12 +171,12 @@ final class SnippetCompiler implements AutoCloseable {
         return javac.parse(new Source(SOURCE, text.text())).errors().isEmpty();
     }
 
-    /** Compiles a snippet again so that it stores its value, if a hook or the check uses it. */
+    /** Compiles a snippet again with code that stores its value for a hook or the check. */
     private ParsedSnippet keeping(
-            Snippet snippet, ParsedSnippet plain, boolean looked, Reading reading, List<Source> more, Path folder)
+            Snippet snippet, ParsedSnippet plain, boolean usesResult, Reading reading, List<Source> more, Path folder)
             throws Problems {
         List<String> fields = new ArrayList<>();
-        Optional<Field> result = looked
+        Optional<Field> result = usesResult
                 ? resultType(snippet, plain, reading, more).map(type -> new Field(type, Hooks.RESULT))
                 : Optional.empty();
         result.ifPresent(field -> fields.add(field.name()));

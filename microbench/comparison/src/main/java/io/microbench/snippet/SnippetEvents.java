@@ -101,7 +101,7 @@ final class SnippetEvents implements AutoCloseable {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // Before the forks add to the load, but after the first score, as it takes processor time.
+                // Before the forks add to the load, but after the first score, because it takes processor time.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());
@@ -111,7 +111,7 @@ final class SnippetEvents implements AutoCloseable {
         }
     }
 
-    /** Returns the environment at the first score; the current one if there is none. */
+    /** Returns the environment at the first score, or the current environment if there is no score. */
     Environment environment() {
         return machine.map(CompletableFuture::join).orElseGet(EnvironmentProbe::here);
     }

@@ -4,7 +4,7 @@ package io.microbench.snippet;
 import io.microbench.text.UserException;
 import org.apiguardian.api.API;
 
-/** Reports a question that cannot be measured; its message tells the user why. */
+/** Thrown if a question cannot be measured; its message tells the user why. */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public final class SnippetException extends UserException {
 

@@ -26,12 +26,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs single forks of snippets, each in its own folder.
  *
- * <p>A fork may be started before its snippet is compiled: it waits for the class, which is handed over when it
- * exists.
+ * <p>A fork may be started before its snippet is compiled; it then waits for the class.
  */
 final class SnippetForks implements AutoCloseable {
 
-    /** The time for the clean-up of a fork when the run is stopped. */
+    /** How long a fork may take to clean up when the run is stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final Path folder;
@@ -81,7 +80,7 @@ final class SnippetForks implements AutoCloseable {
     /**
      * Runs another fork of a case with a profiler; its scores are discarded.
      *
-     * @param base the name of the profiler's files, without their endings
+     * @param base the name of the profiler's files, without their extensions
      */
     ProfiledFork profile(SnippetCase one, ProfilerPlan profiler, Path base) {
         try {
@@ -127,7 +126,7 @@ final class SnippetForks implements AutoCloseable {
         return compiled.of(one.variant()).get(one.snippet()).classes();
     }
 
-    /** Samples from before the run was stopped are valid: removes the failure of the fork. */
+    /** Returns the fork to record. If the run was stopped, removes its failure: the samples so far are valid. */
     private ForkResult kept(SnippetCase one, ForkResult fork) {
         return fork.toBuilder()
                 .jvmArgs(one.recorded(fork.jvmArgs()))

@@ -29,7 +29,7 @@ public interface SnippetListener {
         COMPILED,
         /** The first fork has begun its first iteration. */
         FORK_READY,
-        /** The first iteration has delivered a score. */
+        /** The first iteration has a score. */
         FIRST_NUMBER
     }
 
@@ -38,10 +38,10 @@ public interface SnippetListener {
      *
      * @param snippet the name of the snippet, with its inputs, and its number of workers if there are several
      * @param fork the fork's number, from 1
-     * @param forks how many the snippet may get, unless more are needed for the precision
-     * @param last whether no other iteration of the fork follows
-     * @param nanos of one call by one worker
-     * @param workers that ran at the same time
+     * @param forks the maximum number of forks, unless more are needed for the precision
+     * @param last whether this is the last iteration of the fork
+     * @param nanos nanoseconds of one call by one worker
+     * @param workers number of workers that ran at the same time
      * @param warmup whether the value will be discarded
      */
     record Progress(String snippet, int fork, int forks, boolean last, double nanos, int workers, boolean warmup) {}
@@ -59,6 +59,6 @@ public interface SnippetListener {
 
     default void printed(String snippet, String line) {}
 
-    /** Reports that a profiler has recorded a fork of a case, or failed; {@code base} begins the names of its files. */
+    /** Reports that a profiler has recorded a fork of a case, or failed; its files begin with {@code base}. */
     default void profiled(CaseId id, String name, ProfilerPlan profiler, ProfiledFork fork, Path base) {}
 }

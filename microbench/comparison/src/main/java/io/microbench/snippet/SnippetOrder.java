@@ -8,14 +8,14 @@ import java.util.List;
 /** Decides which of the compared snippets differ significantly. */
 final class SnippetOrder {
 
-    /** The largest difference between two forks that are enough for a single snippet. */
+    /** The maximum relative difference between two forks at which they are enough for a single snippet. */
     private static final double AGREEMENT = 0.10;
 
     private SnippetOrder() {}
 
     /**
-     * Returns whether two differ significantly and by more than {@link SequentialOrder#BAND}; false if one has a single
-     * sample, whose error is unknown.
+     * Returns whether two snippets differ significantly and by more than {@link SequentialOrder#BAND}; false if a
+     * snippet has a single sample, whose error is unknown.
      *
      * @param compared all snippets that are compared with each other, including the two
      */
@@ -31,7 +31,7 @@ final class SnippetOrder {
                     .toList();
             return SequentialOrder.among(Math.max(2, compared.size())).isClear(first, second, rows);
         }
-        // A single fork has an interval over its samples.
+        // The interval of a single fork is computed from its samples.
         return one.interval()
                 .flatMap(own -> other.interval().map(its -> Math.max(own.low() / its.high(), its.low() / own.high())))
                 .filter(apart -> apart > 1 + SequentialOrder.BAND)

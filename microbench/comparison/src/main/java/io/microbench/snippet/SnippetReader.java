@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of a snippet, which a sink receives: the whole expression, its last expression, or the operand of its return statement.
+ * Finds the value of a snippet: the whole expression, its last expression, or the operand of its return statement.
  *
- * <p>Only the compiler knows whether an expression has a value. So a snippet has several readings, and the first one
- * that compiles is right: first those in which the last expression is a value, then those in which all are statements.
+ * <p>Only the compiler knows whether an expression has a value. Therefore, a snippet has several readings: first
+ * readings whose last expression is a value, then readings with statements only. The first one that compiles is used.
  */
 final class SnippetReader {
 
@@ -50,16 +50,16 @@ final class SnippetReader {
         return text.substring(0, end);
     }
 
-    /** A way to read the snippet: its statements, whose value a sink receives. */
+    /** A reading of the snippet: statements that pass its value to a sink. */
     interface Reading {
         Generated to(Sink sink);
     }
 
     /**
-     * Returns the readings, the most likely first; most of them are not Java.
+     * Returns the readings, the most likely first; most of them are not valid Java.
      *
-     * <p>The value begins after the last semicolon or, since an expression may contain braces, after any brace behind
-     * it. A semicolon at the end may be missing, or unreachable, as after an endless loop.
+     * <p>The value begins after the last semicolon or, because an expression may contain braces, after any later brace.
+     * A semicolon at the end may be missing, or unreachable, as after an endless loop.
      */
     List<Reading> readings() {
         List<Integer> starts = new ArrayList<>(List.of(begin));
@@ -93,7 +93,7 @@ final class SnippetReader {
                 .add(sink.after());
     }
 
-    /** Returns statements in which returned values go to the sink. */
+    /** Returns statements that pass returned values to the sink. */
     private Generated statements(int from, int to, Sink sink) {
         Generated body = new Generated();
         int cursor = from;
@@ -154,7 +154,7 @@ final class SnippetReader {
     }
 
     /**
-     * The statement that uses the value of a snippet, as the text around it.
+     * The text around the value of a snippet in the statement that uses it.
      *
      * @param before the text before the value
      * @param after the text after it
@@ -172,8 +172,8 @@ final class SnippetReader {
         /**
          * Returns a sink that passes the value to the accumulator, if any, the given fields, and the black hole.
          *
-         * @param variable whether a value that only the black hole receives is assigned to a variable first, as its type
-         *     depends on its target
+         * @param variable whether a value that only the black hole receives is assigned to a variable first, because
+         *     its type depends on its target
          */
         static Sink of(Snippet snippet, List<String> fields, boolean variable) {
             List<String> receivers = new ArrayList<>();

@@ -21,12 +21,12 @@ import org.apiguardian.api.API;
 /**
  * The result of one snippet with one combination of inputs and one number of workers.
  *
- * <p>A sample is a measured iteration: a rate if it had a duration, the time of all its calls if it had a number of
- * calls. The value is computed from one number per fork ({@link ForkEstimate}).
+ * <p>A sample is a measured iteration: a rate if samples have a duration, or the time of all calls if they have a
+ * number of calls. The result is computed from one value per fork ({@link ForkEstimate}).
  *
  * @param name the label, or the snippet itself
  * @param inputs values of the inputs by name
- * @param loop the calls of a sample and worker; 0 if samples have a duration
+ * @param loop the calls per sample and worker; 0 if samples have a duration
  * @param result all forks, in operations per second, or with {@code loop} in nanoseconds for all calls of a sample
  * @param overhead nanoseconds of an empty call, measured in the same way; empty if not measured
  * @param latency nanoseconds of single calls by percentile in 0..100, ascending; empty if not timed
@@ -97,8 +97,8 @@ public record SnippetResult(
     }
 
     /**
-     * Returns the bytes that one call allocates, the mean of the forks; empty if no profiler counted them, if samples
-     * have a number of calls, or if the calls have hooks, which may allocate as well.
+     * Returns the bytes that one call allocates, as the mean of the forks; empty without an allocation profiler, if
+     * samples have a number of calls, or if calls have hooks, which may allocate, too.
      */
     public OptionalDouble allocation() {
         return counted().map(bytes -> OptionalDouble.of(bytes.perOperation())).orElse(OptionalDouble.empty());
@@ -147,7 +147,7 @@ public record SnippetResult(
                         workers() * NANOS / nanos.high(), workers() * NANOS / nanos.low(), Confidence.CALL.level()));
     }
 
-    /** Returns the result as a rung of a curve, with an interval over forks only; requires {@link #isMeasured}. */
+    /** Returns the result as a rung of a curve, with an interval if there are several forks. */
     Rung rung() {
         Optional<Interval> overForks = forks().size() < 2 ? Optional.empty() : rateInterval();
         return new Rung(workers(), rate(), overForks, latency);

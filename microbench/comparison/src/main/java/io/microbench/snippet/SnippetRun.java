@@ -48,7 +48,7 @@ import java.util.function.Consumer;
  */
 public final class SnippetRun implements AutoCloseable {
 
-    /** The compiler recurses as deeply as expressions are nested. */
+    /** The stack size of the compiler's thread: it recurses as deeply as expressions are nested. */
     private static final long COMPILER_STACK = 64L << 20;
 
     private final Question question;
@@ -90,20 +90,21 @@ public final class SnippetRun implements AutoCloseable {
                     + " most " + Integer.MAX_VALUE + " calls. Measure more samples.");
         }
         if (question.workers().isLadder() && question.order() == Question.Order.PARALLEL) {
-            throw new SnippetException("Several numbers of workers are measured one after the other, as their threads"
-                    + " would share the processors: interleave their forks, or name one number.");
+            throw new SnippetException(
+                    "Several numbers of workers cannot be measured at the same time, because their threads"
+                            + " would share the processors. Interleave the forks, or specify one number.");
         }
         question.requireClassPath();
         if (question.order() == Question.Order.PARALLEL
                 && question.distinctLibraries().size() > 1) {
             throw new SnippetException(
-                    "Several versions of a library are measured with alternating forks, as simultaneous forks share"
-                            + " one class path: name one version, or alternate.");
+                    "Several versions of a library cannot be measured at the same time, because simultaneous forks"
+                            + " share one class path. Specify one version, or alternate the forks.");
         }
         if (question.virtual() && question.oldest() < ThreadKind.FIRST_WITH_VIRTUAL) {
             throw new SnippetException("Virtual threads need JDK " + ThreadKind.FIRST_WITH_VIRTUAL
                     + " or newer; this is JDK "
-                    + question.oldest() + ". JAVA_HOME, or a variant, selects the JDK.");
+                    + question.oldest() + ". Select the JDK with JAVA_HOME or a variant.");
         }
         int here = Runtime.version().feature();
         if (question.preview() && question.variants().stream().anyMatch(variant -> variant.feature() != here)) {
@@ -134,10 +135,10 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Monitors the busy fork once a second; call it before {@link #measure}.
+     * Monitors the running fork once per second; call this method before {@link #measure}.
      *
      * @return the history, which is updated and covers the last two minutes
-     * @throws SnippetException if snippets are measured at the same time: then several forks are busy
+     * @throws SnippetException if snippets are measured at the same time, because several forks run then
      */
     public MonitorHistory monitor() {
         if (question.order() == Question.Order.PARALLEL) {
@@ -154,7 +155,7 @@ public final class SnippetRun implements AutoCloseable {
     /**
      * Measures until all snippets are measured or {@link #stop} is called; failed snippets are in the answer.
      *
-     * @throws CheckException if a snippet does not pass the check of the question; then nothing was measured
+     * @throws CheckException if a snippet does not pass the check of the question; nothing has been measured then
      */
     public Answer measure() {
         daemon(this::compile, "microbench-compile", COMPILER_STACK).start();
@@ -210,8 +211,8 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Runs another fork of each measured snippet that has not failed with each profiler; its scores are discarded, and
-     * the listener receives the recordings. Call it after {@link #measure}.
+     * Runs an additional fork of each successfully measured snippet with each profiler; its scores are discarded, and
+     * the listener receives the recordings. Call this method after {@link #measure}.
      *
      * @param target the existing folder for their files; older files of the same name are replaced
      */
@@ -265,7 +266,7 @@ public final class SnippetRun implements AutoCloseable {
         return thread;
     }
 
-    /** Stops the run, from any thread: busy forks clean up and end, and {@link #measure} returns the results so far. */
+    /** Stops the run: forks clean up and end, and {@link #measure} returns the results so far. Thread-safe. */
     public void stop() {
         forks.stop();
     }
@@ -278,13 +279,13 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Measures a snippet with more and more workers until they bring no gain, as decided by {@link Squeeze}.
+     * Measures a snippet with increasing numbers of workers until more bring no gain, as decided by {@link Squeeze}.
      *
      * <p>A rung is measured with all its forks before the next one begins; several snippets are measured one after the
      * other.
      *
      * @param measure runs all forks of the cases of a rung
-     * @param over returns whether no further fork starts
+     * @param over returns whether the run is over
      * @param progress receives a line for each measured rung
      */
     record SnippetSqueeze(
@@ -314,7 +315,7 @@ public final class SnippetRun implements AutoCloseable {
             if (over.getAsBoolean()) {
                 squeeze.stop();
             } else if (failure.isPresent() || !result.isMeasured()) {
-                squeeze.failed(failure.map(Failure::message).orElse("it delivered no number"));
+                squeeze.failed(failure.map(Failure::message).orElse("it has no score"));
             }
         }
 

@@ -31,23 +31,24 @@ import java.util.stream.DoubleStream;
  * Formats snippets as a table, by ascending number of workers and the fastest first, with a section for each
  * combination of inputs; with several numbers of workers, curves follow.
  *
- * <p>The column ips has the calls per second of all workers, Time the time of one call, Net the same without the time of an empty
- * call. p50 to p99.9 are percentiles of single calls. B/op is the allocated bytes, shown if any snippet allocates. Rel is the rate
- * as a share of the best rate with the same number of workers, or of the rate of the row's baseline; "≈" marks values that are not
- * significantly different from 100 %, or by 1 % at most ({@link SnippetOrder}). Samples with a duration are shown as calls per
- * second, samples of a number of calls as the time of all of them; the headings name the unit.
+ * <p>The column ips contains the calls per second of all workers, Time the time of one call, Net the same without the
+ * time of an empty call. p50 to p99.9 are percentiles of single calls. B/op is the number of allocated bytes, shown if
+ * any snippet allocates. Rel is the rate as a share of the best rate with the same number of workers, or of the rate of
+ * the row's baseline; "≈" marks values that differ from 100 % by at most 1 % or not significantly ({@link
+ * SnippetOrder}). Samples with a duration are shown as calls per second, samples with a number of calls as the time of
+ * all calls; the headings contain the unit.
  */
 public final class SnippetTable {
 
-    /** With this many samples their statistics are shown by default. */
+    /** From this number of samples on, their statistics are shown by default. */
     public static final int EXTENDED_FROM = 10;
 
     private static final double HIGH_PERCENTILE = 99;
     private static final Map<String, Double> LATENCIES =
             new TreeMap<>(Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p99.9", 99.9));
-    /** With more numbers of workers only curves are shown, unless a form is requested. */
+    /** With more numbers of workers, only curves are shown unless a form is requested. */
     private static final int MOST_COMPARED = 4;
-    /** With more numbers of workers the table of a single curve is shown. */
+    /** With more numbers of workers, a single curve is shown without rows. */
     private static final int MOST_ALONE = 2;
 
     public enum Form {
@@ -72,13 +73,13 @@ public final class SnippetTable {
 
     private enum Layout {
         WIDE,
-        /** The numbers of a snippet below its name. */
+        /** The values of a snippet are below its name. */
         TALL,
         /** Like {@link #TALL}, without allocated bytes. */
         SHORT
     }
 
-    /** A column after the names of a section's snippets, and its cell for each of them. */
+    /** A column of a section: its heading, and the cell of each snippet. */
     private record Column(String heading, Function<SnippetResult, String> cell) {}
 
     private SnippetTable(
@@ -123,7 +124,7 @@ public final class SnippetTable {
             return system + new SnippetTable(snippets, extended, unit, style, baselines).render();
         }
         List<Curve> curves = curves(snippets);
-        // The tables of curves have all rungs; rows are for snippets without one.
+        // The tables of curves contain all rungs; rows are only for snippets that were not measured.
         List<SnippetResult> rows = form.isPresent() || curves.stream().allMatch(curve -> hasRows(curve, curves.size()))
                 ? snippets
                 : snippets.stream().filter(snippet -> !snippet.isMeasured()).toList();
@@ -153,7 +154,7 @@ public final class SnippetTable {
                 .toList();
     }
 
-    /** Returns whether the rungs of a curve have rows, to compare them with other curves: only if they are few. */
+    /** Returns whether the rungs of a curve also have rows: only if there are few. */
     private static boolean hasRows(Curve curve, int curves) {
         return curve.rungs().size() <= (curves > 1 ? MOST_COMPARED : MOST_ALONE);
     }
@@ -168,8 +169,8 @@ public final class SnippetTable {
     }
 
     /**
-     * Returns the reference of a row: its baseline, if with the same number of workers, else the fastest with that
-     * number, which is the first one, as rows are sorted. Empty if the baseline was not measured.
+     * Returns the reference of a row, with the same number of workers: its baseline or, without baselines, the fastest
+     * row, which comes first. Empty if the baseline was not measured.
      */
     private Optional<SnippetResult> reference(List<SnippetResult> measured, SnippetResult snippet) {
         return measured.stream()
@@ -198,7 +199,7 @@ public final class SnippetTable {
                 break;
             }
         }
-        // The last one is the narrowest layout, used even if it does not fit.
+        // The last layout is the narrowest; it is used even if it does not fit.
         return table;
     }
 
@@ -216,8 +217,8 @@ public final class SnippetTable {
     }
 
     /**
-     * Formats one section. On a narrow console each snippet is above its numbers and the heading of the samples is N;
-     * on a narrower one allocated bytes are omitted.
+     * Formats one section. On a narrow console, each snippet is above its values, and the heading of the samples is N;
+     * on a narrower console, allocated bytes are omitted.
      */
     private String table(List<SnippetResult> measured, List<SnippetResult> others, Layout layout) {
         boolean tall = layout != Layout.WIDE;

@@ -31,9 +31,9 @@ import javax.lang.model.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds values that a snippet computes but does not use, so that a JIT compiler may eliminate them.
+ * Finds values that a snippet computes but does not use, and that a JIT compiler may therefore eliminate.
  *
- * <p>These are statements that only call a method without side effects (those of {@code Math}, strings, boxed and big
+ * <p>These are statements that only call a method without side effects (methods of {@code Math}, strings, boxed and big
  * numbers), and local variables that are assigned from such calls and operators and are never read. It does not find
  * values in objects or arrays that are never read, methods of other classes without side effects, variables that are
  * read only to compute unused ones, and results that do not depend on anything that changes.

@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Detects changes of the classes on a class path, and of additional files.
+ * Detects changes to the classes on a class path and to additional files.
  *
  * <p>In a folder only class files and jars are checked: results and temporary files that a measurement writes there do
  * not change the code.
  *
  * <p>It compares sizes and times first, and contents only if these differ: a build that writes the same classes again
- * is not a change. A change is reported once it was stable for {@value #STILL} scans, so that the incomplete output of
- * a compiler is not measured.
+ * is not a change. A change is reported only after it was stable for {@value #STILL} scans, because the output of a
+ * compiler may be incomplete until then.
  */
 final class ClassFiles {
 

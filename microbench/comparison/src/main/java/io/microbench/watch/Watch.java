@@ -25,17 +25,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the new version is measured, and
- * the two are compared after each fork until it is clear which is faster.
+ * Measures one case or snippet, fork after fork, until it is stopped. When its files change, the new version is
+ * measured, and the two are compared after each fork until it is clear which is faster.
  *
- * <p>Files are scanned between forks, so that no scan disturbs one. A fork during which they changed may have loaded some
- * classes of either version, so it does not count.
+ * <p>Files are scanned between forks, because a scan would disturb a fork. A fork during which files changed may have
+ * loaded classes of both versions, and is discarded.
  *
- * <p>Takes no lock of the machine: see {@link io.microbench.forks.RunLock}.
+ * <p>Does not lock the machine; see {@link io.microbench.forks.RunLock}.
  */
 public final class Watch implements AutoCloseable {
 
-    /** Milliseconds between two scans of files that have just changed, or whose change is awaited. */
+    /** Milliseconds between scans while files are changing or a change is awaited. */
     private static final long LOOK_MILLIS = 250;
 
     private static final long LAST_FORK_SECONDS = 5;
@@ -55,8 +55,8 @@ public final class Watch implements AutoCloseable {
     /**
      * Prepares a watch.
      *
-     * @param files whose changes make a new version
-     * @param versions prepares to measure the current version, in a folder that is used by this version only
+     * @param files the watched files; a change to them creates a new version
+     * @param versions creates the current version, which is the only one that uses the given folder
      */
     Watch(List<String> files, Function<Path, WatchedVersion> versions, Consumer<String> progress) {
         this.versions = versions;
@@ -87,7 +87,7 @@ public final class Watch implements AutoCloseable {
     public static Watch ofSnippet(Question question, Consumer<String> progress, Consumer<String> output) {
         Question single = SnippetVersion.single(question);
         Set<String> warned = new HashSet<>();
-        // A warning that differs only in its numbers is printed once.
+        // Warnings that differ only in their numbers are printed once.
         Consumer<String> warnings = text -> {
             if (warned.add(text.replaceAll("[0-9]+", "0"))) {
                 progress.accept("WARNING: " + text);
@@ -122,7 +122,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Measures a version until its files change; returns why it cannot be measured, if it cannot. */
+    /** Measures a version until its files change; returns the reason if it cannot be measured. */
     private Optional<String> measure(int version) throws InterruptedException {
         try (WatchedVersion measured = start(version)) {
             String title = measured.prepare();
@@ -201,17 +201,17 @@ public final class Watch implements AutoCloseable {
         return stop.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns whether it was neither stopped nor failed. */
+    /** Returns whether the watch was neither stopped nor has failed. */
     public boolean isRunning() {
         return ended.getCount() > 0 && !isStopped();
     }
 
-    /** Returns all forks that count so far. */
+    /** Returns all valid forks so far. */
     public List<WatchedFork> rounds() {
         return log.rounds();
     }
 
-    /** Stops the watch and the busy fork, from any thread. */
+    /** Stops the watch and the running fork. Thread-safe. */
     public void stop() {
         stop.countDown();
         Optional<WatchedVersion> ending;

@@ -45,7 +45,7 @@ final class WatchLog {
         }
         int fewest = BaselineComparison.fewest(old.size());
         return text + " Its baseline has " + Counted.of(old.size(), "fork")
-                + (old.size() < fewest ? ", so a verdict takes at least " + fewest + " forks of the new code." : ".");
+                + (old.size() < fewest ? ", so a verdict needs at least " + fewest + " forks of the new code." : ".");
     }
 
     /** Adds a fork and returns its line, with the comparison until the first verdict. */
@@ -76,13 +76,13 @@ final class WatchLog {
     /**
      * Compares the forks from before and after a change of the code.
      *
-     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link UnpairedRatio}. Only
-     * the last {@value #RECENT} forks of a long baseline count, or as many as the new code has: the machine may have
-     * been faster or slower long ago.
+     * <p>The result is shown after every fork, so the interval is valid at any time, see {@link UnpairedRatio}. Of a
+     * long baseline, only the last {@value #RECENT} forks are used, or as many as the new code has: the machine may
+     * have been faster or slower before.
      *
-     * @param interval of the ratio; empty while there are too few forks
+     * @param interval the interval of the ratio; empty while there are too few forks
      * @param verdict undecided without an interval, and after one fork, which may have been disturbed
-     * @param forks of the new code
+     * @param forks the number of forks of the new code
      * @param before the number of compared forks of the old code
      */
     record BaselineComparison(
@@ -99,14 +99,14 @@ final class WatchLog {
         private static final int RECENT = 10;
         private static final int FEWEST = 2;
         private static final int FEWEST_WITH_OUTLIERS = 5;
-        /** Median deviations from the median; about 6 standard deviations of normal values. */
+        /** The distance of outliers in median deviations; about 6 standard deviations of normal values. */
         private static final double FAR = 9;
 
         private static final double PREFIXED_FROM = 1e6;
         /** From this ratio on, a factor is more readable than percent. */
         private static final double FACTOR_FROM = 10;
 
-        /** Compares the forks; returns empty if either side has no value above 0. */
+        /** Compares the forks; returns empty if a side has no values, or a value that is not positive. */
         static Optional<BaselineComparison> of(List<WatchedFork> baseline, List<WatchedFork> candidate) {
             int first = Math.max(0, baseline.size() - Math.max(RECENT, candidate.size()));
             double[] recent = values(baseline.subList(first, baseline.size()));
@@ -137,8 +137,8 @@ final class WatchLog {
         }
 
         /**
-         * Returns the values without outliers, which are far from all other values: the compiler of a new version often runs
-         * beside the last fork of the old one.
+         * Returns the values without outliers: the compiler of a new version often runs during the last fork of the old
+         * version.
          */
         private static double[] undisturbed(double[] values) {
             double middle = Descriptive.median(values);
@@ -156,7 +156,7 @@ final class WatchLog {
             return forks.stream().mapToDouble(WatchedFork::value).toArray();
         }
 
-        /** Returns how many forks of the new code a verdict takes at least. */
+        /** Returns the minimum number of forks of the new code for a verdict. */
         static int fewest(int baseline) {
             return Math.max(FEWEST, UnpairedRatio.fewestForks(baseline, LEVEL));
         }
@@ -179,13 +179,13 @@ final class WatchLog {
                     verdict == Verdict.UNDECIDED
                             ? "undecided after " + Counted.of(forks, "fork")
                                     + (forks < fewest(before)
-                                            ? "; with " + before + " of the baseline it takes at least "
+                                            ? "; with " + before + " of the baseline, a verdict needs at least "
                                                     + fewest(before)
                                             : "")
                             : verdict);
         }
 
-        /** Formats a value to be followed by a unit; from a million on with a prefix. */
+        /** Formats a value that a unit follows; from one million, with a unit prefix. */
         static String number(double value) {
             return value >= PREFIXED_FROM ? Quantity.COUNT.format(value) : Numbers.score(value);
         }
@@ -199,7 +199,7 @@ final class WatchLog {
     /**
      * One measured fork of a case or snippet that is watched.
      *
-     * @param version of the code, 1 for the initial one
+     * @param version the version of the code, 1 for the initial code
      * @param value the median of its measured iterations
      */
     record WatchedFork(Instant end, int version, double value, String unit) {}

@@ -27,20 +27,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The content of the watched files at one time; not thread-safe, except {@link #close}.
+ * A version of the watched files. Not thread-safe, except for {@link #close}.
  *
- * <p>A version that cannot be measured is reported by a {@link io.microbench.text.PreflightException}, a {@link
- * io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
+ * <p>A version that cannot be measured is reported by a {@link io.microbench.text.PreflightException}, a
+ * {@link io.microbench.snippet.SnippetException} or an {@link java.io.UncheckedIOException}.
  */
 interface WatchedVersion extends AutoCloseable {
 
-    /** Checks, before any fork, whether the version can be measured; returns its name. */
+    /** Checks that the version can be measured, before the first fork; returns its name. */
     String prepare();
 
-    /** Runs one fork, numbered from 1; if it fails, the result says so. */
+    /** Runs one fork, numbered from 1; the result contains its failure, if any. */
     Measured fork(int number);
 
-    /** Stops the busy fork, from any thread, and starts no other. */
+    /** Stops the running fork, and starts no further forks. Thread-safe. */
     @Override
     void close();
 
@@ -59,7 +59,7 @@ interface WatchedVersion extends AutoCloseable {
     /** A case of a suite, measured by a host with its class path; the settings must choose a single case. */
     final class CaseVersion implements WatchedVersion {
 
-        /** Settings for short forks, so that a change is seen soon. */
+        /** Settings for short forks, which show a change soon. */
         private static final Map<String, String> SHORT_FORKS = Map.of(
                 "forks", "1",
                 "warmupIterations", "5",
@@ -94,9 +94,8 @@ interface WatchedVersion extends AutoCloseable {
                 String unit = report.score().map(Metric::unit).orElse("");
                 return new Measured(fork.value().getAsDouble(), unit, Optional.empty());
             }
-            return Measured.failed(fork.failure()
-                    .map(Failure::message)
-                    .orElse("the fork delivered no finite score, so it is ignored"));
+            return Measured.failed(
+                    fork.failure().map(Failure::message).orElse("the fork has no finite score and is ignored"));
         }
 
         @Override
@@ -115,10 +114,11 @@ interface WatchedVersion extends AutoCloseable {
                                         + " @Benchmark methods."
                                 : found.nothing());
             }
-            throw new PreflightException("One case can be watched, and "
-                    + found.cases().size() + " are chosen: "
+            throw new PreflightException("Only one case can be watched, but "
+                    + found.cases().size() + " are selected: "
                     + found.cases().stream().limit(5).map(c -> c.id().text()).collect(Collectors.joining("; "))
-                    + (found.cases().size() > 5 ? "; ..." : "") + ". Choose one, as in '*Codec.encode:size=1024'.");
+                    + (found.cases().size() > 5 ? "; ..." : "")
+                    + ". Select one case, for example '*Codec.encode:size=1024'.");
         }
     }
 
@@ -133,20 +133,20 @@ interface WatchedVersion extends AutoCloseable {
         private Optional<SnippetRun> busy = Optional.empty();
         private boolean closed;
 
-        /** Creates a version for a question that {@link #single} has returned. */
+        /** Creates a version for a question returned by {@link #single}. */
         SnippetVersion(Question question, Consumer<String> warnings, Consumer<String> output, Path folder) {
             this.question = question.withCache(folder);
             this.warnings = warnings;
             this.output = output;
         }
 
-        /** Returns a question with one snippet, in one variant and with one value of each input, that takes one fork. */
+        /** Returns the question with one fork; it must have one snippet, one variant and one value of each input. */
         static Question single(Question asked) {
             if (asked.snippets().size() != 1
                     || asked.variants().size() > 1
                     || asked.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
                 throw new SnippetException(
-                        "One snippet can be watched, in one variant and with one value of each input.");
+                        "Only one snippet can be watched, in one variant and with one value of each input.");
             }
             Sampling much = asked.sampling();
             return asked.with(new Sampling(
@@ -193,7 +193,7 @@ interface WatchedVersion extends AutoCloseable {
             return answer.failures().values().stream()
                     .findFirst()
                     .map(failure -> Measured.failed(failure.message()))
-                    .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It delivered no number"));
+                    .orElseGet(() -> result.isMeasured() ? rate(result) : Measured.failed("It has no score"));
         }
 
         private static Measured rate(SnippetResult result) {

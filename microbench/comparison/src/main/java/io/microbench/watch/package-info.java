@@ -1,4 +1,4 @@
-/** Measures a case or a snippet again and again while its code changes. */
+/** Measures a case or a snippet repeatedly while its code changes. */
 @NullMarked
 package io.microbench.watch;
 

@@ -115,9 +115,9 @@ class ChangedCodeForkTest {
                 .contains("The change can reach 3 of 5 cases, through probe.ConstantProbe, probe.Shape, probe.Base.");
         assertThat(said)
                 .contains(
-                        "Looking at the classes that 5 cases of the baseline load.",
+                        "Determining the classes that 5 cases of the baseline load.",
                         "2 of 5 cases run the same code in both builds; 1 is not measured; 1 measured as a control."
-                                + " --all measures all.",
+                                + " Use --all to measure all.",
                         "  probe.ConstantProbe: 1 case, probe.ConstantProbe.run:threads=1",
                         "  probe.Shape: 1 case, probe.DefaultProbe.run:threads=1",
                         "  probe.Base: 1 case, probe.ParentProbe.run:threads=1");
@@ -148,7 +148,7 @@ class ChangedCodeForkTest {
                 .last()
                 .asString()
                 .startsWith("The classes that 4 cases of the baseline load are known from run compare-")
-                .endsWith("old; looking at those of 1 other.");
+                .endsWith("old; determining those of 1 other.");
         Build resource = build("resource", Map.of());
         Files.writeString(folder.resolve("resource/probe/limits.txt"), "3");
         assertThat(reach(baseline, resource, "*ParentProbe*", said::add).values())

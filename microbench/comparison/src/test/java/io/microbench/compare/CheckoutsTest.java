@@ -127,7 +127,7 @@ class CheckoutsTest {
             assertThatThrownBy(() -> checkouts.build("HEAD", module("other")))
                     .isInstanceOf(PreflightException.class)
                     .hasMessageContaining("Module \"other\" of this revision has no benchmarks")
-                    .hasMessageContaining("Name the module that has some with --module.");
+                    .hasMessageContaining("Use --module to specify the module with the benchmarks.");
             assertThatThrownBy(() -> checkouts.build("HEAD", module("nowhere")))
                     .hasMessageStartingWith("There is no pom.xml in nowhere of this revision.");
             assertThatThrownBy(() -> checkouts.build("HEAD", BuildRecipe.MAVEN))
@@ -173,7 +173,7 @@ class CheckoutsTest {
         }
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageStartingWith("Revisions can be compared only in a git repository");
+                .hasMessageEndingWith("Revisions can be compared only in a git repository.");
     }
 
     @Test
@@ -228,7 +228,7 @@ class CheckoutsTest {
                     .startsWith(
                             "\"git rev-parse --show-toplevel --show-prefix\" did not end within 500 ms and was stopped."
                                     + " Run it by hand in ")
-                    .contains(" to see what it waits for: a lock, a password, a file system.");
+                    .contains(" to see what it waits for, such as a lock, a password or a file system.");
         } finally {
             opening.destroyForcibly();
         }

@@ -42,8 +42,8 @@ class ComparisonSettingsTest {
     void rejectsFewerThanThreeForks(String forks) {
         assertThatThrownBy(() -> resolve(Map.of("forks", forks)))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("forks = \"" + forks + "\" (command line) cannot be used: a comparison needs 3 forks a side"
-                        + " or more. Omit it and the comparison chooses the number.");
+                .hasMessage("forks = \"" + forks + "\" (command line) cannot be used: a comparison needs at least 3"
+                        + " forks a side. Omit it to let the comparison choose the number.");
     }
 
     @Test
@@ -54,8 +54,9 @@ class ComparisonSettingsTest {
         assertThat(resolve(Map.of()).sideBySide(() -> halves).sideBySide()).contains(halves);
         assertThatThrownBy(() -> resolve(Map.of("microbench.nodes", "a,b")).sideBySide(() -> halves))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("--side-by-side and nodes (a,b) cannot be combined: only forks of this machine are pinned."
-                        + " Leave one of them out.");
+                .hasMessage(
+                        "--side-by-side and nodes (a,b) cannot be combined: only forks on this machine can be pinned."
+                                + " Leave one of them out.");
     }
 
     @Test

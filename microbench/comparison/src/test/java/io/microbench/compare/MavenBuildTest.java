@@ -120,6 +120,6 @@ class MavenBuildTest {
 
         assertThatThrownBy(() -> build("codec").classPath())
                 .hasMessageStartingWith("Module \"codec\" of this revision has no benchmarks")
-                .hasMessageEndingWith("Name the module that has some with --module.");
+                .hasMessageEndingWith("Use --module to specify the module with the benchmarks.");
     }
 }

@@ -150,7 +150,7 @@ class ProcessorHalvesTest {
         assertThatThrownBy(() -> SimultaneousComparison.halves(machine, ""))
                 .isInstanceOf(PreflightException.class)
                 .hasMessageContaining(
-                        "does not list those of a process; expected Linux. Compare without --side-by-side");
+                        "does not report the processors of a process; expected Linux. Compare without --side-by-side");
     }
 
     @Test

@@ -97,7 +97,7 @@ class RecordedClassesTest {
         assertThat(recorded.code(Fixtures.paired(3))).isEqualTo(Map.of(Fixtures.id("method0"), code().of(LOADED)));
         assertThat(recorded.sentence(1, 3))
                 .isEqualTo("The classes that 1 case of the baseline loads are known from run " + run
-                        + "; looking at those of 2 others.");
+                        + "; determining those of 2 others.");
         assertThat(recorded.sentence(1, 1))
                 .isEqualTo("The classes that 1 case of the baseline loads are known from run " + run + ".");
     }
@@ -111,7 +111,7 @@ class RecordedClassesTest {
         assertThat(recorded.code(Fixtures.paired(2))).hasSize(2);
         assertThat(recorded.sentence(2, 2))
                 .isEqualTo("The classes that 2 cases of the baseline load are known from 2 earlier runs.");
-        assertThat(recorded.sentence(0, 2)).isEqualTo("Looking at the classes that 2 cases of the baseline load.");
+        assertThat(recorded.sentence(0, 2)).isEqualTo("Determining the classes that 2 cases of the baseline load.");
     }
 
     @Test

@@ -141,7 +141,7 @@ class SimultaneousComparisonTest {
     void describesHalvesInOutput() {
         assertThat(SimultaneousComparison.announcement(HALVES))
                 .isEqualTo(
-                        "Side by side: both forks of a pair at the same time, each on half of the processors (0-1 and"
+                        "Side by side: the forks of a pair run at the same time, each on half of the processors (0-1 and"
                                 + " 2-3), multi-threaded benchmarks included.");
     }
 

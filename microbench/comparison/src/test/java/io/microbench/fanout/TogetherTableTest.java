@@ -79,7 +79,7 @@ class TogetherTableTest {
         assertThat(one.rounds()).isEqualTo(1);
         assertThat(one.score().sum().rate()).isCloseTo(4000, within(1e-6));
         assertThat(new TogetherWarnings(List.of(one), List.of()).failures())
-                .containsExactly("\"work()\" lost node b (it was killed). That round does not count; the result has"
+                .containsExactly("\"work()\" lost node b (it was killed). That round is discarded; the result has"
                         + " 1 earlier round.");
     }
 

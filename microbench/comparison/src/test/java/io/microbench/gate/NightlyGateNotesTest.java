@@ -100,7 +100,8 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
 
         GateResult result = tonight(1, 1);
         assertThat(result.findings()).isEmpty();
-        assertThat(result.text("")).contains("Closed, as the runs since run night-14 are not slower: " + ENCODE + "\n");
+        assertThat(result.text(""))
+                .contains("Closed because the runs since run night-14 are not slower: " + ENCODE + "\n");
         assertThat(tonight(1, 1).nomination().withdrawn()).isEmpty();
     }
 

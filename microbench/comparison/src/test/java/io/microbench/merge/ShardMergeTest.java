@@ -202,8 +202,8 @@ class ShardMergeTest {
     void rejectsCaseInTwoRuns() {
         refused(
                 "The case " + A.id()
-                        + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Leave one of the two"
-                        + " out, or cut all shards from the same cases",
+                        + " is in two runs: shard 1/2 in run-1, and shard 2/2 in run-2. Omit one of the runs,"
+                        + " or measure shards of the same set of cases",
                 true,
                 shard(half(1), A),
                 shard(half(2), B, A));
@@ -213,7 +213,7 @@ class ShardMergeTest {
     void rejectsMissingShardUnlessPartial() {
         ShardRun only = shard(new Shard(2, 3), A);
         refused(
-                "There are no runs of the shards 1/3, 3/3. Measure what is missing, or merge the existing runs with"
+                "There are no runs of the shards 1/3, 3/3. Measure the missing part, or merge the existing runs with"
                         + " --partial",
                 false,
                 only);
@@ -224,8 +224,8 @@ class ShardMergeTest {
                 .extracting(RunNode::name, RunNode::lost)
                 .containsExactly(
                         tuple("shard 2/3", Optional.empty()),
-                        tuple("shard 1/3", Optional.of("no run of it was merged")),
-                        tuple("shard 3/3", Optional.of("no run of it was merged")));
+                        tuple("shard 1/3", Optional.of("its run was not merged")),
+                        tuple("shard 3/3", Optional.of("its run was not merged")));
     }
 
     @Test
@@ -233,7 +233,7 @@ class ShardMergeTest {
         ShardRun killed = killed(shard(half(2), B, planned(id("c", 10, 1))));
         String lack = "run-2, shard 2/2: the run was killed, or is still running, with 1 of 2 cases unfinished";
         refused(
-                lack + ". Measure what is missing, or merge the existing runs with --partial",
+                lack + ". Measure the missing part, or merge the existing runs with --partial",
                 false,
                 shard(half(1), A),
                 killed);
@@ -254,7 +254,7 @@ class ShardMergeTest {
     void rejectsStoppedRunUnlessPartial() {
         ShardRun stopped = shard(half(2), planned(id("c", 10, 1)));
         refused(
-                "run-2, shard 2/2: the run was stopped with 1 of 1 case unfinished. Measure what is missing, or merge"
+                "run-2, shard 2/2: the run was stopped with 1 of 1 case unfinished. Measure the missing part, or merge"
                         + " the existing runs with --partial",
                 false,
                 shard(half(1), A),
@@ -267,7 +267,7 @@ class ShardMergeTest {
     void rejectsDifferentNumbersOfShards() {
         refused(
                 "run-1 and run-3 have different plans: the number of shards is 2 in the first and 4 in the second."
-                        + " Merge shards of one suite only, measured with the same settings",
+                        + " Merge only shards of one suite that were measured with the same settings",
                 true,
                 shard(half(1), A),
                 shard(new Shard(3, 4), B));
@@ -277,7 +277,7 @@ class ShardMergeTest {
     void rejectsDifferentCuts() {
         refused(
                 "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the first and 2+1"
-                        + " cases, SHA-256 1 in the second. Merge shards of one suite only, measured with the same"
+                        + " cases, SHA-256 1 in the second. Merge only shards of one suite that were measured with the same"
                         + " settings",
                 true,
                 with(half(1), A, new SettingValue("shardCut", "1+1 cases, SHA-256 0", "computed")),
@@ -323,7 +323,7 @@ class ShardMergeTest {
 
     private static String plans(String what) {
         return "run-1 and run-2 have different plans: " + what
-                + ". Merge shards of one suite only, measured with the same settings";
+                + ". Merge only shards of one suite that were measured with the same settings";
     }
 
     private static ShardRun with(Shard shard, CaseResult result, SettingValue... settings) {
@@ -393,14 +393,14 @@ class ShardMergeTest {
         RunRecord run = MadeShards.run(half(1), List.of(A));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardRun.of("here", MadeRecords.run("x", run.environment(), A)))
-                .withMessage("here is not the run of a shard: it was measured without -Dmicrobench.shard=K/N. Leave it"
-                        + " out, or measure it as one shard of the others");
+                .withMessage("here is not the run of a shard: it was measured without -Dmicrobench.shard=K/N. Omit it,"
+                        + " or measure it as a shard of the same suite");
     }
 
     @Test
     void rejectsEmptyList() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ShardMerge.of(List.of(), false, done -> {}))
-                .withMessage("There is no run to merge. Name the folders of the shards' runs");
+                .withMessage("There is no run to merge. Specify the folders of the shards' runs");
     }
 }

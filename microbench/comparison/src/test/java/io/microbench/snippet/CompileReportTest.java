@@ -67,10 +67,10 @@ class CompileReportTest {
         assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
                 .contains("snippet 1:1: cannot find symbol: variable HexFormat")
                 .endsWith(
-                        "Snippets are compiled for JDK 16: the oldest of those that measure them, or that of this program.");
+                        "Snippets are compiled for JDK 16: the oldest JDK among those that measure them and that of this program.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
                 .endsWith("Snippets are compiled for JDK " + here
-                        + ": the oldest of those that measure them, or that of this program.");
+                        + ": the oldest JDK among those that measure them and that of this program.");
     }
 
     private static Variant variant(int feature) {

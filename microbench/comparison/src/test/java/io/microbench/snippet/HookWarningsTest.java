@@ -28,16 +28,15 @@ class HookWarningsTest {
     void warnsAboutShortCall() {
         assertThat(SnippetWarnings.ofHooks(result(80, 40_000_000)))
                 .containsExactly(
-                        "\"x\": a call of 80.00 ns is too short for hooks: JMH reads the clock before and after each."
-                                + " Prepare many inputs beforehand, or let a call do more.");
+                        "\"x\": a call of 80.00 ns is too short for hooks: JMH reads the clock before and after each call."
+                                + " Prepare many inputs in advance, or measure a longer call.");
     }
 
     @Test
     void warnsAboutFewCallsWithLongHooks() {
         assertThat(SnippetWarnings.ofHooks(result(2000, 2000)))
-                .containsExactly(
-                        "\"x\": hooks took most of the time, which left 2000 calls for a fork: its JIT compiler"
-                                + " may not have compiled the snippet. Use longer samples.");
+                .containsExactly("\"x\": hooks took most of the time, and a fork made only 2000 calls: its JIT compiler"
+                        + " may not have compiled the snippet. Use longer samples.");
         assertThat(SnippetWarnings.ofHooks(result(3_000_000, 1000)))
                 .as("calls would be few without hooks, too")
                 .isEmpty();

@@ -100,7 +100,7 @@ class LiveJobTest {
                 .withMessageStartingWith("A live job starts with one number of workers");
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Microbench.start(one.withWorkers(5), 4))
-                .withMessageEndingWith("[5] of 4.");
+                .withMessageEndingWith("[5], maximum 4.");
     }
 
     @Test

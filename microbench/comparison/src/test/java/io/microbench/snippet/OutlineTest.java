@@ -50,7 +50,7 @@ class OutlineTest {
     void describesDefaultPlan() {
         assertThat(Outline.of(TWO))
                 .containsEntry("Inputs", "none")
-                .containsEntry("Warm-up", "5 x 100 ms a fork, less in later ones where the first is steady")
+                .containsEntry("Warm-up", "5 x 100 ms a fork, less in later forks if the first is steady")
                 .containsEntry("Estimate", "at most 6 s = 2 x (1.5 s + 3 x 500 ms), and the start of 6 JVMs")
                 .containsEntry("Samples", "2 to 3 of each snippet")
                 .containsEntry("Forks", "2 to 3 of each snippet, interleaved")
@@ -87,7 +87,7 @@ class OutlineTest {
                 .containsEntry(
                         "Estimate",
                         "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for the precision until"
-                                + " 1 min 30 s are over");
+                                + " 1 min 30 s have passed");
     }
 
     @Test

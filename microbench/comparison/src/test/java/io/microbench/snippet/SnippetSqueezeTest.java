@@ -101,8 +101,7 @@ class SnippetSqueezeTest {
 
     @Test
     void endsAtRungWithoutScore() {
-        assertThat(climb(UP_TO_EIGHT, one -> {}).orElseThrow().why())
-                .isEqualTo("1 worker failed: it delivered no number");
+        assertThat(climb(UP_TO_EIGHT, one -> {}).orElseThrow().why()).isEqualTo("1 worker failed: it has no score");
     }
 
     @Test

@@ -31,9 +31,9 @@ class SnippetVersionTest {
     void rejectsSeveralSnippets() {
         assertThatThrownBy(() -> SnippetVersion.single(snippets("1", "2", "3")))
                 .isInstanceOf(SnippetException.class)
-                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
+                .hasMessage("Only one snippet can be watched, in one variant and with one value of each input.");
         assertThatThrownBy(() -> SnippetVersion.single(snippets()))
-                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
+                .hasMessage("Only one snippet can be watched, in one variant and with one value of each input.");
     }
 
     @Test
@@ -42,7 +42,7 @@ class SnippetVersionTest {
 
         assertThatThrownBy(() -> SnippetVersion.single(question))
                 .isInstanceOf(SnippetException.class)
-                .hasMessage("One snippet can be watched, in one variant and with one value of each input.");
+                .hasMessage("Only one snippet can be watched, in one variant and with one value of each input.");
     }
 
     @Test

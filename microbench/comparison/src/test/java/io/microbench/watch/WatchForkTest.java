@@ -89,9 +89,9 @@ class WatchForkTest {
         try (Watch watch = open("*WatchedFixture*")) {
             assertThatExceptionOfType(PreflightException.class)
                     .isThrownBy(watch::run)
-                    .withMessageStartingWith("One case can be watched, and 2 are chosen: ")
+                    .withMessageStartingWith("Only one case can be watched, but 2 are selected: ")
                     .withMessageContaining("WatchedFixture.count:threads=1")
-                    .withMessageContaining("Choose one");
+                    .withMessageContaining("Select one case");
         }
     }
 }

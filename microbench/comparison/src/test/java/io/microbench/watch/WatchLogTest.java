@@ -36,7 +36,7 @@ class WatchLogTest {
         assertThat(add(2, 50))
                 .startsWith(
                         "15:00:11  #2  50.000 ops/us  baseline 100.500 ops/us, candidate 50.000 ops/us, speed -50.2%")
-                .endsWith("undecided after 1 fork; with 8 of the baseline it takes at least 2");
+                .endsWith("undecided after 1 fork; with 8 of the baseline, a verdict needs at least 2");
         String last = "";
         for (int fork = 0; fork < 7 && !last.endsWith("SLOWER"); fork++) {
             last = add(2, 50 + fork % 2 / 10.0);
@@ -53,7 +53,7 @@ class WatchLogTest {
 
         assertThat(add(2, 2_050))
                 .endsWith("baseline 100.000 ops/us, candidate 2,050.000 ops/us, speed x20.50: undecided after 1 fork;"
-                        + " with 1 of the baseline it takes at least 4");
+                        + " with 1 of the baseline, a verdict needs at least 4");
         for (int fork = 0; fork < 6; fork++) {
             add(2, 2_050 + fork);
         }
@@ -70,10 +70,10 @@ class WatchLogTest {
         add(1, 100);
 
         assertThat(log.changed(2))
-                .isEqualTo("The code has changed: #2. Its baseline has 1 fork, so a verdict takes at least 4 forks of"
+                .isEqualTo("The code has changed: #2. Its baseline has 1 fork, so a verdict needs at least 4 forks of"
                         + " the new code.");
         for (int fork = 1; fork < 4; fork++) {
-            assertThat(add(2, 50 + fork / 10.0)).contains("; with 1 of the baseline it takes at least 4");
+            assertThat(add(2, 50 + fork / 10.0)).contains("; with 1 of the baseline, a verdict needs at least 4");
         }
         assertThat(add(2, 50)).endsWith(": SLOWER");
     }

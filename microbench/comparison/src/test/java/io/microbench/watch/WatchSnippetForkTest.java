@@ -114,7 +114,7 @@ class WatchSnippetForkTest {
         Question two = Question.of(Snippet.of("1 + 1"), Snippet.of("2 + 2"));
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Watch.ofSnippet(two, said::add, printed::add))
-                .withMessage("One snippet can be watched, in one variant and with one value of each input.");
+                .withMessage("Only one snippet can be watched, in one variant and with one value of each input.");
         try (Watch watch = open(Snippet.of("Math.foo(1)"))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(watch::run)
@@ -128,6 +128,6 @@ class WatchSnippetForkTest {
         Question inputs = Question.of(Snippet.of("n")).withInputs(Map.of("n", List.of("1", "2")));
         assertThatExceptionOfType(SnippetException.class)
                 .isThrownBy(() -> Watch.ofSnippet(inputs, said::add, printed::add))
-                .withMessage("One snippet can be watched, in one variant and with one value of each input.");
+                .withMessage("Only one snippet can be watched, in one variant and with one value of each input.");
     }
 }

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The agent that is loaded into a running JVM. The class stays loaded, as it was loaded by the application's class
- * loader; so it is the only class in its jar, keeps no state, and loads everything else with a loader that is closed
+ * The agent that is loaded into a running JVM. The class stays loaded because the application's class loader has loaded
+ * it. Therefore, it is the only class in its jar, has no state, and loads everything else with a loader that is closed
  * after the measurement.
  */
 public final class AttachAgent {
@@ -25,7 +25,7 @@ public final class AttachAgent {
 
     private AttachAgent() {}
 
-    /** Called by the JVM; errors are written to a file, as an exception would be printed by the application. */
+    /** Called by the JVM; errors are written to a file, because the application would print an exception. */
     public static void agentmain(String folder, Instrumentation jvm) throws IOException {
         Path at = Path.of(folder);
         try {

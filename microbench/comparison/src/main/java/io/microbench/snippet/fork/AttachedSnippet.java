@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Measures a snippet in a JVM that was running before; loaded by {@link AttachAgent}. */
+/** Measures a snippet in a running JVM; loaded by {@link AttachAgent}. */
 public final class AttachedSnippet {
 
-    /** The name of the file with the time to measure. */
+    /** The name of the file with the duration of the measurement. */
     public static final String TIME = "time.txt";
 
     private AttachedSnippet() {}

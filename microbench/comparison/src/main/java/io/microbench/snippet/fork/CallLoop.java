@@ -15,17 +15,17 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Measures calls for a bounded time in a JVM that does other work as well: no fork, no isolation.
+ * Measures calls for a limited time in a JVM that also does other work, without a fork or isolation.
  *
  * <p>A separate daemon thread warms up, then times many calls together for the rate, then single calls for the
  * latencies. Slow calls are timed singly from the start.
  */
 public final class CallLoop {
 
-    /** Time in which a call that blocks has to end once it is interrupted. */
+    /** The time within which an interrupted call has to end. */
     private static final long GRACE_MILLIS = 500;
 
-    /** The share of the time to use, so that the last call ends before it would be interrupted. */
+    /** The share of the time to use; the rest allows the last call to end before it is interrupted. */
     private static final double USED = 0.9;
 
     private static final double WARMUP_UNTIL = 0.3;
@@ -37,7 +37,7 @@ public final class CallLoop {
     private static final long BURST_NANOS = 200_000;
     private static final int MOST_CALLS = 1 << 20;
 
-    /** One call, whose value goes to a black hole. */
+    /** One call, whose value is passed to a black hole. */
     public interface Call {
         /** Calls once. */
         void call() throws Throwable;
@@ -124,7 +124,7 @@ public final class CallLoop {
         }
     }
 
-    /** Times single calls while another one is likely to end in time. */
+    /** Times single calls as long as another call is likely to end in time. */
     private void singles(Call call, long end) throws Throwable {
         long last = 0;
         while (System.nanoTime() + last < end && !stopped) {
@@ -178,11 +178,11 @@ public final class CallLoop {
     /**
      * The measured times, in nanoseconds.
      *
-     * @param calls that returned, including the warm-up
-     * @param nanos mean time of a call, of many calls timed together
-     * @param median of single calls; like the following, it includes a reading of the clock
-     * @param failure why there are no times; empty if there are
-     * @param origin where the exception was thrown that is the failure; empty for another failure
+     * @param calls number of calls that returned, including the warm-up
+     * @param nanos mean time of a call, from many calls timed together
+     * @param median median of single calls; like the following values, it includes reading the clock
+     * @param failure why there are no times; empty on success
+     * @param origin where the exception was thrown; empty if the failure is not an exception
      */
     public record Measured(
             long calls,
@@ -195,10 +195,10 @@ public final class CallLoop {
             Optional<Origin> origin) {
 
         /**
-         * Where an exception was thrown.
+         * The place where an exception was thrown.
          *
          * @param frame the innermost method, its file and line; empty if that is in the snippet, or unknown
-         * @param line of the class of the snippet, from 1; 0 if it is unknown
+         * @param line line of the snippet's class, from 1; 0 if unknown
          */
         public record Origin(String frame, int line) {
 

@@ -14,8 +14,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * The JMH benchmark that measures a snippet with hooks around each call.
  *
  * <p>If a state has fixtures for each invocation, JMH times each call separately and adds the times up, in all modes
- * but {@code sample}: so the hooks are not timed, and the clock is read twice per call. {@link SnippetBenchmark} has no
- * such fixtures and no such cost.
+ * except {@code sample}. The hooks are therefore not timed, but the clock is read twice per call.
+ * {@link SnippetBenchmark} has no such fixtures and no such cost.
  */
 @Unlisted
 public class HookedBenchmark {

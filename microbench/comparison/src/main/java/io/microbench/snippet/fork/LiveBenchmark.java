@@ -19,15 +19,15 @@ import org.openjdk.jmh.infra.Blackhole;
  * The JMH benchmark that runs a snippet until the host stops it, with a number of workers that the host controls.
  *
  * <p>Run it in single-shot mode with one iteration: each worker runs in a single call of the benchmark method. JMH
- * starts the maximum number of threads; those that are not needed wait. Its score is meaningless; a field of each
- * worker counts calls.
+ * starts the maximum number of threads; threads that are not needed wait. The score is meaningless; each worker counts
+ * its calls in a field.
  */
 @Unlisted
 public class LiveBenchmark {
 
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** The calls of a loop before it is entered again, so that the JIT compiler compiles the whole method. */
+    /** The calls of a loop before it is entered again, which lets the JIT compiler compile the whole method. */
     private static final int BURST = 1 << 12;
 
     @State(Scope.Thread)
@@ -66,7 +66,7 @@ public class LiveBenchmark {
             return (long) CALLS.getOpaque(this);
         }
 
-        /** Returns whether the worker calls the snippet, or waits for the end of a call. */
+        /** Returns whether the worker is calling the snippet. */
         boolean isBusy() {
             return busy;
         }
@@ -166,7 +166,7 @@ public class LiveBenchmark {
             }
         }
 
-        /** Writes calls and time of one moment; retries if the thread lost its processor in between. */
+        /** Writes the calls and the time; retries if the thread lost its processor in between. */
         private void write() {
             for (int tries = 1; ; tries++) {
                 long before = System.nanoTime();

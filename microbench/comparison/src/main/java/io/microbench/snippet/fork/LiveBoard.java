@@ -44,9 +44,9 @@ public final class LiveBoard {
      * The last values of the fork.
      *
      * @param round 0 before the first write
-     * @param workers that are busy
-     * @param calls that all workers have completed since the first began
-     * @param nanos since the first began
+     * @param workers number of busy workers
+     * @param calls number of calls completed by all workers
+     * @param nanos nanoseconds since the first call began
      */
     public record Reading(long round, int workers, long calls, long nanos) {}
 

@@ -15,7 +15,7 @@ public final class PackedLambda {
      * Returns the lambda.
      *
      * @param text its serial form in Base64
-     * @throws ClassNotFoundException if the class that it was written in is not on the class path of the fork
+     * @throws ClassNotFoundException if the class that contains the lambda is not on the class path of the fork
      */
     public static <T> T open(Class<T> type, String text) throws IOException, ClassNotFoundException {
         byte[] bytes = Base64.getDecoder().decode(text);

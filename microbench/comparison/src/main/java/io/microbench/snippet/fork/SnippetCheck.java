@@ -16,11 +16,11 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * Calls each snippet once, with its init and hooks, in a separate JVM, and compares the values.
  *
- * <p>A question, in the form of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the
- * number of snippets, the folders of their classes, then names and values of inputs. An answer is the name of its
- * question and one of: {@value #FAILED}, the number of a snippet from 0 and its exception; {@value #VOID} and the
- * number of a snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and those
- * of another.
+ * <p>A question, in the format of {@link ResultCheck}, is a name, {@value #SAME} or {@value #RUNS}, the number of
+ * snippets, the folders of their classes, then names and values of inputs. An answer is the name of its question and
+ * one of: {@value #FAILED}, the number of a snippet from 0 and its exception; {@value #VOID} and the number of a
+ * snippet without a value; {@value ResultCheck#DIFFERENT}, the number of a snippet and its value, and the same for
+ * another snippet.
  */
 public final class SnippetCheck {
 
@@ -40,7 +40,7 @@ public final class SnippetCheck {
             exchange(arguments);
             return;
         }
-        // By reflection, as this class is compiled for JDK 17, which has no virtual threads.
+        // By reflection, because this class is compiled for JDK 17, which has no virtual threads.
         Object thread = Thread.class
                 .getMethod("startVirtualThread", Runnable.class)
                 .invoke(null, (Runnable) () -> exchange(arguments));

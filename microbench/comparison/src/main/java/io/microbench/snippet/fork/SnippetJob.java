@@ -54,7 +54,7 @@ final class SnippetJob {
         return job;
     }
 
-    /** Loads the class of a snippet; the loader stays open, as the snippet may load classes as long as it runs. */
+    /** Loads the class of a snippet; the loader stays open, because the snippet may load classes while it runs. */
     static Class<? extends SnippetCode> load(Path classes) throws IOException, ClassNotFoundException {
         URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, SnippetJob.class.getClassLoader());
@@ -107,7 +107,7 @@ final class SnippetJob {
     }
 
     private void doneAtExit() {
-        // JMH closes its link to the host in another hook at the same time, and text printed to it then is lost.
+        // Another hook closes JMH's link to the host at the same time; text printed to it would be lost.
         System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true));
         System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
         done();
