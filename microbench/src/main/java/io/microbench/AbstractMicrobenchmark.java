@@ -57,8 +57,8 @@ public abstract class AbstractMicrobenchmark {
      * method throws an exception, the case fails; throw a {@link io.microbench.settings.ConfigurationException} to report an invalid value.
      *
      * @param method name of the benchmark method, or of the JMH group
-     * @param parameters values of the case's parameters by name @return why the case cannot run here, as a clause such as "etcd is not on
-     *     PATH"; empty, the default, if it can run
+     * @param parameters values of the case's parameters by name
+     * @return why the case cannot run here, as a clause such as "etcd is not on PATH"; empty, the default, if it can run
      */
     protected Optional<String> skipReason(String method, Map<String, String> parameters) {
         return Optional.empty();

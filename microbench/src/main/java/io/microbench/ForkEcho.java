@@ -16,8 +16,8 @@ public final class ForkEcho {
     /**
      * Records a fact about this fork. A later value for the same key replaces an earlier one.
      *
-     * @param key the name of the fact, for example {@code allocator.class} @param value the value, which is recorded as its
-     *     {@code toString()}
+     * @param key the name of the fact, for example {@code allocator.class}
+     * @param value the value, which is recorded as its {@code toString()}
      */
     public static void say(String key, Object value) {
         ForkFacts.put(key, value);

@@ -29,7 +29,8 @@ import java.util.regex.Pattern;
 /**
  * Summarizes one case of one run for a history.
  *
- * @param id the id of the case, {@code package.Class.method:size=1024,threads=4} @param mode JMH's mode
+ * @param id the id of the case, {@code package.Class.method:size=1024,threads=4}
+ * @param mode JMH's mode
  * @param unit unit of all values, {@code ops/ms} or {@code ns/op}, which matches the mode
  * @param value value over forks, {@link ForkEstimate#value()}
  * @param interval interval over forks at {@link Confidence#OVER_FORKS}; empty with one fork

@@ -27,10 +27,12 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
     /**
      * The conclusion of a gate about one suspect.
      *
-     * @param state whether the suspect remains open, or why it was closed @param since id of the run that nominated it first
+     * @param state whether the suspect remains open, or why it was closed
+     * @param since id of the run that nominated it first
      * @param firstBad id of the first run that was slower
-     * @param lastGoodCommit the commit with which it was compared; empty if unknown @param looks number of nights on which fresh forks ran
-     *     without a decision @param ratio ratio of the suspected speed to the earlier speed, below 1
+     * @param lastGoodCommit the commit with which it was compared; empty if unknown
+     * @param looks number of nights on which fresh forks ran without a decision
+     * @param ratio ratio of the suspected speed to the earlier speed, below 1
      * @param low lower end of the fresh forks' interval of this ratio if they ruled out the change; otherwise empty
      */
     public record SuspectNote(

@@ -88,8 +88,8 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Appends a run atomically.
      *
-     * @return false if the store already contains this run @throws HistoryException if it cannot be written, or the store contains a
-     *     different run with the same id
+     * @return false if the store already contains this run
+     * @throws HistoryException if it cannot be written, or the store contains a different run with the same id
      */
     public boolean append(RunSummary run) {
         return keep(StoredJson.RUN, run.id(), run, RunSummary::isSame, "run " + run.id());
@@ -117,8 +117,10 @@ public abstract class HistoryStore implements AutoCloseable {
     /**
      * Reads a part of the history.
      *
-     * @param branch the branch whose runs are read; all runs if empty @param warnings receives a line, which names the file or row, for
-     *     each document that could not be read or is not part of a history @return the distinct runs in the order of time
+     * @param branch the branch whose runs are read; all runs if empty
+     * @param warnings receives a line, which names the file or row, for each document that could not be read or is not part of a
+     *     history
+     * @return the distinct runs in the order of time
      * @throws HistoryException if the store as a whole cannot be read
      */
     public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings) {

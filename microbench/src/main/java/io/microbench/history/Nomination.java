@@ -15,8 +15,10 @@ import java.util.stream.Collectors;
 /**
  * The result of a search for suspects in a run, including the cases that could not be judged.
  *
- * @param suspects the suspects, the worst first @param withdrawn notes on open suspects whose slowdown later runs do not show
- * @param cases the cases of the run and of the previous run, by id @param runs the number of runs, including the one that was searched
+ * @param suspects the suspects, the worst first
+ * @param withdrawn notes on open suspects whose slowdown later runs do not show
+ * @param cases the cases of the run and of the previous run, by id
+ * @param runs the number of runs, including the one that was searched
  * @param starvedRuns the number of runs whose cases were all mostly starved
  */
 public record Nomination(
@@ -82,12 +84,14 @@ public record Nomination(
      * @param firstBad the first run that was slower
      * @param lastGoodCommit the baseline of the gate: the last commit on the level before that was measured without uncommitted changes;
      *     empty if unknown
-     * @param latest the run that was searched; may be {@code firstBad} @param before level before the change, in the unit of the case
-     *     @param after level after the change; for {@link Rule#OUT_OF_RANGE} the value of {@code latest} @param ratio speed after the
-     *     change divided by the speed before it, below 1
+     * @param latest the run that was searched; may be {@code firstBad}
+     * @param before level before the change, in the unit of the case
+     * @param after level after the change; for {@link Rule#OUT_OF_RANGE} the value of {@code latest}
+     * @param ratio speed after the change divided by the speed before it, below 1
      * @param pValue probability, in 0..1, of such a difference if nothing has changed, as computed by the rule; optimistic, but it shows
      *     which of several suspects most likely became slower
-     * @param noted the last gate's note on it; empty if it is new @param nights number of runs since its nomination; 0 if it is new
+     * @param noted the last gate's note on it; empty if it is new
+     * @param nights number of runs since its nomination; 0 if it is new
      */
     public record Suspect(
             String caseId,

@@ -26,8 +26,8 @@ import java.util.OptionalDouble;
  *
  * @param id the run's id, as in its record; part of a file name
  * @param time when it started, UTC, in whole milliseconds
- * @param environment where it was measured; the results are not valid for other environments @param cases the cases that were measured in
- *     full, in the order of their ids
+ * @param environment where it was measured; the results are not valid for other environments
+ * @param cases the cases that were measured in full, in the order of their ids
  */
 public record TrainingNight(String id, Instant time, Fingerprint environment, List<CaseTraining> cases) {
 
@@ -62,8 +62,8 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
      *
      * @param from seconds from the first iteration of a fork to the beginning of the sufficient window; at least 0
      * @param to seconds from the first iteration of a fork to the end of the window; above {@code from}
-     * @param spread relative standard deviation between forks, as a share; at least 0 @param forks number of forks on which it is based; at
-     *     least 2
+     * @param spread relative standard deviation between forks, as a share; at least 0
+     * @param forks number of forks on which it is based; at least 2
      * @param slowStart how much slower forks are before the window ({@link Training#slowStart}); empty if unknown
      */
     public record CaseTraining(

@@ -74,8 +74,8 @@ public record Baselines(Path folder) {
      * Saves the finished cases of a run as a baseline. Cases of an existing baseline that the run has not finished are kept.
      *
      * @return the file; empty if the run finished no case and nothing was saved
-     * @throws JudgeException if the name is invalid, or if kept cases were measured in a different environment @throws UncheckedIOException
-     *     if the file cannot be written; an existing file is not changed
+     * @throws JudgeException if the name is invalid, or if kept cases were measured in a different environment
+     * @throws UncheckedIOException if the file cannot be written; an existing file is not changed
      */
     public Optional<Path> save(String name, RunRecord run) {
         Path file = file(name);
@@ -238,7 +238,7 @@ public record Baselines(Path folder) {
          * @param there the run that measured the candidate
          * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
          * @return the verdict, undecided with a note if the sides cannot be compared; empty if the baseline does not contain the case
-         *     @throws JudgeException if the sides were measured in different modes, or the unit of a side does not match its mode
+         * @throws JudgeException if the sides were measured in different modes, or the unit of a side does not match its mode
          */
         public Optional<CaseVerdict> judge(CaseResult candidate, RunRecord there, JudgeSettings settings) {
             return Optional.ofNullable(cases.get(candidate.id().text()))

@@ -41,8 +41,8 @@ public final class BoundChecker {
     /**
      * Records a finished case.
      *
-     * @param run the run so far, with the nodes of the forks @return verdicts on the bounds of the case, and on the ratios of earlier cases
-     *     to this case; empty for a case without a result
+     * @param run the run so far, with the nodes of the forks
+     * @return verdicts on the bounds of the case, and on the ratios of earlier cases to this case; empty for a case without a result
      */
     public List<BoundVerdict> finished(CaseResult result, RunRecord run) {
         List<BoundVerdict> verdicts = new ArrayList<>();

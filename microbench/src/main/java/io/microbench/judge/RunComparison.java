@@ -16,10 +16,12 @@ import java.util.Optional;
  * @param verdicts the verdict on each case that is in both runs, the most important first; empty if refused
  * @param ratio geometric mean of the cases' ratios of speeds: above 1, the candidate is faster; NaN without cases
  * @param low lower end of the interval of this mean at a confidence of 1 - {@code level}; NaN if no case has an interval
- * @param high upper end of this interval @param level probability, in 0..1, that any verdict is a false alarm if nothing has changed
+ * @param high upper end of this interval
+ * @param level probability, in 0..1, that any verdict is a false alarm if nothing has changed
  * @param differences differences between the environments
- * @param missing cases that are only in the baseline @param added cases that are only in the candidate @param refusal why the runs cannot
- *     be compared; empty if they can
+ * @param missing cases that are only in the baseline
+ * @param added cases that are only in the candidate
+ * @param refusal why the runs cannot be compared; empty if they can
  * @param condition the condition under which {@code level} applies, {@code if ...}; empty if the forks of both sides were measured
  *     alternately
  * @param sideBySide a sentence on how the forks of both sides ran at the same time; empty if they did not

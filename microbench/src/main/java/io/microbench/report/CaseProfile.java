@@ -26,8 +26,10 @@ import java.util.stream.Collectors;
 /**
  * The recordings of a profiler from an extra fork of a case; this fork does not contribute to the score.
  *
- * @param profiler its name, as requested @param delivered its result; empty if it failed
- * @param files all files written, including pages @param failure the reason why there is no result; empty if it succeeded
+ * @param profiler its name, as requested
+ * @param delivered its result; empty if it failed
+ * @param files all files written, including pages
+ * @param failure the reason why there is no result; empty if it succeeded
  */
 public record CaseProfile(
         CaseId id,

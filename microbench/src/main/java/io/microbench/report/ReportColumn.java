@@ -20,8 +20,10 @@ import java.util.function.ToDoubleFunction;
  *
  * @param names the name of each of its values in CSV and in the page's data; empty if it is in neither
  * @param label its heading, without the level of an interval
- * @param title an explanation shown on the page @param always whether it is shown even if no row has a value
- * @param level the level of the interval that it contains @param values returns the value for a row: a text, or numbers, NaN if unknown
+ * @param title an explanation shown on the page
+ * @param always whether it is shown even if no row has a value
+ * @param level the level of the interval that it contains
+ * @param values returns the value for a row: a text, or numbers, NaN if unknown
  */
 record ReportColumn<R>(
         List<String> names,

@@ -119,7 +119,8 @@ final class ColumnJson {
      *
      * @param listed its numbers, if they were stored as a list
      * @param usual the most frequent number
-     * @param at the positions of the other numbers @param is the other numbers
+     * @param at the positions of the other numbers
+     * @param is the other numbers
      */
     @JsonDeserialize(using = DraftReader.class)
     record Draft(Optional<Column> listed, double usual, Column at, Column is) {

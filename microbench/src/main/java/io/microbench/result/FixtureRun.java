@@ -53,7 +53,8 @@ public record FixtureRun(
      *
      * @param threads worker threads
      * @param seconds the planned total time of its iterations; 0 in single-shot mode
-     * @param start when it was started, UTC @param end when it ended, UTC
+     * @param start when it was started, UTC
+     * @param end when it ended, UTC
      */
     public record WarmupFork(int threads, double seconds, Instant start, Instant end) {
 
@@ -75,9 +76,11 @@ public record FixtureRun(
      *
      * @param seconds the time of each sample since the fixture was ready
      * @param cpuSeconds processor time of all its threads since the JVM started, without child processes
-     * @param heapBytes used heap @param collections number of garbage collections since the JVM started
+     * @param heapBytes used heap
+     * @param collections number of garbage collections since the JVM started
      * @param collectionSeconds their total time; for collectors that pause the JVM, the time of the pauses
-     * @param threads number of platform threads @param more other metrics by name, such as {@code forces} of a store; may be empty
+     * @param threads number of platform threads
+     * @param more other metrics by name, such as {@code forces} of a store; may be empty
      */
     public record FixtureSeries(
             List<Double> seconds,

@@ -22,7 +22,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *
  * @param number its number within the case, from 1
  * @param pid process id of the fork; -1 if the fork never reported one
- * @param start when the host started it, UTC @param end when the host had received its last result, UTC
+ * @param start when the host started it, UTC
+ * @param end when the host had received its last result, UTC
  * @param jvm the java command
  * @param jdkVersion {@code java.version} of the fork
  * @param vm name and version of the fork's virtual machine

@@ -17,8 +17,8 @@ import org.apiguardian.api.API;
  * @param number its number within the phase, from 1
  * @param end when the host received it, UTC
  * @param score JMH's score in the unit of the case
- * @param samples number of operations that the score is the mean of; 1 except in sample mode @param percentiles percentiles of single
- *     operations, by rank in 0..100, ascending; empty except in sample mode
+ * @param samples number of operations that the score is the mean of; 1 except in sample mode
+ * @param percentiles percentiles of single operations, by rank in 0..100, ascending; empty except in sample mode
  * @param secondary secondary results by label, such as {@code gc.alloc.rate.norm}
  * @param signs conditions during the iteration; empty in records of versions that did not record them
  */

@@ -9,10 +9,11 @@ import java.util.Optional;
  *
  * @param seconds its duration, from before the first thread was started until all threads had ended
  * @param starvation the share of that time, in 0..1, in which the measuring threads waited for a processor
- * @param compiling JIT compilation time in seconds; 0 if the JVM does not report it @param collecting garbage collection time in seconds,
- *     as reported by the collectors @param stolen processor time in seconds that the hypervisor withheld, over all processors @param
- *     throttled time in seconds for which the container's CPU limit stopped the process @param starved whether the starvation was higher
- *     than the run accepts
+ * @param compiling JIT compilation time in seconds; 0 if the JVM does not report it
+ * @param collecting garbage collection time in seconds, as reported by the collectors
+ * @param stolen processor time in seconds that the hypervisor withheld, over all processors
+ * @param throttled time in seconds for which the container's CPU limit stopped the process
+ * @param starved whether the starvation was higher than the run accepts
  * @param stops the JVM's safepoints; empty if the JVM does not report them, and in records of versions that did not record them
  */
 public record IterationSigns(
@@ -28,8 +29,8 @@ public record IterationSigns(
     /**
      * Records the safepoints of a JVM, at which it stops all its threads.
      *
-     * @param count number of safepoints, at least 0 @param seconds total time from the requests to stop until the threads continued,
-     *     including collections; at least 0
+     * @param count number of safepoints, at least 0
+     * @param seconds total time from the requests to stop until the threads continued, including collections; at least 0
      */
     public record Stops(long count, double seconds) {}
 

@@ -289,8 +289,9 @@ public final class RunFolder {
     /**
      * A line of the journal: a fork, the end of a case, or the recordings of a profiler.
      *
-     * @param fork the fork; empty on other lines @param status how the case ended; empty on other lines @param reason why the case failed
-     *     or was skipped
+     * @param fork the fork; empty on other lines
+     * @param status how the case ended; empty on other lines
+     * @param reason why the case failed or was skipped
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
      * @param leftOut why the earlier forks of the case are excluded; empty on other lines

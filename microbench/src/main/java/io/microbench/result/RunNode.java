@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param name its unique name in the run, such as {@code b} or {@code shard 2/5}
  * @param environment where it ran
- * @param calibration measurements of the machine itself; empty if missing @param lost why it was lost, in one line; empty if it was
- *     available until the end
+ * @param calibration measurements of the machine itself; empty if missing
+ * @param lost why it was lost, in one line; empty if it was available until the end
  */
 public record RunNode(String name, Environment environment, Optional<Calibration> calibration, Optional<String> lost) {
 

@@ -14,13 +14,16 @@ import org.apiguardian.api.API;
 /**
  * Records everything that one command measured: the environment, the settings, and the cases with every fork and every iteration.
  *
- * @param schemaVersion version of the layout; {@value #SCHEMA_VERSION} in new records @param id the run's id, which is also the name of its
- *     folder @param start when the run began, UTC @param end when the run ended; empty if it is in progress or was killed
+ * @param schemaVersion version of the layout; {@value #SCHEMA_VERSION} in new records
+ * @param id the run's id, which is also the name of its folder
+ * @param start when the run began, UTC
+ * @param end when the run ended; empty if it is in progress or was killed
  * @param environment where it ran
  * @param settings the specified settings with their sources; secrets are masked, see {@link Redaction}
- * @param cases the planned cases in the order in which they ran @param calibration measurements of the machine itself; empty if the run was
- *     killed, or if its version had no calibration @param fixtures the fixtures that forks shared; empty if no case had a fixture, or if
- *     the run was killed @param classes the distinct classes that forks loaded, as {@code <digest of the code> <name>}; empty if unknown
+ * @param cases the planned cases in the order in which they ran
+ * @param calibration measurements of the machine itself; empty if the run was killed, or if its version had no calibration
+ * @param fixtures the fixtures that forks shared; empty if no case had a fixture, or if the run was killed
+ * @param classes the distinct classes that forks loaded, as {@code <digest of the code> <name>}; empty if unknown
  * @param nodes the machines that measured the forks, if there were several; empty for a run on one machine. In a run that was merged from
  *     shards, each shard is a node
  */
