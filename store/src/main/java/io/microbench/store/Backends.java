@@ -80,8 +80,8 @@ public final class Backends {
         B backend = known.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "backend = \"" + name + "\": expected one of " + names(known)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("backend = \"" + name + "\": expected one of " + names(known)));
         if (!backend.durabilities().contains(durability)) {
             List<B> others = having(kind, durability);
             throw new IllegalArgumentException("backend = \"" + name + "\": durability \"" + durability.word()

@@ -63,8 +63,8 @@ public final class StoreFolder implements AutoCloseable {
         String type = Files.getFileStore(path).type();
         if (NO_DISK.contains(type)) {
             folder.close();
-            throw new IOException(absolute + " is on " + type + ", which is in memory: expected a folder on a disk. Set -D" + PROPERTY
-                    + "=...");
+            throw new IOException(absolute + " is on " + type
+                    + ", which is in memory: expected a folder on a disk. Set -D" + PROPERTY + "=...");
         }
         return folder;
     }

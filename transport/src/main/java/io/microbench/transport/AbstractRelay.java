@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** The base class of relays: their threads, directions and counters. */
+/** The base class of relays: threads, directions and counters. */
 abstract class AbstractRelay implements Relay {
 
     private static final long MOST_SECONDS = 5;
@@ -55,7 +55,7 @@ abstract class AbstractRelay implements Relay {
         onset.set(nanoTime);
     }
 
-    /** Starts a thread that runs some work and then an action, even if the work fails. */
+    /** Starts a thread that runs a task and then an action, even if the task fails. */
     final void start(String name, Work work, Runnable afterwards) {
         Thread thread = new Thread(
                 () -> {
@@ -95,14 +95,17 @@ abstract class AbstractRelay implements Relay {
         try {
             channel.close();
         } catch (IOException e) {
-            // Closing failed; it is unusable anyway.
+            // Ignored: it is no longer used.
         }
     }
 
-    /** Computes when data leaves a relay in one direction, from the times of arrival, without a clock. Not thread-safe. */
+    /**
+     * Computes when data leaves a relay in one direction from its arrival time, without reading a clock. Not
+     * thread-safe.
+     */
     static final class Departures {
 
-        /** The payload of a TCP segment in an Ethernet frame of 1500 bytes, with time stamps. */
+        /** The payload of a TCP segment with time stamps, in an Ethernet frame of 1,500 bytes. */
         static final int SEGMENT = 1448;
 
         /** The minimum time, in addition to a round trip, after which Linux resends a segment ({@code TCP_RTO_MIN}). */
@@ -115,7 +118,7 @@ abstract class AbstractRelay implements Relay {
         private boolean started;
         private long last;
 
-        /** Creates a direction; its number makes its random numbers differ from the numbers of other directions. */
+        /** Creates a direction. Its number is part of the seed, so that directions have different random numbers. */
         Departures(Link link, long direction, RelayCounters counters, Onset onset) {
             this.link = link;
             random = new SplittableRandom(link.seed() * 31 + direction);
@@ -137,8 +140,8 @@ abstract class AbstractRelay implements Relay {
         }
 
         /**
-         * Returns when bytes of a stream leave, never before earlier bytes. A lost segment is resent: it arrives a
-         * retransmission timeout later, and later bytes wait for it.
+         * Returns when bytes of a stream leave, never before earlier bytes. A lost segment is resent after a
+         * retransmission timeout, and later bytes wait for it.
          *
          * @param length the number of bytes, at least 1, which fill one or more segments
          */
@@ -183,15 +186,15 @@ abstract class AbstractRelay implements Relay {
     }
 
     /**
-     * A queue of items ordered by due time, and for equal times by arrival. No item leaves early: the taking thread parks
-     * until shortly before the due time, because a parked thread is woken late, and then yields until it is reached.
+     * A queue of items ordered by due time, then by arrival. No item leaves early: the taking thread parks until
+     * shortly before the due time, and then yields, because a parked thread is woken late.
      */
     static final class TimedQueue<T> {
 
-        /** The maximum number of queued bytes; beyond it a sender waits, or its datagram is lost. */
+        /** The maximum number of queued bytes; beyond it, a sender waits, or its datagram is dropped. */
         static final int MOST_BYTES = 64 << 20;
 
-        /** A parked thread is usually woken within this many nanoseconds of its time. */
+        /** The nanoseconds after the due time within which a parked thread is usually woken. */
         private static final long EARLY = 300_000;
 
         private final DelayQueue<Entry<T>> entries = new DelayQueue<>();
@@ -217,7 +220,7 @@ abstract class AbstractRelay implements Relay {
             @Override
             public int compareTo(Delayed other) {
                 Entry<?> that = (Entry<?>) other;
-                // A difference, because nanoTime may overflow.
+                // Compared by difference, because nanoTime may overflow.
                 int byTime = Long.signum(due - that.due);
                 return byTime == 0 ? Long.compare(number, that.number) : byTime;
             }
@@ -241,7 +244,7 @@ abstract class AbstractRelay implements Relay {
         }
 
         /** Removes and returns the first item when it is due. */
-        @SuppressWarnings("ThreadPriorityCheck") // Only avoids a busy loop.
+        @SuppressWarnings("ThreadPriorityCheck") // The wait only avoids a busy loop.
         T take() throws InterruptedException {
             Entry<T> entry = entries.take();
             while (clock.getAsLong() - entry.due() < 0) {
@@ -258,7 +261,7 @@ abstract class AbstractRelay implements Relay {
             return entry.item();
         }
 
-        /** Returns the given entry, or a newer one that is due earlier, and queues the other one again. */
+        /** Returns the given entry, or a newer entry that is due earlier, and queues the other entry again. */
         private Entry<T> firstOf(Entry<T> taken) {
             Entry<T> other = entries.peek();
             if (other == null || other.compareTo(taken) >= 0 || !entries.remove(other)) {
@@ -273,7 +276,7 @@ abstract class AbstractRelay implements Relay {
         }
     }
 
-    /** The time from which a relay delays, loses and counts; earlier data passes immediately. Thread-safe. */
+    /** The time from which a relay delays, loses and counts data. Earlier data passes immediately. Thread-safe. */
     static final class Onset {
 
         private volatile long begin;

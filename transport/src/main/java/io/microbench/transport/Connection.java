@@ -7,42 +7,42 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A connection on which frames arrive in the order in which they were sent. */
+/** A connection that preserves the order of frames. */
 public interface Connection extends AutoCloseable {
 
     /**
-     * Prepares content for sending, untimed.
+     * Prepares content for sending, outside of the measured time.
      *
-     * @param bytes must not change afterwards
+     * @param bytes the content, which must not change afterwards
      */
     Content content(byte[] bytes);
 
     /**
      * Sends a frame, possibly asynchronously; failures are reported to the receiver. May be called from any thread.
      *
-     * @param content of this connection, or of one of the same transport; the caller keeps ownership
+     * @param content created by a connection of the same transport; the caller retains ownership
      */
     void send(Header header, Content content);
 
     /**
      * Runs a task in the writing thread, after all earlier frames; the frames that it sends are written immediately. If
-     * callers write themselves, the task runs immediately.
+     * the calling threads write, the task runs immediately.
      */
     default void execute(Runnable task) {
         task.run();
     }
 
-    /** Reads the effective settings of this connection, and whether they are as requested; empty if unknown. */
+    /** Returns the effective settings of this connection, and whether they match the request; empty if unknown. */
     default CompletableFuture<List<Fact>> settings() {
         return CompletableFuture.completedFuture(List.of());
     }
 
-    /** Reads the counters of this connection; empty if there are none. */
+    /** Returns the counters of this connection; empty if it has no counters. */
     default CompletableFuture<List<Fact>> counters() {
         return CompletableFuture.completedFuture(List.of());
     }
 
-    /** Closes the connection, without a call of the receiver. */
+    /** Closes the connection, without notifying the receiver. */
     @Override
     void close();
 
@@ -54,12 +54,14 @@ public interface Connection extends AutoCloseable {
      */
     record Arrival(Header header, long firstNanos, long lastNanos, Content content) {}
 
-    /** Receives the frames of a connection, never concurrently. */
+    /** Receives the frames of a connection; never called concurrently. */
     interface Receiver {
 
         void received(Connection connection, Arrival arrival);
 
-        /** Handles the end of a connection that this side has not closed; nothing arrives afterwards. */
+        /**
+         * Handles the end of a connection that the other side has closed or that failed; nothing arrives afterwards.
+         */
         void lost(IOException problem);
     }
 

@@ -9,7 +9,7 @@ public interface Content extends AutoCloseable {
     /** Returns the number of bytes, at least 0. */
     int length();
 
-    /** Returns whether it consists of these bytes. */
+    /** Returns whether the content equals the given bytes. */
     boolean isSame(byte[] bytes);
 
     byte[] copy();
@@ -18,7 +18,7 @@ public interface Content extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** The first bytes of an array, as content of a frame. */
+    /** Content of a frame that consists of the first bytes of an array. */
     final class ArrayContent implements Content {
 
         public static final ArrayContent NONE = new ArrayContent(new byte[0]);
@@ -26,13 +26,13 @@ public interface Content extends AutoCloseable {
         private final byte[] array;
         private final int length;
 
-        /** Creates content of all bytes of an array, which must not change afterwards. */
+        /** Creates content from all bytes of an array, which must not change afterwards. */
         public ArrayContent(byte[] array) {
             this(array, array.length);
         }
 
         /**
-         * Creates content of the first bytes of an array.
+         * Creates content from the first bytes of an array.
          *
          * @param length the number of bytes, at most that of the array
          */
@@ -41,7 +41,7 @@ public interface Content extends AutoCloseable {
             this.length = length;
         }
 
-        /** Returns the array, which may be longer. */
+        /** Returns the array, which may be longer than the content. */
         public byte[] array() {
             return array;
         }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Passes on datagrams one by one: with jitter one may overtake another, and datagrams are dropped if lost or without
- * space. Each sender has its own socket towards the target, as with a router that translates addresses.
+ * Forwards datagrams individually. With jitter, datagrams may be reordered. Lost datagrams, and those for which the
+ * queue has no space, are dropped. As in network address translation, each sender has its own socket to the target.
  */
 final class DatagramRelay extends AbstractRelay {
 
@@ -32,7 +32,7 @@ final class DatagramRelay extends AbstractRelay {
         this.target = target;
     }
 
-    /** The socket and queue towards the target for one sender. */
+    /** The socket to the target and the queue of one sender. */
     private record Target(DatagramChannel channel, Departures departures, TimedQueue<ByteBuffer> line) {}
 
     static DatagramRelay open(String target, Link link) throws IOException {

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Answers each message with the same message; one instance for each accepted connection. */
+/** Answers each message with the same message. Each accepted connection has its own instance. */
 public final class Echo implements Receiver {
 
     private final Histogram downloads = ReceiverReport.histogram();
@@ -29,7 +29,7 @@ public final class Echo implements Receiver {
     /**
      * Creates the echo of a connection.
      *
-     * @param garbage counts the connections of a node that received data which is not a frame of a client
+     * @param garbage counts the connections of a node that received invalid data
      */
     public Echo(LongAdder garbage) {
         this.garbage = garbage;
@@ -46,7 +46,7 @@ public final class Echo implements Receiver {
                 long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
-                    // Only used for the time until the receipt of the echo.
+                    // Only used for the time from sending the echo to its receipt.
                     answered = System.nanoTime();
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());
@@ -64,7 +64,7 @@ public final class Echo implements Receiver {
         }
     }
 
-    /** Sends a report as soon as all its values are known; if this fails, the other side notices it. */
+    /** Sends a report as soon as all its values are known. The other side detects a failure. */
     private void report(Connection connection) {
         CompletableFuture<Void> unused = known(connection.settings())
                 .thenAcceptBoth(known(connection.counters()), (inForce, counted) -> {
@@ -88,19 +88,19 @@ public final class Echo implements Receiver {
 
     @Override
     public void lost(IOException problem) {
-        // The other side has ended, or is not a client; nothing to report.
+        // The other side has ended or is not a client, so there is nothing to report.
         if (problem instanceof GarbageException) {
             garbage.increment();
         }
     }
 
     /**
-     * The measurements of the answering node, by its own clock.
+     * The measurements of the answering node, based on its own clock.
      *
      * @param messages the number of measured messages that arrived on the connection
-     * @param settings the effective settings of the connection there
-     * @param counters the counters of the connection there
-     * @param downloads times from the beginning of sending a message back to its receipt, in nanoseconds
+     * @param settings the effective settings of the connection on that node
+     * @param counters the counters of the connection on that node
+     * @param downloads the times from the start of sending a message back to its receipt, in nanoseconds
      */
     public record ReceiverReport(long messages, List<Fact> settings, List<Fact> counters, Histogram downloads) {
 
@@ -111,7 +111,7 @@ public final class Echo implements Receiver {
             return new Histogram(DIGITS);
         }
 
-        /** A report as it is sent, with the compressed histogram in Base64. */
+        /** The transferred form of a report, with the compressed histogram in Base64. */
         record Sent(long messages, List<Fact> settings, List<Fact> counters, String downloads) {}
 
         byte[] encode() {
@@ -123,7 +123,7 @@ public final class Echo implements Receiver {
             return RecordJson.line(sent).getBytes(StandardCharsets.UTF_8);
         }
 
-        /** Parses a report of the other side. */
+        /** Parses a report from the other side. */
         public static ReceiverReport decode(byte[] bytes) throws IOException {
             try {
                 Sent sent = RecordJson.read(new String(bytes, StandardCharsets.UTF_8), Sent.class)

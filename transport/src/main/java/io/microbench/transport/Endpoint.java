@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** One end of a transport with its threads, until it is closed. */
+/** One end of a transport, with its threads. Closing it ends all connections and threads. */
 public interface Endpoint extends AutoCloseable {
 
     /**
-     * Listens on this machine only, and answers each message with the same message.
+     * Listens for connections from this machine only, and answers each message with the same message.
      *
      * @return the address for {@link #connect}
      */
@@ -21,7 +21,7 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param address the result of {@link #listen} at the other end
      * @param receiver receives the frames, in a thread of the endpoint
-     * @throws IOException if the connection fails; then nothing of it remains
+     * @throws IOException if the connection fails; all its resources have been released
      */
     Connection connect(String address, Receiver receiver) throws IOException;
 

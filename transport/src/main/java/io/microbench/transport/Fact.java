@@ -7,8 +7,8 @@ import io.microbench.transport.TransportSettings.TransportSetting;
  * A property of a connection, as reported by the operating system or a library.
  *
  * @param name its name, in lower case
- * @param value with its unit
- * @param warning a sentence if it differs from the request; empty otherwise
+ * @param value its value, with the unit
+ * @param warning a sentence if the value differs from the request; empty otherwise
  */
 public record Fact(String name, String value, String warning) {
 

@@ -7,14 +7,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The header of a frame: {@value #BYTES} bytes, with numbers in network order. All times are by the sender's clock,
- * except {@code answered}: the other side returns them unchanged.
+ * The header of a frame: {@value #BYTES} bytes, with numbers in network order. All times except {@code answered} are
+ * from the sender's clock; the other side returns them unchanged.
  *
- * @param length bytes of content, at least 0
+ * @param length the number of bytes of content, at least 0
  * @param stream the stream of messages to which the frame belongs
- * @param sequence number of the message within its client, from 0; below 0 for messages of the warm-up, which are not measured
- * @param due when the sender of the message intended to send it
- * @param sent when the sender began to send it
+ * @param sequence the number of the message within its client, from 0; negative for warm-up messages, which are not
+ *     measured
+ * @param due the time at which the message should have been sent
+ * @param sent the time at which its sender began to send it
  * @param answered when the other side began to send the message back, by its own clock
  */
 public record Header(
@@ -25,12 +26,12 @@ public record Header(
 
     private static final short MAGIC = 0x4d62;
     private static final byte LEGS = 1;
-    /** A kind is encoded as its index in this list. */
+    /** All kinds; a kind is encoded as its index in this list. */
     private static final List<Kind> CODES = List.of(Kind.values());
 
     /** The purpose of a frame. */
     public enum Kind {
-        /** A message to send back. */
+        /** A message to be returned by the other side. */
         MESSAGE,
         /** Has no content; sent as soon as a message with {@code legs} is completely received. */
         RECEIPT,
@@ -48,7 +49,7 @@ public record Header(
         }
     }
 
-    /** Returns the header of a message to send. */
+    /** Returns the header of a new message. */
     public static Header message(boolean legs, int length, int stream, long sequence, long due, long sent) {
         return new Header(Kind.MESSAGE, legs, length, stream, sequence, due, sent, 0);
     }
@@ -111,7 +112,7 @@ public record Header(
                 buffer.getLong());
     }
 
-    /** Reports received data that is not a frame. */
+    /** Thrown if received data is not a frame. */
     static final class GarbageException extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -15,10 +15,10 @@ import java.util.Optional;
  * The options of an endpoint.
  *
  * @param inFlight the maximum number of messages in flight on a connection
- * @param longest the maximum bytes of content from the other side
- * @param connectDeadline the time limit for a connection, with its handshakes
+ * @param longest the maximum number of bytes of content from the other side
+ * @param connectDeadline the time limit for a connection, including its handshakes
  * @param identity the identity of this side; empty if the transport does not encrypt
- * @param trusted the certificates of other sides; all others are refused
+ * @param trusted the certificates of trusted other sides; all others are rejected
  */
 public record Options(
         TransportSettings knobs,
@@ -39,7 +39,7 @@ public record Options(
         trusted = List.copyOf(trusted);
     }
 
-    /** Returns options with another number of messages in flight. */
+    /** Returns a copy with another number of messages in flight. */
     public Options inFlight(int messages) {
         return new Options(knobs, messages, longest, connectDeadline, identity, trusted);
     }
@@ -52,15 +52,15 @@ public record Options(
         return new Options(knobs, inFlight, longest, deadline, identity, trusted);
     }
 
-    /** Returns options for encryption, if there is an identity. */
+    /** Returns a copy with encryption if there is an identity, and with trusted certificates. */
     public Options secured(Optional<Identity> own, List<X509Certificate> others) {
         return new Options(knobs, inFlight, longest, connectDeadline, own, others);
     }
 
-    /** A key that never leaves its process, and the certificate with which it is verified by the other side. */
+    /** A key that never leaves its process, with the certificate by which the other side verifies it. */
     public record Identity(PrivateKey key, X509Certificate certificate) {
 
-        /** Returns a certificate as text. */
+        /** Encodes a certificate as text. */
         public static String text(X509Certificate certificate) {
             try {
                 return Base64.getEncoder().encodeToString(certificate.getEncoded());

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Random contents of messages, created before the measurement; the same for the same seed. */
+/** Random contents of messages, created before the measurement. The same seed gives the same contents. */
 public final class Payloads {
 
-    /** The number of different contents, as long as they are small. */
+    /** The number of different contents, unless they are large. */
     private static final int MOST = 16;
 
     private static final int MOST_BYTES = 16 << 20;
 
     private Payloads() {}
 
-    /** Creates contents with the given number of bytes, 1 or more, which must not be changed. */
+    /** Creates contents of the given number of bytes, at least 1. They must not be changed. */
     public static List<byte[]> of(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<byte[]> made = new ArrayList<>();

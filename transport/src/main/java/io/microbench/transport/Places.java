@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The addresses at which nodes answer the messages of one transport, until closed. */
+/** The addresses at which nodes answer the messages of one transport, until this object is closed. */
 public final class Places implements AutoCloseable {
 
     private final Transport transport;
@@ -39,7 +39,7 @@ public final class Places implements AutoCloseable {
     /**
      * Lets nodes listen.
      *
-     * @param members nodes that have an {@link EchoService}; none if the transport stays within this JVM
+     * @param members the nodes, each with an {@link EchoService}; none if the transport is within this JVM
      */
     public static Places open(Transport transport, Options options, Cluster cluster, List<Member> members)
             throws IOException {
@@ -68,7 +68,7 @@ public final class Places implements AutoCloseable {
         }
     }
 
-    /** Listens in this JVM a number of times, for a transport within one JVM. */
+    /** Listens in this JVM the given number of times, for a transport within one JVM. */
     public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
         Optional<Identity> identity = transport.newIdentity();
         Options secured = options.secured(
@@ -91,7 +91,7 @@ public final class Places implements AutoCloseable {
     /**
      * Opens a relay for each address; all relays are closed with the places.
      *
-     * @throws IOException if one cannot listen; then everything is closed
+     * @throws IOException if a relay cannot listen; then everything is closed
      */
     public Places relayed(Link link) throws IOException {
         List<AutoCloseable> all = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class Places implements AutoCloseable {
         return new Places(transport, options, made.stream().map(Relay::address).toList(), all, made);
     }
 
-    /** Returns the relays for the addresses; empty unless requested. */
+    /** Returns the relays; empty unless requested. */
     public List<Relay> relays() {
         return relays;
     }
@@ -138,7 +138,7 @@ public final class Places implements AutoCloseable {
         return addresses;
     }
 
-    /** Opens an endpoint that can connect to the addresses. */
+    /** Opens an endpoint for connections to the addresses. */
     public Endpoint client() throws IOException {
         return transport.open(options);
     }
@@ -166,11 +166,11 @@ public final class Places implements AutoCloseable {
         /**
          * The request to a node.
          *
-         * @param certificates the certificates of those that may connect, if the transport encrypts
+         * @param certificates the certificates of clients that may connect, if the transport encrypts
          */
         record Order(String transport, TransportSettings knobs, List<String> certificates) {}
 
-        /** The address on which the node listens, and its certificate; without one if the transport does not encrypt. */
+        /** The address on which the node listens, and its certificate; empty if the transport does not encrypt. */
         record Place(String address, List<String> certificates) {}
 
         @Override

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/** A relay between connecting clients and one address, until it is closed. Its threads run in this JVM. */
+/** A relay between clients and one address. Its threads run in this JVM until it is closed. */
 public interface Relay extends AutoCloseable {
 
     /**
@@ -27,13 +27,13 @@ public interface Relay extends AutoCloseable {
         };
     }
 
-    /** Returns the address to connect to instead of the target's. */
+    /** Returns the address to which clients connect instead of the target's address. */
     String address();
 
     RelayCounters counters();
 
     /**
-     * Lets everything pass immediately, without counting, until a time.
+     * Passes all data immediately, without counting it, until the given time.
      *
      * @param nanoTime the time, by {@link System#nanoTime}
      */
@@ -46,10 +46,10 @@ public interface Relay extends AutoCloseable {
     /**
      * The properties of a relayed link, in each direction.
      *
-     * @param delay of each segment or datagram, 0 or more
+     * @param delay the delay of each segment or datagram, 0 or more
      * @param jitter the maximum deviation of a delay, uniformly distributed; at most the delay
      * @param loss the share of segments or datagrams that are lost, 0 to 1
-     * @param seed the seed of jitter and loss
+     * @param seed the seed of the random jitter and loss
      */
     record Link(Duration delay, Duration jitter, double loss, long seed) {
 
@@ -87,19 +87,19 @@ public interface Relay extends AutoCloseable {
             }
         }
 
-        /** Returns by how many nanoseconds data left late. */
+        /** Returns the histogram of the nanoseconds by which data left late. */
         public Histogram late() {
             synchronized (late) {
                 return late.copy();
             }
         }
 
-        /** Returns the number that have arrived at the relay. */
+        /** Returns the number of arrived segments or datagrams. */
         public long all() {
             return passed.sum();
         }
 
-        /** Returns the number of lost ones: segments delayed until resent, or dropped datagrams. */
+        /** Returns the number of lost segments, which were resent, or of dropped datagrams. */
         public long losses() {
             return lost.sum();
         }

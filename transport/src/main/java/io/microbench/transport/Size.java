@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses sizes of messages: a whole number of bytes, optionally with k, M or G for powers of 1,024: {@code 500k} is
+ * Parses sizes of messages: a whole number of bytes, optionally with k, M or G for powers of 1,024; {@code 500k} is
  * 512,000 bytes.
  */
 public final class Size {
 
-    /** Arrays of the JVM are a little shorter than 2 GiB. */
+    /** The maximum size: an array of the JVM is slightly shorter than 2 GiB. */
     static final int LONGEST = Integer.MAX_VALUE - 1024;
 
     private static final Pattern SHAPE = Pattern.compile("([0-9]{1,18})([kKmMgG]?)");
@@ -59,7 +59,7 @@ public final class Size {
     }
 
     /**
-     * Checks that messages fit into the memory of this JVM: prepared ones, and returned ones in flight.
+     * Checks that the prepared messages and the returned messages in flight fit into the memory of this JVM.
      *
      * @param prepared the number of prepared messages
      * @param inFlight the number of messages in flight
@@ -68,7 +68,7 @@ public final class Size {
      */
     public static void checkFits(int size, int prepared, long inFlight, long memory) {
         double needed = (double) size * (prepared + inFlight);
-        // Half of the heap is for everything else; Netty's direct buffers have a limit of the same size.
+        // Half of the heap is reserved for other data; Netty's direct buffers have a limit of the same size.
         if (needed > memory / 2.0) {
             throw new TransportException(String.format(
                     Locale.ROOT,

@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A blocking channel with a reading thread; its buffers are direct, so that the JDK makes no further copy. With one
- * message in flight the sender writes; otherwise a separate thread does, because two sides that both write before they
- * read would wait for each other.
+ * A blocking channel with a reading thread. Its buffers are direct, which saves a copy in the JDK. With one message in
+ * flight, the sender writes. Otherwise a separate thread writes, because two sides that both write before they read
+ * would deadlock.
  */
 final class SocketConnection implements Connection {
 
-    /** Header and content that fit into the buffer are written at once. */
+    /** Header and content are written together if they fit into the buffer. */
     private static final int BUFFER = 64 << 10;
 
     private static final long MOST_SECONDS_OF_THREADS = 5;
@@ -200,7 +200,7 @@ final class SocketConnection implements Connection {
         }
     }
 
-    /** Returns an array for content that is valid until the receiver returns; queued content needs its own. */
+    /** Returns an array for content that is valid until the receiver returns; queued content needs a separate array. */
     private ArrayContent room(int length) {
         if (!direct || content.length < length) {
             content = new byte[length];
@@ -228,7 +228,7 @@ final class SocketConnection implements Connection {
         join(writer);
     }
 
-    /** Waits for a thread to end, unless it is the current one. */
+    /** Waits for a thread to end, unless it is the current thread. */
     static void join(Thread thread) {
         try {
             if (thread != Thread.currentThread()) {
@@ -243,7 +243,7 @@ final class SocketConnection implements Connection {
         try {
             open.close();
         } catch (IOException e) {
-            // Closing failed; it is unusable anyway.
+            // Ignored: it is no longer used.
         }
     }
 }

@@ -73,7 +73,7 @@ final class SocketEndpoint implements Endpoint {
                 channel.setOption(
                         StandardSocketOptions.SO_RCVBUF, options.knobs().receiveBuffer());
             }
-            // The socket of a blocking channel has a time limit, which the channel itself does not have.
+            // The socket of a blocking channel supports a connect timeout; the channel does not.
             channel.socket()
                     .connect(
                             TransportAddress.parse(address),

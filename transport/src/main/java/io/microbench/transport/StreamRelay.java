@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Passes on the bytes of connections in order. In each direction one thread reads, and one writes due data. */
+/** Forwards the bytes of connections in order. In each direction, one thread reads and another writes due data. */
 final class StreamRelay extends AbstractRelay {
 
     private static final int BUFFER = 64 << 10;
@@ -80,7 +80,7 @@ final class StreamRelay extends AbstractRelay {
                 open.add(far);
                 pass(near, far);
             } catch (IOException e) {
-                // The target does not listen: the caller's connection is closed.
+                // The target does not listen, so the caller's connection is closed.
                 closeQuietly(near);
             }
         }

@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A transport of messages to another process, or within this one. Implementations are found as a service: a public
- * class with a public constructor without parameters, named in
- * {@code META-INF/services/io.microbench.transport.Transport}.
+ * A transport of messages to another process or within this process. Implementations are found as services: a public
+ * class with a public constructor without parameters, listed in {@code
+ * META-INF/services/io.microbench.transport.Transport}.
  */
 public interface Transport {
 
-    /** Returns the name in parameters and tables, in lower case. */
+    /** Returns the name used in parameters and tables, in lower case. */
     String name();
 
-    /** Returns why the transport cannot be used on this machine, as a clause; empty if it can. */
+    /** Returns why the transport cannot be used on this machine, as a clause; empty if it can be used. */
     default Optional<String> unavailable() {
         return Optional.empty();
     }
@@ -30,7 +30,7 @@ public interface Transport {
     /** Returns how its bytes are transferred. */
     Wire wire();
 
-    /** Returns whether the other end can be another process; otherwise it is in this one. */
+    /** Returns whether the other end can be another process; otherwise it is in this process. */
     default boolean reachesProcesses() {
         return wire() != Wire.MEMORY;
     }
@@ -60,7 +60,7 @@ public interface Transport {
     }
 
     /**
-     * Returns the transport with a name.
+     * Returns the transport with the given name.
      *
      * @throws TransportException if there is none
      */
@@ -73,9 +73,9 @@ public interface Transport {
     }
 
     /**
-     * Returns the transport with a name, if it can be used on this machine.
+     * Returns the transport with the given name, if it can be used on this machine.
      *
-     * @throws TransportException if there is none, or it cannot be used; with the reason
+     * @throws TransportException if no transport has this name, or it cannot be used; the message contains the reason
      */
     static Transport usable(String name) {
         Transport found = named(name);

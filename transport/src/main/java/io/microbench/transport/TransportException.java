@@ -3,12 +3,12 @@ package io.microbench.transport;
 
 import io.microbench.text.UserException;
 
-/** Reports a transport, a size or an option that cannot be used. */
+/** Thrown if a transport, a size or an option cannot be used. */
 public final class TransportException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception whose message names the value, the expectation, and the next step. */
+    /** Creates an exception. The message names the value, what is expected, and the next step. */
     public TransportException(String message) {
         super(message);
     }

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Settings of transports; {@link Transport#knobs} returns which of them a transport has.
+ * Settings of transports. {@link Transport#knobs} returns the settings that a transport supports.
  *
  * @param sendBuffer bytes of the socket's buffer, 0 for the default of the operating system
  * @param receiveBuffer bytes of the socket's buffer, 0 for the default of the operating system
- * @param nagle whether small packets wait for others (RFC 896); otherwise {@code TCP_NODELAY} is set
- * @param eventLoops event loop threads of an endpoint, at least 1
- * @param mtu bytes of the longest UDP payload, 0 for the library's default
+ * @param nagle whether small packets are delayed and combined (RFC 896); otherwise {@code TCP_NODELAY} is set
+ * @param eventLoops the number of event loop threads of an endpoint, at least 1
+ * @param mtu the maximum UDP payload in bytes, 0 for the library's default
  * @param cipher the cipher suite of TLS 1.3; if empty, both sides negotiate
  */
 public record TransportSettings(
@@ -22,7 +22,7 @@ public record TransportSettings(
     /** The defaults of the operating system, without Nagle's algorithm, with one event loop. */
     public static final TransportSettings DEFAULT = new TransportSettings(0, 0, false, 1, 0, "");
 
-    /** A setting that some transports have. */
+    /** A setting that only some transports support. */
     public enum TransportSetting {
         SEND_BUFFER,
         RECEIVE_BUFFER,
@@ -37,9 +37,10 @@ public record TransportSettings(
         }
 
         /**
-         * Checks that a transport has all requested settings.
+         * Checks that a transport supports all requested settings.
          *
-         * @throws TransportException naming the transport, the missing setting, and transports that have it
+         * @throws TransportException if it does not; the message names the transport, the unsupported setting, and
+         *     transports that support it
          */
         public static void check(Transport transport, TransportSettings asked) {
             for (TransportSetting knob : values()) {

@@ -28,11 +28,11 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
-/** The base class of clients: they send messages in different ways, and measure the returned ones. */
+/** The base class of clients, which send messages in different ways and measure the returned messages. */
 abstract class AbstractLoop implements Receiver {
 
     final Workload workload;
-    /** The content of each message by its number, known before its time starts. */
+    /** Returns the content of each message by its number; called before its time starts. */
     final LongFunction<byte[]> contents;
 
     final LongSupplier clock;
@@ -65,7 +65,7 @@ abstract class AbstractLoop implements Receiver {
     }
 
     /**
-     * Connects, before anything is measured.
+     * Connects to the nodes before the measurement.
      *
      * @param opener connects to a node
      * @param kept receives connections to be closed after the client has ended
@@ -79,7 +79,7 @@ abstract class AbstractLoop implements Receiver {
     }
 
     void reported(Connection connection) {
-        // By default ignored, as all nodes are asked at the end.
+        // Ignored by default, because the reports of all nodes are requested at the end.
     }
 
     /** Returns the number of messages that arrived on a stream, as reported by nodes; empty before their reports. */
@@ -90,12 +90,12 @@ abstract class AbstractLoop implements Receiver {
                 : reports.messages(nodes.subList(stream * perNode.length, (stream + 1) * perNode.length));
     }
 
-    /** Removes the report of the other end of a connection, and returns its number of messages. */
+    /** Removes the report of a connection's other end, and returns its number of messages. */
     final long forget(Connection connection) {
         return reports.forget(connection);
     }
 
-    /** Prepares for the first message, and sends it unless another thread does. */
+    /** Prepares the first message, and sends it unless another thread does. */
     abstract void begin();
 
     /** Removes a message from the messages in flight; returns the index of its connection, empty if it was not in flight. */
@@ -103,7 +103,7 @@ abstract class AbstractLoop implements Receiver {
 
     abstract void took(Connection connection, Header header);
 
-    /** Records that a measured message is completely back, and returns its time for the interval. */
+    /** Records that a measured message has completely returned, and returns its time for the interval. */
     long back(Arrival arrival) {
         busy.back(arrival.lastNanos());
         return arrival.lastNanos() - arrival.header().sent();
@@ -118,7 +118,7 @@ abstract class AbstractLoop implements Receiver {
         return busy.nanos();
     }
 
-    /** Returns the requested messages per second; empty if messages wait for each other. */
+    /** Returns the requested messages per second; empty in a closed loop. */
     Optional<Double> perSecond() {
         return Optional.empty();
     }
@@ -145,7 +145,7 @@ abstract class AbstractLoop implements Receiver {
         begin();
     }
 
-    /** Completes when all messages are back, or with a problem. */
+    /** Completes when all messages have returned, or with a problem. */
     final CompletableFuture<Optional<String>> end() {
         return end;
     }
@@ -288,7 +288,7 @@ abstract class AbstractLoop implements Receiver {
                 problem.or(this::nothingMeasured));
     }
 
-    /** Returns a problem if all messages belong to the warm-up, as the result has no measured message. */
+    /** Returns a problem if all messages belong to the warm-up. */
     private Optional<String> nothingMeasured() {
         return numbering.sent() > 0
                 ? Optional.empty()

@@ -65,7 +65,7 @@ final class Client {
         loop.start(connections, now);
     }
 
-    /** Waits until all messages are back, limited by the deadline and the maximum silence. */
+    /** Waits until all messages have returned, limited by the deadline and the maximum silence. */
     void awaitLast(Duration deadline) throws InterruptedException {
         problem = get(loop.end(), deadline).orElseGet(() -> loop.overdue(deadline));
     }
@@ -112,7 +112,7 @@ final class Client {
         }
     }
 
-    /** Passes on arrivals to a loop, and ends the loop when nothing has arrived for too long. */
+    /** Forwards arrivals to a loop, and ends the loop when nothing has arrived for too long. */
     static final class Silence implements Receiver {
         private final AbstractLoop loop;
         private final Duration most;

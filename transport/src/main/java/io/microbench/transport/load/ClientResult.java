@@ -43,7 +43,7 @@ record ClientResult(
         streams = List.copyOf(streams);
     }
 
-    /** Returns whether all messages came back unchanged. */
+    /** Returns whether all messages returned unchanged. */
     boolean isWhole() {
         return corrupt == 0 && unanswered == 0 && problem.isEmpty();
     }

@@ -12,8 +12,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * A client with a fixed number of messages in flight on each stream: when one is back, the receiving thread sends the
- * next one on the same stream. Streams share the number of messages, so a faster one sends more.
+ * A client with a fixed number of messages in flight on each stream: when a message returns, the receiving thread sends
+ * the next one on the same stream. All streams take messages from one total, so a faster stream sends more.
  */
 final class ClosedLoop extends AbstractLoop {
 
@@ -48,7 +48,7 @@ final class ClosedLoop extends AbstractLoop {
         if (slot.sequence == Numbering.END) {
             return;
         }
-        // Streams alternate, so that each has one of the first slots.
+        // Streams alternate, which gives each stream one of the first slots.
         slot.connection = next(place % workload.streams());
         used++;
         Connection node = nodes.get(slot.connection);

@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * A document in the format of {@code iperf3 --json --bidir}, for programs that read it. A message goes one way and
- * comes back, so each stream of messages is shown as two streams of iperf3: one that the client sends, and one that it
- * receives. Values that iperf3 does not have are in the object {@code microbench}.
+ * A document in the format of {@code iperf3 --json --bidir}, for programs that read this format. Messages are sent and
+ * returned, so each stream is shown as two streams of iperf3: one sent by the client, and one received by it. Values
+ * that iperf3 does not have are in the object {@code microbench}.
  */
 final class JsonDocument {
 
@@ -38,13 +38,13 @@ final class JsonDocument {
         size = run.load().workload().size();
     }
 
-    /** A direction as in iperf3: who sends, and how many messages it sent in a transfer. */
+    /** A direction as in iperf3: the sender, and the number of messages that it sent in a transfer. */
     private enum Direction {
         UP,
         DOWN;
 
         long sent(Transfer stream) {
-            // A node sends back the messages that have arrived.
+            // A node returns the messages that have arrived.
             return this == UP ? stream.sent() : stream.arrived();
         }
 
@@ -132,7 +132,7 @@ final class JsonDocument {
         return connected;
     }
 
-    /** Returns host and port; port 0 if an address has none. */
+    /** Returns host and port; the port is 0 if the address has no port. */
     private static Map<String, Object> remote(String address) {
         Map<String, Object> remote = new LinkedHashMap<>();
         int colon = address.lastIndexOf(':');

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/** Watches a run while it measures: its intervals, and its processor time. */
+/** Records the intervals and the processor time of a run while it measures. */
 final class LoadMonitor {
 
     private final List<Long> nodes;
@@ -29,9 +29,9 @@ final class LoadMonitor {
     private volatile Optional<CpuTimes> nodesCpu = Optional.empty();
 
     /**
-     * Creates a watch.
+     * Creates a monitor.
      *
-     * @param nodes processes of the nodes; none if they are in this JVM
+     * @param nodes the processes of the nodes; empty if the nodes are in this JVM
      * @param listener receives each interval as soon as it is over
      */
     LoadMonitor(List<Long> nodes, Consumer<LoadInterval> listener) {
@@ -43,7 +43,7 @@ final class LoadMonitor {
         return CpuTimes.of(List.of(ProcessHandle.current().pid()));
     }
 
-    /** Starts to watch at a time by {@link System#nanoTime}. */
+    /** Starts recording at the given time by {@link System#nanoTime}. */
     void start(List<? extends AbstractLoop> loops, long start, Duration interval) {
         Sampler made = new Sampler(loops, start, listener);
         sampler = Optional.of(made);

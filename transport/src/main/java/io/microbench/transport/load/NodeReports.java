@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
-/** Collects the reports of nodes, measured by their own clocks; guarded by the lock of its loop. */
+/** Collects the reports of nodes, which use their own clocks. Guarded by the lock of its loop. */
 final class NodeReports {
 
     private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();

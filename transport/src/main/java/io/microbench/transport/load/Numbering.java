@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Numbering {
 
-    /** The number that means the end of all messages. */
+    /** The number that marks the end of all messages. */
     static final long END = Long.MIN_VALUE;
 
     private final long requests;

@@ -20,7 +20,7 @@ final class Observer {
 
     static final Duration ANY_SILENCE = Duration.ofDays(365);
 
-    /** Enough for a task in an event loop. */
+    /** The time limit for a task in an event loop. */
     private static final long PATIENCE_SECONDS = 5;
 
     private final Duration silence;

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 /**
  * A client that sends on schedule, independent of the answers to earlier messages. A message has two times: the
  * response time, from its due time, and the service time, from when it was actually sent. Only the response time
- * reflects a client that does not wait (Tene, "How NOT to measure latency").
+ * corresponds to a client that does not wait (Tene, "How NOT to measure latency").
  *
  * <p>Sending takes no lock that receiving holds.
  */
@@ -115,7 +115,7 @@ final class OpenLoop extends AbstractLoop {
         return (int) (sequence & (onTheirWay.length() - 1));
     }
 
-    /** Reports that all messages are sent; called by the sending thread. */
+    /** Reports that all messages have been sent; called by the sending thread. */
     synchronized void sentAll() {
         sentAll = true;
         completeIfAllAreBack();
