@@ -26,7 +26,7 @@ public enum AllocatorKind {
         }
     },
 
-    /** The same without the caches: every allocation locks an arena. */
+    /** {@link #POOLED} without caches: every allocation locks an arena. */
     POOLED_NO_CACHE("pooledNoCache") {
         @Override
         public ByteBufAllocator create() {
@@ -56,14 +56,14 @@ public enum AllocatorKind {
         this.label = label;
     }
 
-    /** Returns a new allocator that shares nothing with any other. */
+    /** Returns a new allocator that shares no memory with others. */
     public abstract ByteBufAllocator create();
 
     /**
-     * Finds the kind that a benchmark method is named after.
+     * Finds the kind named at the beginning of a benchmark method's name.
      *
-     * @param method a name like {@code pooledNoCacheDirectAllocAndFree}, or a full one that ends like this
-     * @throws IllegalArgumentException if no kind is named like the part before {@code Heap} or {@code Direct}
+     * @param method a name like {@code pooledNoCacheDirectAllocAndFree}, simple or qualified
+     * @throws IllegalArgumentException if no kind has the name before {@code Heap} or {@code Direct}
      */
     static AllocatorKind ofMethod(String method) {
         String simple = method.substring(method.lastIndexOf('.') + 1);

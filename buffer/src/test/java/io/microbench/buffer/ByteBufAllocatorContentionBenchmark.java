@@ -48,11 +48,11 @@ public class ByteBufAllocatorContentionBenchmark extends LiveBuffersMicrobenchma
     private VisitOrder order;
     private int turn;
 
-    /** The shared state of the threads: one allocator, and a table in which they leave buffers for each other. */
+    /** The shared state of the threads: one allocator, and a table through which they exchange buffers. */
     @State(Scope.Benchmark)
     public static class Shared {
 
-        /** 4 MiB of buffers: each lives for about a thousand operations before some thread releases it. */
+        /** 4 MiB of buffers. A buffer lives for about a thousand operations before a thread releases it. */
         static final int SLOTS = 4096;
 
         @Param({"POOLED", "POOLED_NO_CACHE", "ADAPTIVE"})
@@ -84,13 +84,13 @@ public class ByteBufAllocatorContentionBenchmark extends LiveBuffersMicrobenchma
         order = VisitOrder.shuffled(Shared.SLOTS, seed() + thread.getThreadIndex());
     }
 
-    /** Replaces the thread's own buffer: threads share only the allocator. */
+    /** Replaces a buffer of this thread: threads share only the allocator. */
     @Benchmark
     public ByteBuf allocAndFreeOwn() {
         return replaceDirect();
     }
 
-    /** Replaces a buffer of any thread, as when one event loop writes data that another one has read. */
+    /** Replaces a buffer of any thread, as when an event loop writes data that another event loop has read. */
     @Benchmark
     public boolean allocAndFreeOthers(Shared shared) {
         ByteBuf fresh = shared.created.directBuffer(SIZE);

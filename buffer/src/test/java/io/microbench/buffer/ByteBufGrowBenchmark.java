@@ -71,7 +71,7 @@ public class ByteBufGrowBenchmark extends NettyMicrobenchmark {
         return grow(shared.created.directBuffer(FIRST));
     }
 
-    /** Fills the buffer and requests one more byte until the final size; Netty doubles it every time. */
+    /** Fills the buffer and requests one more byte, up to the final size; Netty doubles the capacity each time. */
     static int grow(ByteBuf buffer) {
         while (buffer.capacity() < LAST) {
             buffer.writerIndex(buffer.capacity());

@@ -21,13 +21,16 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
 
-    /** Enough small buffers to leave the fastest caches, as in Netty's own benchmark. */
+    /**
+     * The maximum number of buffers per thread: enough small buffers to exceed the fastest caches, as in Netty's
+     * benchmark.
+     */
     static final int MAX_SLOTS = 8192;
 
-    /** The maximum bytes that one thread keeps alive: 16 MiB, or 256 buffers of 64 KiB. */
+    /** The maximum number of live bytes per thread: 16 MiB, or 256 buffers of 64 KiB. */
     static final long MAX_BYTES_PER_THREAD = 16L << 20;
 
-    /** The maximum bytes that all threads keep alive: an eighth of each kind of memory of a fork. */
+    /** The maximum number of live bytes of all threads: an eighth of a fork's heap and of its direct memory. */
     static final long MAX_BYTES = 128L << 20;
 
     private ByteBufAllocator allocator;

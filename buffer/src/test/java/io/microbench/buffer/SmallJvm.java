@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts a JVM with the Netty arguments of a class's forks, for tests of these arguments. */
+/** Starts a JVM with the Netty arguments of a benchmark's forks, for tests of these arguments. */
 public final class SmallJvm {
 
     private SmallJvm() {}

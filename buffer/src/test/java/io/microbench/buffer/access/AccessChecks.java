@@ -7,17 +7,17 @@ import io.netty.buffer.UnpooledHeapByteBuf;
 import io.netty.util.IllegalReferenceCountException;
 
 /**
- * The checks that this JVM's buffers make before an access, found by provoking them.
+ * The checks that buffers perform before an access in this JVM, determined by invalid accesses.
  *
  * @param bounds whether the buffer detects an index beyond the capacity
- * @param accessible whether the buffer detects access after its release
+ * @param accessible whether the buffer detects an access after its release
  */
 record AccessChecks(boolean bounds, boolean accessible) {
 
     static final String BOUNDS_PROPERTY = "io.netty.buffer.checkBounds";
     static final String ACCESSIBLE_PROPERTY = "io.netty.buffer.checkAccessible";
 
-    /** Determines the checks with an array buffer, where the JVM stops accesses that the buffer does not check. */
+    /** Determines the checks of an array buffer, where the JVM rejects accesses that the buffer does not check. */
     static AccessChecks ofThisJvm() {
         ByteBuf buffer = new UnpooledHeapByteBuf(UnpooledByteBufAllocator.DEFAULT, 1, 1);
         boolean bounds = refusal(buffer, new byte[2]).getClass() == IndexOutOfBoundsException.class;

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 
 /** The kinds of buffers whose access is compared. All except the first are views or parts of direct memory. */
 public enum BufferKind {
-    /** An array of the heap. */
+    /** An array on the heap. */
     HEAP {
         @Override
         ByteBuf allocate(ByteBufAllocator allocator, int capacity) {
@@ -20,7 +20,7 @@ public enum BufferKind {
     /** Memory outside the heap. */
     DIRECT,
 
-    /** Sixteen direct buffers that look like one. */
+    /** A composite buffer of sixteen direct buffers. */
     COMPOSITE {
         @Override
         ByteBuf allocate(ByteBufAllocator allocator, int capacity) {
@@ -62,7 +62,7 @@ public enum BufferKind {
         }
     },
 
-    /** A direct buffer whose numbers have their lowest byte first. */
+    /** A little-endian view of a direct buffer. */
     SWAPPED {
         @Override
         @SuppressWarnings("deprecation") // The methods ending in LE are an alternative; this kind measures the view.

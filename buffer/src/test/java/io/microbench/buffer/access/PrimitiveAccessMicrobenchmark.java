@@ -19,7 +19,7 @@ public abstract class PrimitiveAccessMicrobenchmark extends BufferAccessMicroben
     @Param({"HEAP", "DIRECT"})
     public BufferKind kind;
 
-    /** The written number: a new one every time would cost as much as writing it. */
+    /** The written number: generating a new number each time would cost as much as writing it. */
     static final long VALUE = 0x0123456789ABCDEFL;
 
     /** Creates the benchmark; called by subclasses. */

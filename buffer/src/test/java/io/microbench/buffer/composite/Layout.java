@@ -48,7 +48,7 @@ public enum Layout {
     }
 
     /**
-     * Creates one buffer of the pieces, and takes over their references.
+     * Creates one buffer from the pieces, and takes ownership of them.
      *
      * @param bytes the total number of bytes
      */

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 
 /** The source of copies. */
 public enum CopySource {
-    /** An array of the heap. */
+    /** An array on the heap. */
     HEAP {
         @Override
         ByteBuf allocate(int capacity) {
@@ -29,7 +29,7 @@ public enum CopySource {
         }
     },
 
-    /** A read-only direct buffer, by Netty's wrapper. */
+    /** A read-only direct buffer, in Netty's wrapper. */
     READ_ONLY {
         @Override
         ByteBuf view(ByteBuf root) {

@@ -31,7 +31,7 @@ public abstract class LeakDetectionMicrobenchmark extends NettyMicrobenchmark {
     /** Returns the level of the fork. */
     protected abstract ResourceLeakDetector.Level level();
 
-    /** Sets the level, which base class and command line set for other classes, and echoes its effect on a buffer. */
+    /** Sets the level, overriding the base class and the command line, and echoes its effect on a buffer. */
     @Setup
     public final void setLevel() {
         ResourceLeakDetector.setLevel(level());

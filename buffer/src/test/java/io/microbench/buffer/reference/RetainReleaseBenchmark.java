@@ -42,9 +42,9 @@ public class RetainReleaseBenchmark extends NettyMicrobenchmark {
 
     /** The retained buffer. */
     public enum Counted {
-        /** The buffer that the allocator returned, which has its own count. */
+        /** The buffer returned by the allocator, with its own reference count. */
         BUFFER,
-        /** A slice of it, which uses the count of the buffer. */
+        /** A slice of the buffer, which uses the buffer's count. */
         SLICE
     }
 

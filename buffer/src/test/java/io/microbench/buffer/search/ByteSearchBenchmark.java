@@ -42,13 +42,13 @@ public class ByteSearchBenchmark extends NettyMicrobenchmark {
     static final int LINES = 256;
     private static final byte END = '\n';
 
-    /** The average number of bytes of a line; lengths are from one to twice that. */
+    /** The mean length of a line in bytes; lengths range from 1 to almost twice the mean. */
     @Param({"16", "1024"})
     public int meanLength;
 
     ByteBuf buffer;
 
-    /** The index of the end of each line; the first entry is the one before the first line. */
+    /** The index of the end of each line, preceded by the index before the first line. */
     final int[] ends = new int[LINES + 1];
 
     private VisitOrder order;

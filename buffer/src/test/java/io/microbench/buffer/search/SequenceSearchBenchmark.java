@@ -93,7 +93,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         buffer.release();
     }
 
-    /** Returns the end of the sequence, like the next two methods. */
+    /** Returns the index of the end of the sequence; so do the next two methods. */
     @Benchmark
     public int kmp() {
         kmp.reset();
@@ -112,7 +112,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         return buffer.forEachByte(ahoCorasick);
     }
 
-    /** Returns the start of the sequence, like the plain loop. */
+    /** Returns the index of the start of the sequence; so does the plain loop. */
     @Benchmark
     public int indexOf() {
         return ByteBufUtil.indexOf(needleBuffer, buffer);

@@ -42,11 +42,11 @@ public class AsciiTextBenchmark extends NettyMicrobenchmark {
 
     static final int STRINGS = 64;
 
-    /** The characters per string: the name of a header, and a long value. */
+    /** The number of characters per string: the name of a header, and a long value. */
     @Param({"16", "512"})
     public int length;
 
-    /** All strings, one after the other, to read. */
+    /** All strings, concatenated, for the reads. */
     ByteBuf source;
 
     /** The target of writes, with space for one string. */

@@ -13,7 +13,7 @@ public enum Text {
         }
     },
 
-    /** Lower-case letters, of which about every fourth has an accent and takes two bytes. */
+    /** Lower-case letters: about one in four has an accent and takes two bytes. */
     LATIN {
         @Override
         int codePoint(SplittableRandom random) {

@@ -47,7 +47,7 @@ public class TextInBenchmark extends NettyMicrobenchmark {
     ByteBuf heap;
     ByteBuf direct;
 
-    /** The start of each string; the last entry is the end of the last one. */
+    /** The start of each string, followed by the end of the last string. */
     private final int[] begin = new int[STRINGS + 1];
 
     private VisitOrder order;

@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
 abstract class AbstractLoop implements Receiver {
 
     final Workload workload;
-    /** Returns the content of each message by its number; called before its time starts. */
+    /** The content of each message by its number; read before the time of the message starts. */
     final LongFunction<byte[]> contents;
 
     final LongSupplier clock;
