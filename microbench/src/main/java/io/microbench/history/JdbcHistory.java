@@ -159,7 +159,7 @@ final class JdbcHistory extends HistoryStore {
         String reason = Redaction.text(String.valueOf(e.getMessage()).strip());
         return new HistoryException(
                 RetryPolicy.isBusy(e)
-                        ? name + ": " + what + ", as other processes kept it busy for "
+                        ? name + ": " + what + ", because other processes kept it busy for "
                                 + RetryPolicy.LONGEST.toSeconds()
                                 + " s ("
                                 + reason

@@ -107,9 +107,14 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             if (forks.size() < FEWEST_FORKS) {
                 return Optional.empty();
             }
-            Training it = Training.of(forks);
-            return Optional.of(
-                    new CaseTraining(result.id().text(), it.from(), it.to(), it.spread(), it.forks(), it.slowStart()));
+            Training training = Training.of(forks);
+            return Optional.of(new CaseTraining(
+                    result.id().text(),
+                    training.from(),
+                    training.to(),
+                    training.spread(),
+                    training.forks(),
+                    training.slowStart()));
         }
 
         private static Optional<WindowMedians> medians(ForkResult fork, Mode mode) {

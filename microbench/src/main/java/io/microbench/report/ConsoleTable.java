@@ -92,7 +92,8 @@ final class ConsoleTable {
 
     private void addRow(TextTable table, CaseRow row) {
         List<String> cells = identity(
-                row.result(), row.secondary().map(of -> ":" + of.label()).orElse(""));
+                row.result(),
+                row.secondary().map(secondary -> ":" + secondary.label()).orElse(""));
         if (!row.isMeasured()) {
             Colour colour = row.result().status() == Status.FAILED ? Colour.RED : Colour.DIM;
             table.row(cells, row.result().withoutScore(), colour);

@@ -278,7 +278,8 @@ public final class MarkdownReport {
         MarkdownTable table = new MarkdownTable().left("Case").left("Mode");
         ReportColumn.addTo(table, columns);
         for (CaseRow row : rows) {
-            String label = row.secondary().map(of -> ":" + of.label()).orElse("");
+            String label =
+                    row.secondary().map(secondary -> ":" + secondary.label()).orElse("");
             List<String> cells = new ArrayList<>(List.of(
                     name(row.result().id(), label), row.result().plan().mode().label()));
             if (row.isMeasured()) {

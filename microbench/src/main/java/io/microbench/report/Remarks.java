@@ -80,8 +80,8 @@ final class Remarks {
                             ? "; ±" + Numbers.percent(target) + " would take about " + forks
                             : "; more forks are unlikely to reach ±" + Numbers.percent(target));
         }
-        Optional<Double> missed = plan.precision().filter(asked -> reach.halfWidth() > asked);
-        return missed.map(asked -> width + "; ±" + Numbers.percent(asked) + " is out of reach")
+        Optional<Double> missed = plan.precision().filter(requested -> reach.halfWidth() > requested);
+        return missed.map(requested -> width + "; ±" + Numbers.percent(requested) + " is out of reach")
                 .orElse(width);
     }
 }

@@ -144,10 +144,12 @@ final class SuiteSentence {
     /** Returns whether a measured case has too few forks for an interval, or for the requested precision. */
     static boolean needsForks(CaseResult result) {
         CaseReach reach = CaseReach.of(result);
-        Optional<Double> asked = result.plan().adaptive().flatMap(AdaptivePlan::precision);
+        Optional<Double> requested = result.plan().adaptive().flatMap(AdaptivePlan::precision);
         return isMeasured(result)
                 && (reach.forks() < 2
-                        || asked.filter(target -> reach.halfWidth() > target).isPresent());
+                        || requested
+                                .filter(target -> reach.halfWidth() > target)
+                                .isPresent());
     }
 
     /** The methods that were measured in one setting (the same parameters, threads and mode), the fastest first. */

@@ -69,7 +69,7 @@ public record ForkResult(
         iterations = Iterations.of(iterations, start);
         secondary = new TreeMap<>(secondary);
         echo = Redaction.values(echo);
-        if (classes.filter(its -> !ClassDictionary.RANGES.matcher(its).matches())
+        if (classes.filter(ranges -> !ClassDictionary.RANGES.matcher(ranges).matches())
                 .isPresent()) {
             throw new IllegalArgumentException(
                     "classes = \"" + classes.get() + "\"; expected ranges such as 0-191,205");

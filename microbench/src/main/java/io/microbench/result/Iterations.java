@@ -118,8 +118,8 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
     private static Secondary secondary(List<IterationResult> all, String label, String unit) {
         Metric none = new Metric(Column.ABSENT, Column.ABSENT, unit);
         Function<IterationResult, Metric> metric = one -> {
-            Metric its = one.secondary().getOrDefault(label, none);
-            return its.unit().equals(unit) ? its : none;
+            Metric found = one.secondary().getOrDefault(label, none);
+            return found.unit().equals(unit) ? found : none;
         };
         return new Secondary(
                 label, unit, column(all, one -> metric.apply(one).score()), column(all, one -> metric.apply(one)

@@ -115,7 +115,7 @@ public final class RunReader {
             line.reset();
         }
         return planned.withCases(List.copyOf(cases.values()))
-                .withClasses(Optional.of(classes).filter(its -> !its.isEmpty()));
+                .withClasses(Optional.of(classes).filter(lines -> !lines.isEmpty()));
     }
 
     /** Finds contradictory values in a record, which may have been modified or written by another tool. */

@@ -133,7 +133,7 @@ public record RunRecord(
     Map<String, String> code(List<ForkResult> forks) {
         Map<String, String> digests = new TreeMap<>();
         for (ForkResult fork : forks) {
-            fork.classes().ifPresent(its -> ClassDictionary.resolve(classes.orElse(List.of()), its, digests));
+            fork.classes().ifPresent(ranges -> ClassDictionary.resolve(classes.orElse(List.of()), ranges, digests));
         }
         return digests;
     }

@@ -13,14 +13,14 @@ function isDark() {
 
 const colour = i => (isDark() ? DARK : LIGHT)[i % LIGHT.length];
 
-/** Passes the current colours to the legends. */
+/** Updates the legends with the current colours. */
 function setPalette() {
   LIGHT.forEach((_, i) => document.documentElement.style.setProperty("--fork-" + i, colour(i)));
 }
 
 const shape = i => SHAPES[Math.floor(i / LIGHT.length) % SHAPES.length];
 
-/** Draws the intervals of datasets with intervals: pairs of ends, cut at the edge of the chart. */
+/** Draws the intervals of datasets that have them, as pairs of ends, clipped at the edge of the chart. */
 const intervals = {
   id: "intervals",
   afterDatasetsDraw(chart) {
@@ -109,7 +109,7 @@ function draw(canvas, type, datasets, scales, more = {}) {
   });
 }
 
-/** Every iteration in the order of the run. Values far outside the measured range are triangles at the edge. */
+/** Draws every iteration in the order in which they ran. Values far outside the measured range are triangles at the edge. */
 function drawOrder(canvas, c, fit) {
   const forks = c.forks;
   const measured = forks.flatMap(f => f.measured).filter(Number.isFinite);
@@ -163,7 +163,7 @@ function warmupDwarfs(c) {
   return spread(all) > 5 * spread(measured);
 }
 
-/** Draws a histogram of the measured iterations, stacked by fork, with bins of the width of Freedman and Diaconis. */
+/** Draws a histogram of the measured iterations, stacked by fork, with bins according to Freedman and Diaconis. */
 function drawDistribution(canvas, c) {
   const forks = c.forks;
   const values = forks.flatMap(f => f.measured).filter(Number.isFinite).sort((a, b) => a - b);
@@ -192,7 +192,7 @@ function drawDistribution(canvas, c) {
   } });
 }
 
-/** Draws scores by one parameter or by threads, with a line for each method of the class. */
+/** Draws scores against a parameter or the number of threads, with a line for each method of the class. */
 function drawScaling(canvas, c, axisOf, title, series) {
   const values = [...new Set(series.flatMap(s => s.cases.map(axisOf)))];
   const numeric = values.every(v => v !== "" && Number.isFinite(Number(v)));

@@ -16,7 +16,7 @@ function whisker({ word, ratio, low, high }) {
     svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
 }
 
-/** Formats of values; ReportColumn.Format has these, too. */
+/** Formats of values, as in ReportColumn.Format. */
 const FORMATS = {
   text: v => v,
   note: v => v,
@@ -27,7 +27,7 @@ const FORMATS = {
   interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
 };
 
-/** Creates one of the columns of every report, with its values from an index on. */
+/** Creates a column of all reports; its values begin at an index. */
 function measured(label, title, format, place) {
   const words = isWords(format);
   const value = c => c.numbers[place] ?? null;
@@ -39,7 +39,7 @@ function measured(label, title, format, place) {
     raw: words || format === "interval" ? undefined : value };
 }
 
-/** Formats of values of verdicts; ReportColumn.Format has these, too, and an interval is drawn. */
+/** Formats of values of verdicts, as in ReportColumn.Format; intervals are drawn. */
 const VERDICT_FORMATS = {
   unit: v => v,
   note: v => v,
@@ -50,7 +50,7 @@ const VERDICT_FORMATS = {
   counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
 };
 
-/** Creates one of the columns of every table of verdicts. */
+/** Creates a column of all tables of verdicts. */
 function judged(label, title, format, names) {
   const value = c => c.verdict?.[names[0]] ?? null;
   if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true, kind: "wide-2" };
@@ -61,18 +61,18 @@ function judged(label, title, format, names) {
 
 const SECONDS = { s: 1e9, ms: 1e6, us: 1e3, ns: 1 };
 
-/** Returns the time of a call in nanoseconds, of a case that counts calls. */
+/** Returns the time of a call in nanoseconds, for cases whose operations are calls. */
 function nanosOf(c) {
   return isRate(c.unit) && c.value > 0 ? c.threads * SECONDS[c.unit.slice("ops/".length)] / c.value : null;
 }
 
-/** Returns the value as a share of the best with the same inputs and number of workers. */
+/** Returns the value as a share of the best value with the same inputs and number of workers. */
 function shareOf(c) {
   const rivals = cases.filter(o => o.threads === c.threads && o.unit === c.unit && o.values.every((v, i) => v === c.values[i]));
   return c.value > 0 ? c.value / Math.max(...rivals.map(o => o.value)) : null;
 }
 
-/** The columns that only snippets have: their table on the console has these, too. */
+/** The additional columns of snippets, as in their table on the console. */
 const ofSnippets = [["Time", "the time of a call", nanosOf, duration],
   ["Rel", "the rate as a share of the best rate; the intervals show whether they differ", shareOf, share => Math.round(100 * share) + "%"]]
   .map(([label, title, value, write]) => ({ label, title, num: true, measured: true, sort: value, text: c => value(c) === null ? "" : write(value(c)) }));

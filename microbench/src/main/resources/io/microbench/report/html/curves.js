@@ -10,7 +10,7 @@ function neighbours(box) {
   return curveGroups.filter(other => words(other.box.dataset.chart) === words(box.dataset.chart)).flatMap(other => other.curves);
 }
 
-/** The number of charts that are open at first. */
+/** The number of charts that are initially expanded. */
 const pageFigures = [];
 
 /** Formats nanoseconds in a suitable unit. */
@@ -42,7 +42,7 @@ function workersAxis(curves, logarithmic) {
 
 const highOf = rung => rung.interval ? rung.interval.high : rung.rate;
 
-/** Draws the rate of all curves, the intervals as bands, peak and knee as larger points. */
+/** Draws the rates of all curves, with intervals as bands, and peak and knee as larger points. */
 function drawRates(canvas, curves, { logarithmic, banded, ratio, rungs }) {
   const sets = curves.map((curve, i) => {
     const marks = curve.rungs.map(rung => rung.workers === curve.peak ? "peak" : rung.workers === curve.knee ? "knee" : "");
@@ -65,7 +65,7 @@ function drawRates(canvas, curves, { logarithmic, banded, ratio, rungs }) {
   const top = Math.min(highest, bandLimit(rungs));
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
-    y: axis("ops/s, all workers together", {
+    y: axis("ops/s of all workers", {
       ...(ratio ? { type: "logarithmic", min: lowestDecade(rungs), max: 1.15 * top } : { beginAtZero: true, suggestedMax: top, max: top < highest ? top : undefined }),
       ticks: { callback: compact, ...(ratio ? { maxTicksLimit: 10 } : {}) },
     }),
@@ -83,7 +83,7 @@ function fitted({ rungs, fit: { lambda, sigma, kappa } }) {
     .map(n => ({ x: n, y: lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1)) }));
 }
 
-/** The limit of bands, because an interval over few forks may extend to many times the rate. */
+/** Returns the limit of bands, because an interval over few forks may extend to many times the rate. */
 const bandLimit = rungs => 1.6 * fastest(rungs);
 
 const fastest = rungs => Math.max(...rungs.map(rung => rung.rate));
@@ -110,7 +110,7 @@ function drawLatencies(canvas, curves, { logarithmic, rungs }, shown) {
   })));
   return draw(canvas, "scatter", sets, {
     x: workersAxis(curves, logarithmic),
-    y: axis("time of an operation", { type: "logarithmic", ...(times.length ? { min: -rounded(-Math.min(...times)), max: rounded(Math.max(...times)) } : {}), ticks: { callback: duration, maxTicksLimit: 8 } }),
+    y: axis("time per operation", { type: "logarithmic", ...(times.length ? { min: -rounded(-Math.min(...times)), max: rounded(Math.max(...times)) } : {}), ticks: { callback: duration, maxTicksLimit: 8 } }),
   }, { plugins: { tooltip: { callbacks: {
     label: ({ raw }) => [raw.name, counted(raw.rung.workers) + ", " + raw.percentile + ": " + duration(raw.y)],
   } } } });
@@ -143,7 +143,7 @@ function buildCurves({ box, curves }) {
   const controls = [button("Logarithmic workers", state.logarithmic, on => { state.logarithmic = on; })];
   if (positive) controls.push(button("Logarithmic ops/s", state.ratio, on => { state.ratio = on; }));
   if (bands) controls.push(button("Intervals", state.banded, on => { state.banded = on; }));
-  const note = "◆ peak, ▲ knee: the fewest workers within noise of it" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
+  const note = "◆ peak, ▲ knee: the fewest workers with a rate not significantly lower" + (bands ? "; bands: " + packed.levels.forks + " interval over forks"
     + (tooWide ? ", some too wide to be drawn completely (press Intervals)" : "") : "")
     + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "");
   mine.push(figure(pair, "Throughput", legend(names),

@@ -4,15 +4,15 @@ const packed = await unpack("data");
 /** Converts steps of a decimal place from the median of a case to values. */
 const decode = (steps, [places, middle]) => steps.map(step => step === null ? NaN : (middle + step) / 10 ** places);
 
-/** The page of a very long run has every second iteration, or every third. */
+/** The page of a very long run contains only every second or third iteration. */
 const every = packed.every ?? 1;
 const thinned = every > 1 ? "; one of " + every + " is drawn" : "";
 
-/** Indexes of the values of the table's columns among those of a case; an interval has two. */
+/** Indexes of the columns of the table in the values of a case; an interval has two values. */
 const places = new Map(packed.columns.flatMap(([, , , ...names]) => names).map((name, place) => [name, place]));
 const valueOf = (c, name) => c.k && places.has(name) ? c.k[places.get(name)] : null;
 
-/** A verdict: its word, and the values of its columns by name. */
+/** A verdict: its name, and the values of its columns by name. */
 function verdictOf([word, ...values]) {
   const verdict = { word };
   for (const [, , , ...names] of packed.verdicts)

@@ -63,7 +63,7 @@ function plainTable(heads, lines) {
     el("tbody", {}, ...lines.map(line => el("tr", {}, ...line.map((v, i) => el("td", { class: i ? "num" : "" }, v)))))));
 }
 
-/** Tables of the data in the charts, created when opened. */
+/** Tables of the data in the charts, created when they are opened. */
 function fold(title, build) {
   const details = el("details", {}, el("summary", {}, title));
   details.addEventListener("toggle", () => { if (details.open && !details.built) { details.built = true; details.append(build()); } });
@@ -90,7 +90,7 @@ function tables(c) {
   return box;
 }
 
-/** Finds the cases that differ from this one only along one axis, and the same for the other methods of the class. */
+/** Finds the cases that differ from this case in one axis only, also for the other methods of the class. */
 function along(c, same) {
   const peers = cases.filter(o => o.value !== null && (!o.inProcess || o === c) && o.className === c.className && o.unit === c.unit && o.mode === c.mode && same(o));
   const names = [c.method, ...new Set(peers.map(o => o.method).filter(m => m !== c.method))].slice(0, LIGHT.length);
@@ -147,7 +147,7 @@ function showDetail(c, cellOf) {
     "Value of the case in earlier runs", canvas => drawHistory(canvas, c)));
   const halves = figures.filter(f => !f.figure.classList.contains("wide"));
   if (halves.length % 2) halves.at(-1).figure.classList.add("wide");
-  // JMH accepts no benchmark without a package: this is a snippet, measured by another command.
+  // JMH rejects benchmarks without a package, so this is a snippet, which another command measures.
   if (c.className.includes(".")) box.append(command(c));
   if (measured) box.append(tables(c));
   rows.get(c).figures = figures;

@@ -1,4 +1,4 @@
-/** The dot plot: for each case a dot, its interval, its forks, and those of the baseline, on the scale of its suite. */
+/** The dot plot: for each case, its value, interval and forks, and those of the baseline, on the scale of its suite. */
 
 const isRate = unit => unit.startsWith("ops/");
 const better = unit => isRate(unit) ? "more is better" : "less is better";
@@ -21,7 +21,7 @@ function gridLines(scale, height) {
   return scale.ticks(5).map(tick => svg("line", { class: "grid", x1: place(scale.share(tick)), x2: place(scale.share(tick)), y1: 0, y2: height }));
 }
 
-/** Returns a line between two ends; with an arrow if it extends beyond the edge. */
+/** Returns a line between two ends, with an arrow if it extends beyond the edge. */
 function range(scale, low, high, y, kind) {
   const [from, to] = [scale.share(low), scale.share(high)];
   const parts = [svg("line", { class: kind, x1: place(from), x2: place(to), y1: y, y2: y })];

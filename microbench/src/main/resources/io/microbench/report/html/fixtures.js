@@ -6,7 +6,7 @@ function perSecond(seconds, counts) {
   return counts.slice(1).map((count, i) => ({ x: seconds[i + 1], y: (count - counts[i]) / (seconds[i + 1] - seconds[i]) }));
 }
 
-/** Draws a line for each JVM; x is in seconds, so late samples have their real time. */
+/** Draws a line for each JVM. The x axis is in seconds, so late samples are at their actual time. */
 function drawSeries(canvas, lines, title, write, forks) {
   const sets = lines.map(({ name, points }, i) => ({ data: points.map(point => ({ ...point, name })), showLine: true, borderColor: colour(i),
     backgroundColor: colour(i), borderWidth: 1.5, pointStyle: shape(i), pointRadius: points.length > 120 ? 0 : 2, pointHitRadius: 6 }));
@@ -22,12 +22,12 @@ function drawSeries(canvas, lines, title, write, forks) {
   } });
 }
 
-/** The charts of a series: title, name in the series, unit, format, and whether it counts from the start. */
+/** The charts of a series: title, name in the series, unit, format, and whether the numbers are cumulative. */
 const SERIES = [
   ["Processors in use", "cpuSeconds", "processors", short, true],
   ["Heap in use", "heapBytes", "MiB", short, false],
   ["Garbage collections", "collections", "per second", short, true],
-  ["Time of garbage collection", "collectionSeconds", "share of the time", percent, true],
+  ["Garbage collection time", "collectionSeconds", "share of time", percent, true],
   ["Threads", "threads", "platform threads", short, false],
   ["Forced writes to disk", "forces", "per second", short, true],
   ["Written to the disk", "writtenBytes", "MiB per second", short, true],

@@ -1,10 +1,10 @@
 /** Draws flame graphs: a frame for each method, as wide as its share of the samples, below the method that called it. */
 const FRAME_HEIGHT = 20;
-/** Narrower frames, in pixels, are not drawn; zooming in shows them. */
+/** Minimum width of a frame in pixels; narrower frames are only shown after zooming in. */
 const THINNEST = 1;
 const KINDS = { code: "code", jdk: "JDK", loop: "JMH and this harness", native: "native code" };
 
-/** A name without its package. */
+/** Returns a name without its package. */
 const shortName = name => kindOf(name) === "native" ? name : name.replace(/^(?:[a-z][\w$]*\.)+(?=[A-Z])/, "");
 
 function kindOf(name) {
@@ -123,7 +123,7 @@ async function drawFlame(place) {
   });
   back.addEventListener("click", () => zoom(root));
   input.addEventListener("input", search);
-  // A closed part of the page has no width.
+  // A collapsed part of the page has no width.
   let width = 0;
   new ResizeObserver(() => {
     if (frames.clientWidth !== width) {

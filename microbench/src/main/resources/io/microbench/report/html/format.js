@@ -42,7 +42,7 @@ function probability(p) {
   return p < 1e-9 ? "<1e-9" : p.toExponential(1);
 }
 
-/** Returns the parts of a name, which may be broken after a dot, a parenthesis or a comma, and nowhere else. */
+/** Returns the parts of a name that allow line breaks only after a dot, a parenthesis or a comma. */
 const breakable = name => name.split(/(?<=[.(,])(?=[\p{L}_])/u).flatMap((part, i) => i ? [el("wbr"), part] : [part]);
 
 /** Creates an element; texts are always set as text, so that names cannot become markup. */

@@ -72,7 +72,7 @@ function figure(c) {
   const changes = c.segments.flatMap(segment => segment.changes.map(([at, kind, , , ratio]) =>
     [kind, el("li", { class: kind }, kind.toLowerCase() + " " + change(ratio - 1) + " since " + day(segment.points[at][0])
       + (segment.points[at][4] < 0 ? "" : ", commit " + packed.commits[segment.points[at][4]]))]));
-  // The line of a suspect has the last one.
+  // The last one is in the line of the suspect.
   const last = c.s ? changes.findLastIndex(([kind]) => kind === "SLOWER") : -1;
   const others = changes.filter((_, i) => i !== last).map(([, item]) => item);
   return el("figure", { class: "past" + (c.s ? " suspect" : c.n ? " idle" : ""), id: c.a, tabindex: "0" },
@@ -89,11 +89,11 @@ const watcher = new IntersectionObserver(entries => entries.filter(entry => entr
 function draw(box) {
   watcher.unobserve(box);
   const place = box.querySelector(".place");
-  // A filter may have removed the reported element meanwhile.
+  // A filter may have removed the element in the meantime.
   if (made.has(box) && !place.firstChild) place.append(chart(made.get(box)));
 }
 
-/** The number of figures added at once; others follow when the reader scrolls to the end. */
+/** The number of figures added at a time; more are added when the reader scrolls to the end. */
 const STEP = 100;
 let wanted = cases;
 let placed = 0;

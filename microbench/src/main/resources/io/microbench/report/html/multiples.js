@@ -1,6 +1,6 @@
 /** Small charts of the scores against a parameter or the number of threads: one for each setting of the other parameters, with a line for each method. */
 
-/** The numbers of suites and of charts per suite that are drawn at first; others on demand. */
+/** The numbers of suites and of charts per suite that are drawn initially; others are drawn on demand. */
 const SUITES_DRAWN = 6;
 const CHARTS_DRAWN = 12;
 /** Maximum number of cases whose table precedes the charts. */
@@ -11,7 +11,7 @@ const axisValue = (c, name) => name === THREADS ? String(c.threads) : c.values[p
 const distinct = values => [...new Set(values)];
 const numeric = values => values.every(v => v !== "" && Number.isFinite(Number(v)));
 
-/** Returns the axes of a suite; three or more numbers of threads are curves, which have their own charts. */
+/** Returns the axes of a suite. Three or more thread counts form curves, which have separate charts. */
 function axesOf(list) {
   const axes = packed.params.map(name => ({ name, values: distinct(list.map(c => axisValue(c, name))) }));
   axes.push({ name: THREADS, values: distinct(list.map(c => String(c.threads))) });
@@ -109,7 +109,7 @@ function drawMultiples(box, list, axes, x, all = false) {
   box.replaceChildren(...parts);
 }
 
-/** Returns the cases whose 99th percentile was measured, with that as their value. */
+/** Returns the cases with a 99th percentile, with this percentile as their value. */
 function tailsOf(list) {
   return list.flatMap(c => c.secondary.filter(s => /(^|:)p0\.99$/.test(s.label) && s.score > 0)
     .map(s => Object.create(c, { value: { value: s.score }, unit: { value: s.unit }, low: { value: null }, high: { value: null } })));
@@ -145,7 +145,7 @@ function buildMultiples() {
     groups.get(key).push(c);
   }
   const section = document.getElementById("multiples");
-  // Their curves are on charts that the benchmarks name.
+  // The charts that the benchmarks name show their curves.
   const ofCharts = new Set(curveGroups.flatMap(({ box, curves }) => curves.map(curve => curve.className).filter(name => name !== box.dataset.chart)));
   const many = groups.size > SUITES_DRAWN;
   let trends = false;
@@ -161,6 +161,6 @@ function buildMultiples() {
     if (many) panel.addEventListener("toggle", found.draw, { once: true });
     else found.draw();
   }
-  // Many cases along a numeric parameter are read as lines, not as rows.
+  // Many cases with different values of a numeric parameter are easier to read as lines than as rows.
   if (trends && !compared && cases.length > ROWS_READ) document.getElementById("cases").before(section);
 }

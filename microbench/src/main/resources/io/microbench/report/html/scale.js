@@ -4,7 +4,7 @@
 const DECADES = 20;
 /** Minimum width of a scale, as a share of its values, so that small differences are not exaggerated. */
 const LEAST_SPAN = 0.05;
-/** A scale of bars or dots begins at zero if its smallest value is below this share of the largest. */
+/** A scale of bars or dots begins at zero if the smallest value is below this share of the largest. */
 const FROM_ZERO = 0.7;
 
 /**
@@ -55,7 +55,7 @@ function ratioTicks(low, high, count) {
   return all.filter((_, i) => i % every === 0);
 }
 
-/** Formats a value of a scale with as few digits as possible: 1.5 M. */
+/** Formats a value of a scale with as few digits as possible, such as 1.5 M. */
 function compact(value) {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e15)) return value.toExponential().replace(/(\.\d{3})\d+/, "$1");

@@ -1,7 +1,7 @@
-/** The table of all cases, by suite: sorting, filtering, suites and rows that open. */
-/** Maximum number of cases without a filter on a narrow screen. */
+/** The table of all cases by suite: sorting, filtering, and expanding suites and rows. */
+/** Maximum number of cases for which a narrow screen shows no filter. */
 const FEW_CASES = 8;
-/** Maximum number of cases whose suites are open at first. */
+/** Maximum number of cases for which all suites are initially expanded. */
 const MOST_OPEN = 150;
 /** The number of rows of a suite that are shown at once. */
 const ROWS_AT_ONCE = 100;
@@ -39,7 +39,7 @@ function sortBy(index) {
   arrange();
 }
 
-/** Returns the text that the filter searches; created on demand, as a page may have thousands of cases. */
+/** Returns the text that the filter searches. It is created on demand, because a page may have thousands of cases. */
 function words(c) {
   if (!c.words) {
     const named = packed.params.map((name, i) => name + "=" + c.values[i]).join(" ");
@@ -48,7 +48,7 @@ function words(c) {
   return c.words;
 }
 
-/** Returns the key of a case's suite, whose cases share a unit and a scale; cases without a score are in the first one. */
+/** Returns the key of a case's suite, whose cases share a unit and a scale. Cases without a score are in the first suite. */
 function suiteKey(c) {
   if (c.suite === undefined) {
     const name = bySuite ? c.className : "";
@@ -85,7 +85,7 @@ function arrange() {
   document.getElementById("shown").textContent = named > 1 ? text + " in " + named + " suites" : text;
 }
 
-/** Creates the part of the table for one suite: its scale and, if it is open, its cases. */
+/** Creates the part of the table for a suite: its scale and, if it is expanded, its cases. */
 function suiteBody(suite, openAll) {
   const { list } = suite;
   if (!suite.all) {
@@ -110,7 +110,7 @@ function suiteBody(suite, openAll) {
   return body;
 }
 
-/** Returns where the axis of dots begins, if not at zero. */
+/** Describes the beginning of the axis of dots if it is not zero. */
 const axisNote = scale => scale.logarithmic ? ", logarithmic" : scale.fromZero ? "" : ", axis from " + compact(scale.least);
 
 function suiteHead(suite) {
@@ -167,7 +167,7 @@ function makeRow(c, suite) {
   return row;
 }
 
-/** Returns the row of a case, created when first shown and when the scale of its suite changes. */
+/** Returns the row of a case. It is created when it is first shown and when the scale of its suite changes. */
 function rowOf(c, suite) {
   const entry = rows.get(c) ?? { row: null, detail: null, charts: [] };
   if (entry.suite !== suite) {
@@ -182,7 +182,7 @@ function rowOf(c, suite) {
   return entry;
 }
 
-/** Shows the row of a case, even if it was closed or filtered, and returns it. */
+/** Shows the row of a case, even if it was collapsed or filtered out, and returns it. */
 function reveal(c) {
   if (!chosenCases().includes(c)) {
     document.getElementById("filter").value = "";
