@@ -58,7 +58,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
     private final Map<String, RunNode> known = new HashMap<>();
     private final Set<String> measuring = new HashSet<>();
     private final Set<String> busy = new HashSet<>();
-    private final List<PairedForks> homeless = new ArrayList<>();
+    private final List<PairedForks> unassigned = new ArrayList<>();
     private boolean closed;
 
     /** Creates an assignment in which all cases wait for nodes that are {@link #ready}. */
@@ -69,7 +69,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         this.judge = new AnytimeJudge(
                 work.limits().level(), work.cases().size(), work.limits().band(), work.suspects());
         this.budget = new Budget(work.limits().budget(), nanoClock);
-        work.cases().forEach(paired -> homeless.add(new PairedForks(paired)));
+        work.cases().forEach(paired -> unassigned.add(new PairedForks(paired)));
     }
 
     @Override
@@ -82,7 +82,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
                     .forks()
                     .forEach(PairedForks::moved);
         });
-        settle();
+        assign();
     }
 
     private void node(String name, PairHosts hosts) {
@@ -94,44 +94,46 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         }
     }
 
-    private void settle() {
+    private void assign() {
         if (measuring.isEmpty() || closed) {
             return;
         }
         Map<CaseId, List<PairedForks>> families = new LinkedHashMap<>();
-        homeless.forEach(
+        unassigned.forEach(
                 forks -> families.computeIfAbsent(Curves.family(forks.paired().id()), none -> new ArrayList<>())
                         .add(forks));
-        homeless.clear();
+        unassigned.clear();
         families.values().stream()
                 .sorted(Comparator.comparing(AssignedPairs::cost).reversed())
-                .forEach(this::settle);
+                .forEach(this::assign);
     }
 
     private static Duration cost(Collection<PairedForks> family) {
         return family.stream().map(PairedForks::pairCost).reduce(Duration.ZERO, Duration::plus);
     }
 
-    private void settle(List<PairedForks> family) {
+    private void assign(List<PairedForks> family) {
         String node = measuring.stream()
-                .min(Comparator.<String>comparingLong(name -> unlike(family, name))
+                .min(Comparator.<String>comparingLong(name -> restarts(family, name))
                         .thenComparing(name -> schedule(name).load())
                         .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
         busy.add(node);
         for (PairedForks forks : family) {
-            unlike(forks, node).ifPresent(why -> anew(forks, node, why));
+            difference(forks, node).ifPresent(why -> restart(forks, node, why));
             forks.moved();
             schedule(node).add(forks);
         }
     }
 
     /** Returns the number of cases that would have to start again on a node. */
-    private long unlike(List<PairedForks> family, String node) {
-        return family.stream().filter(forks -> unlike(forks, node).isPresent()).count();
+    private long restarts(List<PairedForks> family, String node) {
+        return family.stream()
+                .filter(forks -> difference(forks, node).isPresent())
+                .count();
     }
 
-    private Optional<String> unlike(PairedForks forks, String node) {
+    private Optional<String> difference(PairedForks forks, String node) {
         return forks.nodes().stream()
                 .filter(name -> !name.equals(node))
                 .flatMap(name -> NodeSimilarity.difference(known(name), known(node)).stream())
@@ -142,8 +144,8 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         return Optional.ofNullable(known.get(node)).orElseThrow();
     }
 
-    private void anew(PairedForks forks, String node, String unlike) {
-        Failure why = UnavailableNode.measuredAnew(" on " + node, unlike);
+    private void restart(PairedForks forks, String node, String difference) {
+        Failure why = UnavailableNode.measuredAnew(" on " + node, difference);
         journal.anew(forks.paired(), why);
         forks.forget();
     }
@@ -230,14 +232,14 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         measuring.remove(node);
         if (busy.remove(node)) {
             // An idle node has finished: the time is used up, or none of its cases needs more forks.
-            homeless.addAll(schedule(node).release());
+            unassigned.addAll(schedule(node).release());
         }
-        settle();
+        assign();
     }
 
     @Override
     public synchronized boolean isOver() {
-        return closed || (homeless.isEmpty() && busy.isEmpty());
+        return closed || (unassigned.isEmpty() && busy.isEmpty());
     }
 
     @Override
@@ -251,7 +253,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
 
     /** Ends all cases with the results of their forks. */
     synchronized PairRun.Outcome finish(boolean stopped, List<String> gone) {
-        boolean abandoned = !stopped && !homeless.isEmpty();
+        boolean abandoned = !stopped && !unassigned.isEmpty();
         List<PairedForks> measured = schedules.values().stream()
                 .flatMap(schedule -> schedule.forks().stream())
                 .toList();
@@ -261,7 +263,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
             forks.failure().ifPresent(failure -> failures.put(forks.paired().id(), failure));
         }
         String reason = UnavailableNode.nobodyLeft("it", gone);
-        for (PairedForks forks : homeless) {
+        for (PairedForks forks : unassigned) {
             PairedCase paired = forks.paired();
             if (abandoned) {
                 failures.put(paired.id(), Failure.of(Failure.Kind.NODE_LOST, reason));

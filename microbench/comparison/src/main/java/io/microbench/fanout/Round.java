@@ -87,14 +87,14 @@ final class Round {
         }
     }
 
-    private final Map<String, NodeState> seats = new LinkedHashMap<>();
+    private final Map<String, NodeState> nodes = new LinkedHashMap<>();
     private final Inbox inbox;
     private final Limits limits;
     private Optional<RoundFailure> trouble = Optional.empty();
     private boolean stopped;
 
     Round(Map<String, HostLines> hosts, Inbox inbox, Limits limits) {
-        hosts.forEach((node, host) -> seats.put(node, new NodeState(node, host)));
+        hosts.forEach((node, host) -> nodes.put(node, new NodeState(node, host)));
         this.inbox = inbox;
         this.limits = limits;
     }
@@ -112,12 +112,12 @@ final class Round {
         awaitEnd();
         Map<String, NodeTimes> times = trouble.isPresent() ? Map.of() : times();
         Map<String, ForkResult> forks = new LinkedHashMap<>();
-        seats.forEach((node, seat) -> seat.fork.ifPresent(fork -> forks.put(node, fork)));
+        nodes.forEach((node, seat) -> seat.fork.ifPresent(fork -> forks.put(node, fork)));
         return new Outcome(times, forks, trouble);
     }
 
     private void send(SnippetCommand command, ObjLongConsumer<NodeState> sent) {
-        for (NodeState seat : seats.values()) {
+        for (NodeState seat : nodes.values()) {
             if (!seat.isOver()) {
                 sent.accept(seat, inbox.now());
                 try {
@@ -148,14 +148,14 @@ final class Round {
     }
 
     private List<String> before(State state) {
-        return seats.values().stream()
+        return nodes.values().stream()
                 .filter(seat -> seat.state.compareTo(state) < 0)
                 .map(seat -> seat.node)
                 .toList();
     }
 
-    private void late(List<String> nodes, String lateness, Duration limit) {
-        String names = nodes.stream().collect(Collectors.joining(", "));
+    private void late(List<String> missing, String lateness, Duration limit) {
+        String names = missing.stream().collect(Collectors.joining(", "));
         trouble(
                 names,
                 Failure.Kind.TIMED_OUT,
@@ -164,7 +164,7 @@ final class Round {
     }
 
     private void measure() throws InterruptedException {
-        long uncertain = seats.values().stream()
+        long uncertain = nodes.values().stream()
                 .mapToLong(seat -> seat.startedSeen - seat.goSent)
                 .max()
                 .orElse(0);
@@ -182,7 +182,7 @@ final class Round {
             Duration limit = stopped ? STOPPING : limits.answer();
             if (!takeNext(began + limit.toNanos())) {
                 late(before(State.ENDED), "did not end", limit);
-                seats.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
+                nodes.values().stream().filter(seat -> !seat.isOver()).forEach(seat -> {
                     seat.host.close();
                     seat.state = State.GONE;
                 });
@@ -211,7 +211,7 @@ final class Round {
     }
 
     private NodeState seat(String node) {
-        return Optional.ofNullable(seats.get(node)).orElseThrow();
+        return Optional.ofNullable(nodes.get(node)).orElseThrow();
     }
 
     private void take(NodeState seat, Replied replied) {
@@ -258,7 +258,7 @@ final class Round {
 
     private Map<String, NodeTimes> times() {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
-        for (NodeState seat : seats.values()) {
+        for (NodeState seat : nodes.values()) {
             if (seat.readings.size() < 2) {
                 trouble(seat.node, Failure.Kind.INCOMPLETE, "it reported no calls", false);
                 return Map.of();

@@ -205,9 +205,7 @@ final class TogetherCase {
                         .filter(one -> one.rounds() == 0 && one.trouble().isEmpty())
                         .count();
                 if (none > 0 && !lines.isEmpty()) {
-                    lines.add("Not measured: "
-                            + Counted.of(none, "further case")
-                            + ".");
+                    lines.add("Not measured: " + Counted.of(none, "further case") + ".");
                 }
             }
             return lines;
