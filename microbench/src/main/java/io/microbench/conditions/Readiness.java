@@ -43,7 +43,7 @@ public final class Readiness {
     }
 
     /**
-     * Evaluates the conditions of the selected cases and gets the requirements of their forks from their classes.
+     * Evaluates the conditions of the selected cases and reads the requirements of their forks from their classes.
      *
      * @param parameters configuration parameters of the JUnit Platform by their names, for conditions that use them
      */
@@ -140,7 +140,7 @@ public final class Readiness {
         planned.put(one.id(), one.switchedOff(reason));
     }
 
-    /** Gets from a class which of its cases are skipped, and the requirements of the forks of the others. */
+    /** Asks a class which of its cases are skipped, and what the forks of the others require. */
     private void plan(Class<?> type, List<PlannedCase> ready) {
         if (ready.isEmpty()) {
             return;
@@ -168,15 +168,15 @@ public final class Readiness {
     }
 
     private static Optional<String> skipReason(CaseId id, BenchmarkInstance host) {
-        String asked = id.className() + ".skipReason";
+        String hook = id.className() + ".skipReason";
         try {
             return host.skipReason(id.method(), id.parameters())
-                    .map(reason -> reason.isBlank() ? "skipped by " + asked + ", without a reason" : reason);
+                    .map(reason -> reason.isBlank() ? "skipped by " + hook + ", without a reason" : reason);
         } catch (ConfigurationException e) {
             throw new ConditionException(String.valueOf(e.getMessage()), e);
         } catch (Exception | LinkageError | AssertionError e) {
             throw new ConditionException(
-                    "Cannot determine whether " + id.text() + " should run: " + asked + " threw " + e, e);
+                    "Cannot determine whether " + id.text() + " should run: " + hook + " threw " + e, e);
         }
     }
 

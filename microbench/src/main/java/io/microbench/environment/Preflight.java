@@ -67,7 +67,7 @@ public final class Preflight {
                     Runtime.getRuntime().availableProcessors(),
                     Preflight.class.desiredAssertionStatus(),
                     GeneratedCode.ofJmh(),
-                    ForkLinkFilter.complaint());
+                    ForkLinkFilter.problem());
         }
     }
 
@@ -89,10 +89,10 @@ public final class Preflight {
             requireForkable();
         }
         closedModule()
-                .or(() -> host.generated().complaint(cases))
+                .or(() -> host.generated().problem(cases))
                 .or(() -> virtualThreads(cases, Runtime.version().feature()))
-                .ifPresent(complaint -> {
-                    throw new PreflightException(complaint);
+                .ifPresent(problem -> {
+                    throw new PreflightException(problem);
                 });
     }
 

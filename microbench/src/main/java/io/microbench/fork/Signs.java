@@ -92,7 +92,7 @@ public final class Signs {
         /**
          * Returns the reason with the given number.
          *
-         * @throws IllegalArgumentException if there is none
+         * @throws IllegalArgumentException if no reason has this number
          */
         public static StopReason of(double code) {
             return Arrays.stream(values())

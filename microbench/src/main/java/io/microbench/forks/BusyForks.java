@@ -41,18 +41,18 @@ public final class BusyForks {
      */
     void stop(Duration patience) {
         stopped = true;
-        List<ForkWatch> asked = List.copyOf(busy);
-        asked.forEach(ForkWatch::ask);
+        List<ForkWatch> watches = List.copyOf(busy);
+        watches.forEach(ForkWatch::ask);
         long start = System.nanoTime();
         try {
             while (System.nanoTime() - start < patience.toNanos()
-                    && !asked.stream().allMatch(ForkWatch::isGone)) {
+                    && !watches.stream().allMatch(ForkWatch::isGone)) {
                 Thread.sleep(ASK_PAUSE_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        asked.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
+        watches.forEach(watch -> watch.kill(ForkWatch.Kill.STOPPED));
     }
 
     public void endOfTime() {

@@ -175,22 +175,23 @@ public final class CodeGenerator {
     }
 
     private void generate(Class<?> type) {
-        GeneratedFiles its = new GeneratedFiles();
+        GeneratedFiles files = new GeneratedFiles();
         RFGeneratorSource source = new RFGeneratorSource();
         source.processClasses(type);
         try {
             BenchmarkGenerator generator = new BenchmarkGenerator();
-            generator.generate(source, its);
-            generator.complete(source, its);
+            generator.generate(source, files);
+            generator.complete(source, files);
         } catch (LinkageError e) {
-            its.printError(type.getName() + " cannot be read by JMH's generator (" + e
+            files.printError(type.getName() + " cannot be read by JMH's generator (" + e
                     + "). Give jmh-generator-reflection the version of jmh-core: " + Version.getPlainVersion() + ".");
         }
-        if (its.hasErrors()) {
+        if (files.hasErrors()) {
             problems.put(
-                    type, its.getErrors().stream().map(SourceError::getMessage).collect(Collectors.joining("\n")));
+                    type,
+                    files.getErrors().stream().map(SourceError::getMessage).collect(Collectors.joining("\n")));
         } else {
-            generated.put(type, its);
+            generated.put(type, files);
         }
     }
 
@@ -210,7 +211,7 @@ public final class CodeGenerator {
             List<Source> sources = new ArrayList<>();
             sources().forEach((name, text) -> sources.add(new Source(name, text)));
             if (!compiler.getTask(null, null, found, arguments, null, sources).call()) {
-                refuse(found.getDiagnostics());
+                recordError(found.getDiagnostics());
                 return Optional.empty();
             }
             Files.createDirectories(unfinished.resolve(LIST).resolveSibling("."));
@@ -228,35 +229,35 @@ public final class CodeGenerator {
         return Optional.of(folder);
     }
 
-    private void refuse(List<Diagnostic<? extends JavaFileObject>> found) {
+    private void recordError(List<Diagnostic<? extends JavaFileObject>> found) {
         Diagnostic<? extends JavaFileObject> error = found.stream()
                 .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
                 .findFirst()
                 .orElseThrow();
-        Class<?> culprit = generated.entrySet().stream()
+        Class<?> rejected = generated.entrySet().stream()
                 .filter(each -> error.getSource() instanceof Source source
                         && each.getValue().sources.containsKey(source.name))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(generated.keySet().iterator().next());
-        generated.remove(culprit);
+        generated.remove(rejected);
         problems.put(
-                culprit,
-                culprit.getName() + ": javac rejects the code that JMH generated for it: "
+                rejected,
+                rejected.getName() + ": javac rejects the code that JMH generated for it: "
                         + error.getMessage(Locale.ROOT));
     }
 
     /** Returns the sources by the names of their classes; benchmarks that share a state class share some sources. */
     Map<String, String> sources() {
         Map<String, String> all = new TreeMap<>();
-        generated.values().forEach(its -> its.sources.forEach((name, text) -> all.put(name, text.toString())));
+        generated.values().forEach(files -> files.sources.forEach((name, text) -> all.put(name, text.toString())));
         return all;
     }
 
     /** Lists the lines of a resource of all classes. */
     private Stream<String> lines(String resource) {
         return generated.values().stream()
-                .flatMap(its -> Stream.ofNullable(its.resources.get(resource)))
+                .flatMap(files -> Stream.ofNullable(files.resources.get(resource)))
                 .flatMap(bytes -> bytes.toString(StandardCharsets.UTF_8).lines())
                 .distinct()
                 .sorted();
@@ -352,12 +353,12 @@ public final class CodeGenerator {
 
         @Override
         public Writer newClass(String name, String origin) {
-            return sources.computeIfAbsent(name, its -> new StringWriter());
+            return sources.computeIfAbsent(name, missing -> new StringWriter());
         }
 
         @Override
         public OutputStream newResource(String path) {
-            return resources.computeIfAbsent(path, its -> new ByteArrayOutputStream());
+            return resources.computeIfAbsent(path, missing -> new ByteArrayOutputStream());
         }
 
         @Override

@@ -62,7 +62,7 @@ public final class ForkLinkFilter implements AutoCloseable {
     private static final long MAX_ARRAY = 1L << 28;
 
     private static final InheritableThreadLocal<ForkLinkFilter> CURRENT = new InheritableThreadLocal<>();
-    private static final Optional<String> COMPLAINT = install();
+    private static final Optional<String> PROBLEM = install();
 
     private final Predicate<Socket> isFork;
     private final Runnable ended;
@@ -97,8 +97,8 @@ public final class ForkLinkFilter implements AutoCloseable {
     }
 
     /** Returns why links cannot be guarded in this JVM, and what to do; empty if they can. */
-    public static Optional<String> complaint() {
-        return COMPLAINT;
+    public static Optional<String> problem() {
+        return PROBLEM;
     }
 
     private static ObjectInputFilter.Status check(Field socket, ObjectInputFilter.FilterInfo info) {

@@ -73,23 +73,23 @@ final class ForkOptions {
         return options.build();
     }
 
-    private static ChainedOptionsBuilder taken(Options asked) {
+    private static ChainedOptionsBuilder taken(Options requested) {
         ChainedOptionsBuilder options = new OptionsBuilder();
-        take(asked.getWarmupIterations(), options::warmupIterations);
-        take(asked.getWarmupTime(), options::warmupTime);
-        take(asked.getWarmupBatchSize(), options::warmupBatchSize);
-        take(asked.getMeasurementIterations(), options::measurementIterations);
-        take(asked.getMeasurementTime(), options::measurementTime);
-        take(asked.getMeasurementBatchSize(), options::measurementBatchSize);
-        take(asked.getOperationsPerInvocation(), options::operationsPerInvocation);
-        take(asked.getTimeUnit(), options::timeUnit);
-        take(asked.getTimeout(), options::timeout);
-        take(asked.shouldDoGC(), options::shouldDoGC);
-        take(asked.shouldSyncIterations(), options::syncIterations);
-        take(asked.getThreadGroups(), options::threadGroups);
-        take(asked.getWarmupMode(), options::warmupMode);
-        asked.getWarmupIncludes().forEach(options::includeWarmup);
-        take(asked.verbosity(), options::verbosity);
+        take(requested.getWarmupIterations(), options::warmupIterations);
+        take(requested.getWarmupTime(), options::warmupTime);
+        take(requested.getWarmupBatchSize(), options::warmupBatchSize);
+        take(requested.getMeasurementIterations(), options::measurementIterations);
+        take(requested.getMeasurementTime(), options::measurementTime);
+        take(requested.getMeasurementBatchSize(), options::measurementBatchSize);
+        take(requested.getOperationsPerInvocation(), options::operationsPerInvocation);
+        take(requested.getTimeUnit(), options::timeUnit);
+        take(requested.getTimeout(), options::timeout);
+        take(requested.shouldDoGC(), options::shouldDoGC);
+        take(requested.shouldSyncIterations(), options::syncIterations);
+        take(requested.getThreadGroups(), options::threadGroups);
+        take(requested.getWarmupMode(), options::warmupMode);
+        requested.getWarmupIncludes().forEach(options::includeWarmup);
+        take(requested.verbosity(), options::verbosity);
         return options;
     }
 

@@ -231,9 +231,9 @@ public final class ForkRun {
 
     private Optional<BenchmarkResult> run(ForkOutput output) throws RunnerException {
         Blackholes.preset();
-        List<String> asked = planned.plan().jvmArgs();
-        try (ArgumentFiles files = ArgumentFiles.hiding(asked);
-                SubstituteClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(asked)
+        List<String> requested = planned.plan().jvmArgs();
+        try (ArgumentFiles files = ArgumentFiles.hiding(requested);
+                SubstituteClassPath classPath = planned.plan().inProcess() || !ArgumentFiles.areRead(requested)
                         ? SubstituteClassPath.NOTHING
                         : SubstituteClassPath.inFile()) {
             output.whenStarted(() -> {

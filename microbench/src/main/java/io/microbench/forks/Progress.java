@@ -35,7 +35,7 @@ public final class Progress {
         end = Optional.of(time);
     }
 
-    /** Notes that another case gets a fork, and that the progress of the last one is final. */
+    /** Records that another case gets a fork, and that the progress of the previous case is final. */
     public synchronized void turn() {
         done = done.plus(inCase);
         inCase = Duration.ZERO;

@@ -122,7 +122,7 @@ final class SuiteProfiles {
                 return new RequestedProfilers(List.of());
             }
             Profiling asked = plan.profiling().get();
-            refuse(plan, asked);
+            checkSupported(plan, asked);
             return new RequestedProfilers(ProfilerPlan.all(
                     Profiling.SETTING, List.of(asked.profilers()), ground.get(), () -> library(asked)));
         }
@@ -146,7 +146,7 @@ final class SuiteProfiles {
                             + "), not part of any score, about " + Durations.text(each.multipliedBy(profilers.size())));
         }
 
-        private static void refuse(Plan plan, Profiling asked) {
+        private static void checkSupported(Plan plan, Profiling asked) {
             if (plan.nodes().isPresent()) {
                 throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
                         + ": its forks run on this machine, but microbench.nodes measures on others. Leave one"

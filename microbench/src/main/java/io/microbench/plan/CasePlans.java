@@ -99,9 +99,9 @@ final class CasePlans {
         if (precision.isEmpty() && !budget) {
             return Optional.empty();
         }
-        Optional<ForkRange> asked = settings.find(KnownSettings.FORK_RANGE);
-        Optional<Integer> askedLeast = asked.flatMap(ForkRange::least).or(() -> annotated.map(Precision::minForks));
-        Optional<Integer> askedMost = asked.flatMap(ForkRange::most).or(() -> annotated.map(Precision::maxForks));
+        Optional<ForkRange> requested = settings.find(KnownSettings.FORK_RANGE);
+        Optional<Integer> askedLeast = requested.flatMap(ForkRange::least).or(() -> annotated.map(Precision::minForks));
+        Optional<Integer> askedMost = requested.flatMap(ForkRange::most).or(() -> annotated.map(Precision::maxForks));
         // A single given number applies; the default of the other one is adjusted.
         int most = askedMost.orElse(Math.max(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS, askedLeast.orElse(0)));
         int least = askedLeast.orElse(Math.min(LEAST_FORKS, most));

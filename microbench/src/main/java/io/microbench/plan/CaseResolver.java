@@ -69,15 +69,16 @@ public final class CaseResolver {
         for (BenchmarkMethod method : benchmarks.methods()) {
             CasePlans plans = new CasePlans(settings, method);
             AnnotatedCurve curve = new AnnotatedCurve(benchmarks.name(), method);
-            Optional<RequestedOptions> asked = host.flatMap(instance -> asked(instance, method, plans));
+            Optional<RequestedOptions> requested = host.flatMap(instance -> requested(instance, method, plans));
             List<SortedMap<String, String>> combinations =
-                    ParameterSpace.combinations(parameters(benchmarks, method, asked));
-            Set<Mode> declared = asked.flatMap(RequestedOptions::modes)
+                    ParameterSpace.combinations(parameters(benchmarks, method, requested));
+            Set<Mode> declared = requested
+                    .flatMap(RequestedOptions::modes)
                     .map(CaseResolver::expand)
                     .orElseGet(() -> declaredModes(method));
             Set<Mode> modes =
                     settings.find(KnownSettings.MODE).map(CaseResolver::expand).orElse(declared);
-            Set<Integer> threads = threads(method, asked);
+            Set<Integer> threads = threads(method, requested);
             boolean shuffled = RungOrder.isShuffled(method, settings);
             Optional<FixtureWarmup> warmup = FixtureWarmup.of(benchmarks, method, threads, settings);
             for (SortedMap<String, String> combination : combinations) {
@@ -117,7 +118,7 @@ public final class CaseResolver {
     }
 
     /** Reads the options of the class; an exception that it throws is reported when the case runs. */
-    private Optional<RequestedOptions> asked(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
+    private Optional<RequestedOptions> requested(BenchmarkInstance host, BenchmarkMethod method, CasePlans plans) {
         Mode mode = declaredModes(method).iterator().next();
         int threads = declaredThreads(method).get(0);
         try {
@@ -130,11 +131,11 @@ public final class CaseResolver {
     }
 
     private SortedMap<String, List<String>> parameters(
-            BenchmarkClass benchmarks, BenchmarkMethod method, Optional<RequestedOptions> asked) {
+            BenchmarkClass benchmarks, BenchmarkMethod method, Optional<RequestedOptions> requested) {
         SortedMap<String, List<String>> values = new TreeMap<>(method.parameters());
         values.replaceAll(
                 (name, declared) -> Optional.ofNullable(settings.parameters().get(name))
-                        .or(() -> asked.flatMap(options -> options.parameter(name)))
+                        .or(() -> requested.flatMap(options -> options.parameter(name)))
                         .orElse(declared));
         values.forEach((name, chosen) -> {
             if (chosen.isEmpty()) {
@@ -159,11 +160,11 @@ public final class CaseResolver {
         return expanded;
     }
 
-    private Set<Integer> threads(BenchmarkMethod method, Optional<RequestedOptions> asked) {
+    private Set<Integer> threads(BenchmarkMethod method, Optional<RequestedOptions> requested) {
         List<Integer> counts = settings.threads()
-                .or(() -> asked.flatMap(RequestedOptions::threads).map(List::of))
+                .or(() -> requested.flatMap(RequestedOptions::threads).map(List::of))
                 .orElseGet(() -> declaredThreads(method));
-        int group = asked.flatMap(RequestedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
+        int group = requested.flatMap(RequestedOptions::threadsOfGroup).orElseGet(method::threadsOfGroup);
         Set<Integer> threads = new LinkedHashSet<>();
         for (int count : capped(counts)) {
             // JMH rounds up to whole groups.
@@ -271,8 +272,8 @@ public final class CaseResolver {
         private PlannedCase in(JvmVariant variant, PlannedCase planned) {
             Optional<String> java = variant.jdk().map(Jdk::java).map(Path::toString);
             CasePlan plan = planned.plan();
-            CasePlan its = plan.toBuilder().jvm(java.or(plan::jvm)).build();
-            return planned.in(variant, named(variant, planned.id()), its);
+            CasePlan variantPlan = plan.toBuilder().jvm(java.or(plan::jvm)).build();
+            return planned.in(variant, named(variant, planned.id()), variantPlan);
         }
 
         private CaseId named(JvmVariant variant, CaseId id) {

@@ -98,24 +98,25 @@ public final class EmptySelection {
      */
     public static String ofMethods(Optional<String> test, List<PlannedCase> known) {
         String given = test.map(value -> "-Dtest=\"" + value + "\"").orElse("The filter of methods");
-        List<String> asked = test.stream()
+        List<String> requested = test.stream()
                 .flatMap(value -> METHODS.matcher(value).results())
                 .flatMap(match -> Arrays.stream(match.group(1).split("\\+")))
                 .toList();
-        return given + " matches none of " + known.size() + " cases. " + nearestOf(asked, known) + inAnotherModule();
+        return given + " matches none of " + known.size() + " cases. " + nearestOf(requested, known)
+                + inAnotherModule();
     }
 
-    private static String nearestOf(List<String> asked, List<PlannedCase> known) {
+    private static String nearestOf(List<String> requested, List<PlannedCase> known) {
         Set<String> names = new TreeSet<>();
         known.forEach(c -> names.add(c.id().benchmark()));
-        return "The nearest benchmarks are: " + String.join("; ", nearest(asked, names)) + ". -D"
+        return "The nearest benchmarks are: " + String.join("; ", nearest(requested, names)) + ". -D"
                 + KnownSettings.LIST_ONLY.name() + "=cases lists all.";
     }
 
     /** Finds the three benchmarks whose full or partial name is nearest to a name in the filter. */
-    private static List<String> nearest(List<String> asked, Set<String> benchmarks) {
+    private static List<String> nearest(List<String> requested, Set<String> benchmarks) {
         return benchmarks.stream()
-                .sorted(Comparator.comparingInt((String benchmark) -> asked.stream()
+                .sorted(Comparator.comparingInt((String benchmark) -> requested.stream()
                                 .mapToInt(part -> distance(part, benchmark))
                                 .min()
                                 .orElse(0))
@@ -124,15 +125,15 @@ public final class EmptySelection {
                 .toList();
     }
 
-    private static int distance(String asked, String benchmark) {
+    private static int distance(String requested, String benchmark) {
         int least = Integer.MAX_VALUE;
         for (String rest = benchmark; !rest.isEmpty(); rest = rest.substring(rest.indexOf('.') + 1)) {
-            least = Math.min(least, NearestName.distance(asked, rest));
+            least = Math.min(least, NearestName.distance(requested, rest));
             int method = rest.lastIndexOf('.');
             if (method < 0) {
                 return least;
             }
-            least = Math.min(least, NearestName.distance(asked, rest.substring(0, method)));
+            least = Math.min(least, NearestName.distance(requested, rest.substring(0, method)));
         }
         return least;
     }

@@ -128,7 +128,7 @@ public final class GeneratedCode {
     }
 
     /** Returns the problem with its solution; empty if all cases can run as written. */
-    public Optional<String> complaint(List<PlannedCase> cases) {
+    public Optional<String> problem(List<PlannedCase> cases) {
         Map<String, String> listed = listedBenchmarks();
         Optional<String> ungenerated = cases.stream()
                 .flatMap(planned -> Stream.ofNullable(listed.get(planned.id().benchmark())))
@@ -173,9 +173,9 @@ public final class GeneratedCode {
         Set<String> listed = listedBenchmarks().keySet();
         return types.stream()
                 .filter(type -> {
-                    BenchmarkClass its = BenchmarkClass.of(type);
-                    return !its.methods().stream()
-                            .map(method -> its.name() + "." + method.name())
+                    BenchmarkClass benchmarks = BenchmarkClass.of(type);
+                    return !benchmarks.methods().stream()
+                            .map(method -> benchmarks.name() + "." + method.name())
                             .allMatch(listed::contains);
                 })
                 .toList();

@@ -83,8 +83,9 @@ public record PlannedCase(
     }
 
     /** Returns a fork of this case that is measured in another way, and has no fixture to warm up. */
-    PlannedCase with(CaseId other, CasePlan its, UnaryOperator<ChainedOptionsBuilder> changed) {
-        return new PlannedCase(other, benchmarkClass, its, changed, switchedOff, Optional.empty(), shuffled, variant);
+    PlannedCase with(CaseId other, CasePlan changedPlan, UnaryOperator<ChainedOptionsBuilder> changed) {
+        return new PlannedCase(
+                other, benchmarkClass, changedPlan, changed, switchedOff, Optional.empty(), shuffled, variant);
     }
 
     /**
@@ -107,12 +108,12 @@ public record PlannedCase(
     }
 
     /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is the length for a single shot. */
-    PlannedCase fixed(CaseId other, CasePlan.Builder its, int warmup, int measured, Duration length) {
-        its.adaptive(Optional.empty())
+    PlannedCase fixed(CaseId other, CasePlan.Builder builder, int warmup, int measured, Duration length) {
+        builder.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))
                 .measurement(
                         new IterationPlan(measured, length, plan.measurement().batchSize()));
-        return with(other, its.build(), given -> {
+        return with(other, builder.build(), given -> {
             ChainedOptionsBuilder changed =
                     options.apply(given).warmupIterations(warmup).measurementIterations(measured);
             return length.isZero()
@@ -121,9 +122,9 @@ public record PlannedCase(
         });
     }
 
-    PlannedCase in(JvmVariant other, CaseId named, CasePlan its) {
+    PlannedCase in(JvmVariant other, CaseId named, CasePlan variantPlan) {
         return new PlannedCase(
-                named, benchmarkClass, its, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
+                named, benchmarkClass, variantPlan, options, switchedOff, fixtureWarmup, shuffled, Optional.of(other));
     }
 
     /** Returns the id without the name of its variant; it is the same for all variants. */
@@ -148,13 +149,13 @@ public record PlannedCase(
     /** Returns the JVM arguments of its forks without the arguments of its variant. */
     public List<String> argumentsInEveryVariant() {
         List<String> all = plan.jvmArgs();
-        int own = variant.map(its -> its.arguments().size()).orElse(0);
+        int own = variant.map(jvm -> jvm.arguments().size()).orElse(0);
         return all.subList(0, Math.max(0, all.size() - own));
     }
 
     /** Returns the fork that warms up the fixture of this case, as a case; empty if there is none. */
     public Optional<PlannedCase> warmup() {
-        return fixtureWarmup.map(its -> its.fork(this));
+        return fixtureWarmup.map(warmup -> warmup.fork(this));
     }
 
     public PlannedCase switchedOff(String reason) {

@@ -40,7 +40,7 @@ public final class CheckJvm {
      */
     public static void require(JvmVariant variant) {
         String java = variant.jdk().map(Jdk::java).map(Path::toString).orElseGet(() -> Programs.ofJdk("java"));
-        complaint(java, variant.arguments()).ifPresent(why -> {
+        problem(java, variant.arguments()).ifPresent(why -> {
             throw new PreflightException("The JVM" + (variant.isNamed() ? " of the variant " + variant.name() : "")
                     + " does not start: " + java + " "
                     + String.join(" ", Redaction.arguments(variant.arguments())) + ": " + why
@@ -49,7 +49,7 @@ public final class CheckJvm {
     }
 
     /** Returns the output of a JVM that does not start with the given arguments; empty if it starts. */
-    static Optional<String> complaint(String java, List<String> arguments) {
+    static Optional<String> problem(String java, List<String> arguments) {
         OutputTail said = new OutputTail();
         try (ChildProcess started = start(java, arguments, "-version")) {
             int status = ChildProcess.awaitEnd(started.process(), UNLIMITED, () -> false, said::add)

@@ -69,8 +69,8 @@ public final class ProcessTree {
     }
 
     /**
-     * Returns the marked processes, those first that this JVM has started; without marks, all descendants of this JVM. The
-     * stream is lazy, as looking at all processes of the machine takes time.
+     * Returns the marked processes, starting with those that this JVM has started; without marks, all descendants of
+     * this JVM. The stream is lazy, as looking at all processes of the machine takes time.
      */
     public Stream<ProcessHandle> members() {
         return prefix().isEmpty()

@@ -55,13 +55,13 @@ public final class TemporaryFolders {
 
     /** Returns whether the folder of a live process, next to the given one, contains a file of the given name. */
     public static boolean anyLiveHas(Path own, String file) {
-        return beside(own, true).stream().anyMatch(folder -> Files.exists(folder.resolve(file)));
+        return siblings(own, true).stream().anyMatch(folder -> Files.exists(folder.resolve(file)));
     }
 
     private static void removeLeftovers(Path own) {
         try {
             UserPrincipal user = Files.getOwner(own);
-            for (Path folder : beside(own, false)) {
+            for (Path folder : siblings(own, false)) {
                 if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                         && user.equals(Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
                     remove(folder);
@@ -73,7 +73,7 @@ public final class TemporaryFolders {
     }
 
     /** Returns the folders next to the given one whose process is alive, or, if not {@code alive}, has ended. */
-    private static List<Path> beside(Path own, boolean alive) {
+    private static List<Path> siblings(Path own, boolean alive) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.resolveSibling("."), PREFIX + "*")) {
             for (Path folder : folders) {

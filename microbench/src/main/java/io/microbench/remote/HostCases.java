@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Lists the cases that a {@link ForkServerClient} can measure.
  *
- * @param nothing the message if it selected none; otherwise empty
+ * @param nothing the message if no case was selected; otherwise empty
  * @param warnings warnings about the numbers, each with what to do
  * @param broken the selected cases that should run, but cannot
  */

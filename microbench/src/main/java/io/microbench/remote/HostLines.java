@@ -17,7 +17,7 @@ public interface HostLines extends AutoCloseable {
 
         void printed(String line);
 
-        /** Receives the end; nothing follows. */
+        /** Receives the end, after which no line follows. */
         void ended(HostEnd end);
     }
 

@@ -63,16 +63,17 @@ public interface NodeNetwork {
     }
 
     static NodeNetwork find(List<String> nodes, Iterable<NodeNetwork> services) {
-        String asked = "microbench.nodes = \"" + String.join(",", nodes) + "\"";
+        String requested = "microbench.nodes = \"" + String.join(",", nodes) + "\"";
         try {
             for (NodeNetwork network : services) {
                 return network;
             }
         } catch (ServiceConfigurationError e) {
-            throw new PreflightException(asked + ": the network of nodes cannot be loaded: " + e.getMessage()
+            throw new PreflightException(requested + ": the network of nodes cannot be loaded: " + e.getMessage()
                     + ". It must be of the same version as the harness; see " + ARTIFACT + ".");
         }
-        throw new PreflightException(asked + ": the class path has no network of nodes. Add the artifact " + ARTIFACT
+        throw new PreflightException(requested + ": the class path has no network of nodes. Add the artifact "
+                + ARTIFACT
                 + " to it, in the version of the harness.");
     }
 

@@ -152,8 +152,8 @@ final class BenchmarkRun extends OpenRun {
      * stays planned in the record and its outcome is a failure of kind {@link Failure.Kind#STOPPED}.
      */
     @Override
-    public CaseOutcome run(PlannedCase asked) {
-        PlannedCase planned = unavailable.leftOutOf(asked);
+    public CaseOutcome run(PlannedCase requested) {
+        PlannedCase planned = unavailable.leftOutOf(requested);
         Optional<CaseOutcome> known = measured(planned.id()).or(() -> notMeasured(planned));
         if (known.isPresent()) {
             return known.get();
@@ -235,18 +235,18 @@ final class BenchmarkRun extends OpenRun {
     }
 
     @Override
-    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
+    public void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority) {
         if (!plan.scheduling().caseByCase()) {
-            measureAhead(disagreements.without(asked), priority);
+            measureAhead(disagreements.without(requested), priority);
         }
     }
 
     @Override
-    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+    public ProfiledFork profile(PlannedCase requested, ProfilerPlan profiler, Path base) {
         progress.asideStarted();
         try {
-            List<ForkResult> measured = recorded(folder, asked.id()).forks();
-            return host.profile(asked, measured, profiler, base, limits.withoutBudget());
+            List<ForkResult> measured = recorded(folder, requested.id()).forks();
+            return host.profile(requested, measured, profiler, base, limits.withoutBudget());
         } finally {
             progress.asideEnded();
         }

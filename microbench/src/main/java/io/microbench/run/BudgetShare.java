@@ -24,13 +24,13 @@ final class BudgetShare {
     static final int ROUNDS = 5;
 
     /** The shortest total time of the iterations of a fork whose result is meaningful. */
-    static final Duration HONEST = Duration.ofMillis(300);
+    static final Duration MIN_FORK_TIME = Duration.ofMillis(300);
 
     /** A further round is planned only if its forks get this much time. */
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration MIN_ROUND_TIME = Duration.ofMillis(500);
 
     private Duration overhead = PlannedCase.FORK_START;
-    private boolean learnt;
+    private boolean learned;
 
     /** The number of forks that every case has after the rounds, and the time for the iterations of the next fork. */
     record Rounds(int forks, Duration limit) {}
@@ -38,7 +38,7 @@ final class BudgetShare {
     /** Returns the number of cases that can have at least one fork in a budget; 0 if the budget is exceeded. */
     static int affordable(Duration budget) {
         return (int) (Math.max(0, budget.toMillis())
-                / PlannedCase.FORK_START.plus(HONEST).toMillis());
+                / PlannedCase.FORK_START.plus(MIN_FORK_TIME).toMillis());
     }
 
     /** Returns a warning if the rest of a budget is too short for the given number of cases; empty otherwise. */
@@ -49,15 +49,16 @@ final class BudgetShare {
                 : Optional.of("The budget of " + Durations.text(all) + " is too short for one fork of each of " + cases
                         + " cases: " + (affordable == 0 ? "none" : "about " + affordable)
                         + " of them will get one. Set a budget of at least "
-                        + Durations.text(PlannedCase.FORK_START.plus(HONEST).multipliedBy(cases))
+                        + Durations.text(
+                                PlannedCase.FORK_START.plus(MIN_FORK_TIME).multipliedBy(cases))
                         + ".");
     }
 
     /** Records the time that a fork took outside of its iterations; later forks have more weight in the average. */
     void learn(ForkTally.End end) {
         Duration now = end.took().minus(end.iterations());
-        overhead = learnt ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
-        learnt = true;
+        overhead = learned ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
+        learned = true;
     }
 
     /** Returns the rounds that fit into the time; empty if all rounds are done, or if not even one more fork fits. */
@@ -66,12 +67,12 @@ final class BudgetShare {
             long missing = missing(open, forks);
             Duration limit =
                     missing == 0 ? Duration.ZERO : left.dividedBy(missing).minus(overhead);
-            if (limit.compareTo(SHORT) >= 0) {
+            if (limit.compareTo(MIN_ROUND_TIME) >= 0) {
                 return Optional.of(new Rounds(forks, limit));
             }
         }
-        boolean someHaveNone = open.stream().anyMatch(c -> c.started() == 0);
-        return someHaveNone ? shortOne(left).map(limit -> new Rounds(1, limit)) : Optional.empty();
+        boolean casesWithoutFork = open.stream().anyMatch(c -> c.started() == 0);
+        return casesWithoutFork ? shortestFork(left).map(limit -> new Rounds(1, limit)) : Optional.empty();
     }
 
     /**
@@ -79,9 +80,9 @@ final class BudgetShare {
      * without a fork gets one short fork. Short forks are started even if earlier forks started slowly; at worst, the last one
      * is killed at the deadline.
      */
-    private Optional<Duration> shortOne(Duration left) {
+    private Optional<Duration> shortestFork(Duration left) {
         Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;
-        return left.minus(likely).compareTo(HONEST) < 0 ? Optional.empty() : Optional.of(HONEST);
+        return left.minus(likely).compareTo(MIN_FORK_TIME) < 0 ? Optional.empty() : Optional.of(MIN_FORK_TIME);
     }
 
     private static long missing(List<ForkTally> open, int forks) {
@@ -92,15 +93,15 @@ final class BudgetShare {
 
     static Duration limit(Rounds rounds, ForkTally next) {
         Duration first = next.firstIterations();
-        boolean cut = next.started() > 0 && first.compareTo(SHORT) > 0 && first.compareTo(rounds.limit()) < 0;
+        boolean cut = next.started() > 0 && first.compareTo(MIN_ROUND_TIME) > 0 && first.compareTo(rounds.limit()) < 0;
         return cut ? first : rounds.limit();
     }
 
     /** Returns the time for one more fork of a case, about as long as its earlier forks; empty if there is not enough time. */
     Optional<Duration> extra(Duration left, ForkTally next) {
-        Duration wanted = Collections.max(List.of(SHORT, next.meanIterations()));
+        Duration wanted = Collections.max(List.of(MIN_ROUND_TIME, next.meanIterations()));
         Duration possible = left.minus(overhead);
-        return possible.compareTo(HONEST) < 0
+        return possible.compareTo(MIN_FORK_TIME) < 0
                 ? Optional.empty()
                 : Optional.of(Collections.min(List.of(possible, wanted)));
     }

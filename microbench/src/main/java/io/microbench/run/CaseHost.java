@@ -35,7 +35,7 @@ interface CaseHost extends NodeHost {
      *
      * @throws io.microbench.text.PreflightException if it refuses the fork
      */
-    ForkReport fork(PlannedCase planned, Asked asked);
+    ForkReport fork(PlannedCase planned, Asked requested);
 
     default void forget(PlannedCase planned) {}
 

@@ -198,11 +198,11 @@ final class CaseRun {
     }
 
     /** Runs a fork; a fork that failed, or that the host refused, also has a result. */
-    private ForkReport fork(CaseHost where, CaseHost.Asked asked) {
+    private ForkReport fork(CaseHost where, CaseHost.Asked requested) {
         started = now();
         try {
-            ForkReport report = where.fork(planned, asked);
-            if (!asked.thrownAway()) {
+            ForkReport report = where.fork(planned, requested);
+            if (!requested.thrownAway()) {
                 ForkPart last = parts.getLast();
                 last.forks.add(report.fork());
                 last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
@@ -212,7 +212,7 @@ final class CaseRun {
             lost = true;
             throw e;
         } catch (PreflightException e) {
-            ForkResult refused = begun(asked.number())
+            ForkResult refused = begun(requested.number())
                     .failure(Optional.of(Failure.of(Failure.Kind.NOT_STARTED, String.valueOf(e.getMessage()))))
                     .build();
             return new ForkReport(refused, Optional.empty(), Map.of());

@@ -126,11 +126,11 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
 
     @Override
     public boolean ended(Turn<C> turn, ForkTally.End end) {
-        ForkTally its = turns.apply(turn.one());
-        its.ended(end);
+        ForkTally tally = turns.apply(turn.one());
+        tally.ended(end);
         needs.remove(turn.one());
         share.learn(end);
-        return its.decided();
+        return tally.decided();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A case that runs inside the JVM of the harness.
  *
- * @param before the threads that ran before the case began
+ * @param before the threads that were running before the case began
  */
 record InProcessCase(PlannedCase planned, Set<Thread> before) {
 

@@ -107,9 +107,9 @@ final class LocalHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, Asked asked) {
-        ForkRun fork = new ForkRun(planned, asked.number(), folder.path(), output, RunClock.start())
-                .ending(asked.ending())
+    public ForkReport fork(PlannedCase planned, Asked requested) {
+        ForkRun fork = new ForkRun(planned, requested.number(), folder.path(), output, RunClock.start())
+                .ending(requested.ending())
                 .recordingClasses();
         PrintStream out = System.out;
         if (output != console) {
@@ -118,12 +118,12 @@ final class LocalHost implements CaseHost {
         }
         ForkRun.Outcome outcome;
         try {
-            outcome = start(fork, asked.first(), outside);
+            outcome = start(fork, requested.first(), outside);
         } finally {
             System.setOut(out);
         }
         List<BenchmarkResult> counting = results.computeIfAbsent(planned.id(), none -> new ArrayList<>());
-        if (!asked.thrownAway()) {
+        if (!requested.thrownAway()) {
             outcome.jmh().ifPresent(counting::add);
         }
         // The line about a fork that does not count also contains its value.
@@ -171,14 +171,14 @@ final class LocalHost implements CaseHost {
         });
     }
 
-    private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside asked, boolean withHeader) {
+    private ForkRun.Outcome run(ForkRun fork, ForkRun.Outside requested, boolean withHeader) {
         if (monitor.isPresent()) {
             fork.withListener(ForkListener.monitored(monitor.get(), fork.planned()));
         }
         if (fork.planned().plan().inProcess()) {
             inProcess = Optional.of(InProcessCase.begin(fork.planned()));
         }
-        ForkRun.Outcome outcome = fork.run(reaper, progress, asked, busy, withHeader);
+        ForkRun.Outcome outcome = fork.run(reaper, progress, requested, busy, withHeader);
         inProcess = Optional.empty();
         return outcome;
     }

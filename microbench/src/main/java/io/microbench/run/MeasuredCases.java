@@ -105,7 +105,7 @@ final class MeasuredCases {
 
     synchronized void gone(UnavailableNode gone) {
         if (gone.lost()) {
-            monitor.ifPresent(its -> its.lost(gone.name()));
+            monitor.ifPresent(nodes -> nodes.lost(gone.name()));
         }
         live.println("# WARNING: " + gone.warning());
         folder.nodeLost(gone.name(), gone.happened());
@@ -124,8 +124,8 @@ final class MeasuredCases {
             return;
         }
         PlannedCase planned = one.planned();
-        one.node().ifPresent(its -> {
-            node(its);
+        one.node().ifPresent(node -> {
+            node(node);
             progress.turn();
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
         });
@@ -217,7 +217,7 @@ final class MeasuredCases {
             patience.ifPresent(most -> cases.stream()
                     .filter(planned -> planned.switchedOff().isEmpty())
                     .collect(Collectors.groupingBy(Squeezes::family))
-                    .forEach((id, its) -> families.put(id, new Family(new Squeeze(threads(its), most), its))));
+                    .forEach((id, rungs) -> families.put(id, new Family(new Squeeze(threads(rungs), most), rungs))));
         }
 
         private static List<Integer> threads(List<PlannedCase> cases) {

@@ -60,14 +60,14 @@ final class NodeRun extends OpenRun {
 
     private NodeRun(
             Plan plan,
-            NodeSelection asked,
+            NodeSelection requested,
             NodeNetwork.Joined network,
             PrintStream console,
             Optional<MonitorHistory> history) {
         super(plan, console, UnaryOperator.identity(), history, history.map(NodeMonitor::start));
         this.network = new StoppableNetwork(network);
         this.scheduler = new NodeScheduler<>(
-                asked.names().stream()
+                requested.names().stream()
                         .map(name -> new SuiteNode(name, this.network, plan, cases))
                         .toList(),
                 this.network::stop,
@@ -76,13 +76,13 @@ final class NodeRun extends OpenRun {
     }
 
     /** Joins the network of the nodes, prints the cost and opens the run's folder. */
-    static NodeRun open(Plan plan, NodeSelection asked, NodeNetwork network) {
-        refuse(plan);
+    static NodeRun open(Plan plan, NodeSelection requested, NodeNetwork network) {
+        checkSupported(plan);
         PrintStream console = Printable.stream(System.out);
-        NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
+        NodeNetwork.Joined joined = network.join(requested.names(), requested.network());
         try {
-            NodeRun run = new NodeRun(plan, asked, joined, console, history(plan, asked.names()));
-            console.println("# " + cost(plan, asked) + ". Record: " + run.folder());
+            NodeRun run = new NodeRun(plan, requested, joined, console, history(plan, requested.names()));
+            console.println("# " + cost(plan, requested) + ". Record: " + run.folder());
             run.disagreements.find(plan.cases(), run.scheduler::isStopped);
             console.println();
             return run;
@@ -92,7 +92,7 @@ final class NodeRun extends OpenRun {
         }
     }
 
-    private static void refuse(Plan plan) {
+    private static void checkSupported(Plan plan) {
         if (plan.cases().stream()
                 .anyMatch(c -> c.switchedOff().isEmpty() && c.plan().inProcess())) {
             throw new PreflightException(
@@ -104,18 +104,18 @@ final class NodeRun extends OpenRun {
         }
     }
 
-    private static String cost(Plan plan, NodeSelection asked) {
-        int nodes = asked.names().size();
+    private static String cost(Plan plan, NodeSelection requested) {
+        int nodes = requested.names().size();
         return Counted.of(plan.cases().size(), "case") + ", " + Counted.of(plan.forks(), "fork") + " on "
-                + Counted.of(nodes, "node") + " (" + asked + "), about "
+                + Counted.of(nodes, "node") + " (" + requested + "), about "
                 + Durations.text(plan.cost().dividedBy(nodes)) + " if all are equally fast"
                 + FixtureWarmup.note(plan.cases());
     }
 
     /** Measures all cases on all nodes; the output of a case is kept until {@link #run} is called for it. */
     @Override
-    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
-        NodeUnits units = new NodeUnits(disagreements.without(asked), cases, plan.scheduling(), plan.seed());
+    public void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority) {
+        NodeUnits units = new NodeUnits(disagreements.without(requested), cases, plan.scheduling(), plan.seed());
         scheduler.run(units);
         if (!scheduler.isStopped()) {
             units.abandon(scheduler.gone());
@@ -123,12 +123,14 @@ final class NodeRun extends OpenRun {
     }
 
     @Override
-    public CaseOutcome run(PlannedCase asked) {
-        return measured(asked.id()).or(() -> disagreeing(asked)).orElseGet(() -> CaseOutcome.Failed.notStarted(asked));
+    public CaseOutcome run(PlannedCase requested) {
+        return measured(requested.id())
+                .or(() -> disagreeing(requested))
+                .orElseGet(() -> CaseOutcome.Failed.notStarted(requested));
     }
 
     @Override
-    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+    public ProfiledFork profile(PlannedCase requested, ProfilerPlan profiler, Path base) {
         return new ProfiledFork(
                 Optional.empty(),
                 Optional.of(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers.")));

@@ -65,11 +65,11 @@ record NodeUnit(
         }
         Map<Object, List<T>> groups = new LinkedHashMap<>();
         for (T one : cases) {
-            PlannedCase its = planned.apply(one);
+            PlannedCase plannedCase = planned.apply(one);
             // A case without a variant belongs to no group, whatever its name.
             boolean varies = scheduling.patience().isEmpty()
-                    && its.variant().filter(JvmVariant::isNamed).isPresent();
-            groups.computeIfAbsent(varies ? its.inEveryVariant() : new Object(), none -> new ArrayList<>())
+                    && plannedCase.variant().filter(JvmVariant::isNamed).isPresent();
+            groups.computeIfAbsent(varies ? plannedCase.inEveryVariant() : new Object(), none -> new ArrayList<>())
                     .add(one);
         }
         return List.copyOf(groups.values());

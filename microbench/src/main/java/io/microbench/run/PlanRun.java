@@ -30,7 +30,7 @@ public interface PlanRun extends AutoCloseable {
      */
     static PlanRun open(Plan plan) {
         return plan.nodes()
-                .<PlanRun>map(asked -> NodeRun.open(plan, asked, NodeNetwork.find(asked.names())))
+                .<PlanRun>map(requested -> NodeRun.open(plan, requested, NodeNetwork.find(requested.names())))
                 .orElseGet(() -> BenchmarkRun.open(plan));
     }
 
@@ -42,13 +42,13 @@ public interface PlanRun extends AutoCloseable {
      *
      * @param priority which case needs another fork most, if a budget has time left
      */
-    void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority);
+    void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority);
 
     /** Returns why a case is not measured: there was no time for it, or its squeeze ended before it; empty if it is measured. */
     Optional<String> notReached(PlannedCase planned);
 
     /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
-    CaseOutcome run(PlannedCase asked);
+    CaseOutcome run(PlannedCase requested);
 
     void skip(PlannedCase planned, String reason);
 
@@ -60,7 +60,7 @@ public interface PlanRun extends AutoCloseable {
      *
      * @param base the name of the profiler's files, without their endings, in an existing folder
      */
-    ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base);
+    ProfiledFork profile(PlannedCase requested, ProfilerPlan profiler, Path base);
 
     void profiled(CaseId id, Profile profile);
 

@@ -70,7 +70,7 @@ public final class RemoteNodeHost implements CaseHost {
 
             @Override
             public void looked(Optional<MonitorHistory.Sample> seen) {
-                monitor.ifPresent(its -> its.heard(name, seen));
+                monitor.ifPresent(present -> present.heard(name, seen));
             }
 
             @Override
@@ -83,7 +83,7 @@ public final class RemoteNodeHost implements CaseHost {
                 calibration = Optional.of(complete);
             }
         });
-        monitor.ifPresent(its -> host.monitor());
+        monitor.ifPresent(present -> host.monitor());
         try {
             this.found = host.list(defaults, lockWait);
             found.cases().forEach(one -> plans.put(one.id(), one.plan()));
@@ -131,14 +131,14 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, Asked asked) {
+    public ForkReport fork(PlannedCase planned, Asked requested) {
         CasePlan plan = planned.plan();
         CasePlan ending = plan.toBuilder()
                 .adaptive(plan.adaptive()
                         .map(adaptive -> adaptive.withRule(
-                                asked.ending().map(ForkRun.Ending::rule).orElse(adaptive.rule()))))
+                                requested.ending().map(ForkRun.Ending::rule).orElse(adaptive.rule()))))
                 .build();
-        return fork(planned.id(), ending, asked.number(), asked.thrownAway());
+        return fork(planned.id(), ending, requested.number(), requested.thrownAway());
     }
 
     /**
@@ -149,11 +149,11 @@ public final class RemoteNodeHost implements CaseHost {
     public ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
         List<String> working =
                 Optional.ofNullable(plans.get(id)).map(CasePlan::profilers).orElse(List.of());
-        CasePlan its = plan.withProfilers(
+        CasePlan supported = plan.withProfilers(
                 plan.profilers().stream().filter(working::contains).toList());
         monitor.ifPresent(seen -> seen.busy(name, id.text()));
         try {
-            ForkReport report = host.run(id, its, number, thrownAway, lockWait);
+            ForkReport report = host.run(id, supported, number, thrownAway, lockWait);
             ForkResult fork = report.fork();
             // Its node stopped it then: a run that this JVM stops ignores its reports.
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {

@@ -66,11 +66,11 @@ final class SameResults {
         Set<Class<?>> types = new LinkedHashSet<>();
         questions.keySet().forEach(question -> types.add(question.group().type()));
         for (Class<?> type : types) {
-            List<ResultRequest> asked = questions.keySet().stream()
+            List<ResultRequest> requested = questions.keySet().stream()
                     .filter(question -> question.group().type().equals(type))
                     .toList();
             try {
-                ask(type, asked, stopped).forEach(answer -> take(asked, ResultCheck.words(answer)));
+                ask(type, requested, stopped).forEach(answer -> take(requested, ResultCheck.words(answer)));
             } catch (IOException e) {
                 warn("The results of " + type.getName() + " were not compared (@SameResult): " + e.getMessage());
             } catch (InterruptedException e) {
@@ -111,11 +111,11 @@ final class SameResults {
                         .map(name -> new Group(planned.benchmarkClass(), name));
     }
 
-    private List<String> ask(Class<?> type, List<ResultRequest> asked, BooleanSupplier stopped)
+    private List<String> ask(Class<?> type, List<ResultRequest> requested, BooleanSupplier stopped)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        for (int i = 0; i < asked.size(); i++) {
-            lines.add(line(i, asked.get(i)));
+        for (int i = 0; i < requested.size(); i++) {
+            lines.add(line(i, requested.get(i)));
         }
         return CheckJvm.ask(command(type), lines, folder.path().toAbsolutePath(), stopped, LONGEST);
     }
@@ -151,8 +151,8 @@ final class SameResults {
         return command;
     }
 
-    private void take(List<ResultRequest> asked, List<String> answer) {
-        ResultRequest question = asked.get(Integer.parseInt(answer.get(0)));
+    private void take(List<ResultRequest> requested, List<String> answer) {
+        ResultRequest question = requested.get(Integer.parseInt(answer.get(0)));
         Class<?> type = question.group().type();
         String parameters = new TreeMap<>(question.parameters()).toString();
         String where =

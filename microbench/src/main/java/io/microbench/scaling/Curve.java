@@ -39,7 +39,7 @@ public record Curve(String name, List<Rung> rungs) {
         return knee(rungs);
     }
 
-    /** Returns the fit of the Universal Scalability Law: contention, coherence and the predicted peak, or why there is none. */
+    /** Returns the fit of the Universal Scalability Law: contention, coherence and predicted peak, or why it failed. */
     public ScalabilityFit fit() {
         return ScalabilityFit.of(
                 rungs.stream().mapToDouble(Rung::workers).toArray(),

@@ -34,16 +34,16 @@ public final class JvmVariants {
     /**
      * Returns a variant for each JDK, without arguments; a single variant has no name.
      *
-     * @param asked arguments of {@link InstalledJdks#find}, each once
+     * @param requested arguments of {@link InstalledJdks#find}, each once
      * @param installed searches JDKs, which takes time
      */
-    public static List<JvmVariant> jvms(List<String> asked, Supplier<InstalledJdks> installed) {
-        if (asked.isEmpty()) {
+    public static List<JvmVariant> jvms(List<String> requested, Supplier<InstalledJdks> installed) {
+        if (requested.isEmpty()) {
             return List.of();
         }
         InstalledJdks known = installed.get();
         Map<String, Jdk> byText = new LinkedHashMap<>();
-        for (String text : asked) {
+        for (String text : requested) {
             if (byText.put(text, known.find(text)) != null) {
                 throw new IllegalArgumentException(text + " is given twice. Remove one of them");
             }
@@ -62,11 +62,11 @@ public final class JvmVariants {
     /**
      * Returns arguments by their names, in the given order.
      *
-     * @param asked each {@code NAME=ARGS}, such as {@code zgc=-XX:+UseZGC -Xmx1g}; quotes preserve blanks
+     * @param requested each {@code NAME=ARGS}, such as {@code zgc=-XX:+UseZGC -Xmx1g}; quotes preserve blanks
      */
-    public static Map<String, List<String>> arguments(List<String> asked) {
+    public static Map<String, List<String>> arguments(List<String> requested) {
         Map<String, List<String>> all = new LinkedHashMap<>();
-        for (String variant : asked) {
+        for (String variant : requested) {
             int equals = variant.indexOf('=');
             String name = equals < 0 ? "" : variant.substring(0, equals).strip();
             if (!NAME.matcher(name).matches()) {

@@ -59,7 +59,7 @@ enum Preset {
         return settings;
     }
 
-    /** Returns the preset with the given name; throws {@link IllegalArgumentException} if there is none. */
+    /** Returns the preset with the given name; throws {@link IllegalArgumentException} if none has it. */
     static Preset parse(String name) {
         return SettingParsers.constant(Preset.class, name);
     }

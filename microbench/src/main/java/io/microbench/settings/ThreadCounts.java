@@ -41,13 +41,13 @@ public record ThreadCounts(Ladder ladder, OptionalInt patience) {
      * @throws IllegalArgumentException if the text is invalid; the message says what is wrong with it
      */
     public static ThreadCounts parse(String text) {
-        String asked = text.strip();
-        if (!asked.startsWith(SQUEEZE)) {
+        String requested = text.strip();
+        if (!requested.startsWith(SQUEEZE)) {
             return new ThreadCounts(Ladder.parse(text), OptionalInt.empty());
         }
-        Matcher limits = LIMITS.matcher(asked);
+        Matcher limits = LIMITS.matcher(requested);
         if (!limits.matches()) {
-            throw new IllegalArgumentException(Ladder.quoted(asked)
+            throw new IllegalArgumentException(Ladder.quoted(requested)
                     + " is not a squeeze: expected squeeze, squeeze:1..64*2 or squeeze:1..25+10,patience=5");
         }
         Ladder ladder = Ladder.parse(limits.group(1) == null ? "1.." + defaultTop() : limits.group(1));

@@ -220,8 +220,8 @@ class PreflightTest {
 
     @Test
     void warnsAboutUnguardedLink() {
-        Optional<String> complaint = Optional.of("The link is not guarded.");
-        Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), complaint);
+        Optional<String> problem = Optional.of("The link is not guarded.");
+        Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), problem);
 
         assertThat(warnings(other, FORKED)).containsExactly("The link is not guarded.");
         assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));

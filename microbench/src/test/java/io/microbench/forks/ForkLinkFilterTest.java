@@ -121,7 +121,7 @@ class ForkLinkFilterTest {
 
     @Test
     void canGuardLinksOfThisJvm() {
-        assertThat(ForkLinkFilter.complaint()).isEmpty();
+        assertThat(ForkLinkFilter.problem()).isEmpty();
     }
 
     @Test

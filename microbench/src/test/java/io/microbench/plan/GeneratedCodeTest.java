@@ -55,8 +55,8 @@ class GeneratedCodeTest {
         return classes.resolve(resource.substring(1));
     }
 
-    private Optional<String> complaint(PlannedCase... cases) throws MalformedURLException {
-        return code().complaint(List.of(cases));
+    private Optional<String> problem(PlannedCase... cases) throws MalformedURLException {
+        return code().problem(List.of(cases));
     }
 
     private GeneratedCode code() throws MalformedURLException {
@@ -77,14 +77,14 @@ class GeneratedCodeTest {
         Path list = file(BenchmarkList.BENCHMARK_LIST);
         Files.writeString(list, Files.readString(list).replace("\n", "\n\n"));
 
-        assertThat(complaint(WORKS)).isEmpty();
+        assertThat(problem(WORKS)).isEmpty();
     }
 
     @Test
     void acceptsCompleteBuild() throws IOException {
-        assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "inherited", 1)))
+        assertThat(problem(WORKS, TestPlans.tiny(HintedFixture.class, "inherited", 1)))
                 .isEmpty();
-        assertThat(GeneratedCode.ofJmh().complaint(List.of(WORKS))).isEmpty();
+        assertThat(GeneratedCode.ofJmh().problem(List.of(WORKS))).isEmpty();
     }
 
     @Test
@@ -100,7 +100,7 @@ class GeneratedCodeTest {
     void namesGeneratedClassMissingAfterInterruptedCompilation() throws IOException {
         lost = "io/microbench/run/jmh_generated/FailingFixture_works_jmhTest.class";
 
-        assertThat(complaint(WORKS).orElseThrow())
+        assertThat(problem(WORKS).orElseThrow())
                 .startsWith("META-INF/BenchmarkList names the generated class"
                         + " io.microbench.run.jmh_generated.FailingFixture_works_jmhTest, which does not exist")
                 .contains("mvn clean");
@@ -113,8 +113,8 @@ class GeneratedCodeTest {
     void detectsHintsDroppedByIncrementalCompilation() throws IOException {
         copy(HINTS, line -> !line.contains("HintedFixture"));
 
-        assertThat(complaint(WORKS)).isEmpty();
-        assertThat(complaint(WORKS, TestPlans.tiny(HintedFixture.class, "measured", 1))
+        assertThat(problem(WORKS)).isEmpty();
+        assertThat(problem(WORKS, TestPlans.tiny(HintedFixture.class, "measured", 1))
                         .orElseThrow())
                 .startsWith("META-INF/CompilerHints has no line for ")
                 .contains("io.microbench.run.HintedFixture.callee")
@@ -126,7 +126,7 @@ class GeneratedCodeTest {
     void detectsSingleMissingHint() throws IOException {
         copy(HINTS, line -> !line.endsWith(".callee"));
 
-        assertThat(complaint(TestPlans.tiny(HintedFixture.class, "measured", 1)).orElseThrow())
+        assertThat(problem(TestPlans.tiny(HintedFixture.class, "measured", 1)).orElseThrow())
                 .startsWith("META-INF/CompilerHints has no line for io.microbench.run.HintedFixture.callee: ");
     }
 
@@ -135,7 +135,7 @@ class GeneratedCodeTest {
         copy(HINTS, line -> !line.endsWith("Base.*") && !line.endsWith("Base.inherited"));
         PlannedCase inherited = TestPlans.tiny(HintedFixture.class, "inherited", 1);
 
-        assertThat(complaint(inherited).orElseThrow())
+        assertThat(problem(inherited).orElseThrow())
                 .startsWith("META-INF/CompilerHints has no line for io.microbench.run.HintedBase: ");
     }
 
@@ -153,7 +153,7 @@ class GeneratedCodeTest {
         Files.writeString(file(BenchmarkList.BENCHMARK_LIST), "JMH S 1 x\n");
 
         assertThatExceptionOfType(PreflightException.class)
-                .isThrownBy(() -> complaint(WORKS))
+                .isThrownBy(() -> problem(WORKS))
                 .withMessageContaining("META-INF/BenchmarkList cannot be read")
                 .withMessageContaining("another JMH than " + Version.getPlainVersion())
                 .withMessageContaining("mvn clean");

@@ -34,7 +34,7 @@ class CheckJvmTest {
 
     @Test
     void reportsMissingCommand() {
-        assertThat(CheckJvm.complaint("no-such-command", List.of()))
+        assertThat(CheckJvm.problem("no-such-command", List.of()))
                 .hasValueSatisfying(why -> assertThat(why).contains("no-such-command"));
     }
 }

@@ -42,7 +42,7 @@ class BudgetShareTest {
     @ParameterizedTest
     @CsvSource({"-900, 0", "0, 0", "799, 0", "800, 1", "2399, 2", "80000, 100"})
     void chargesStartAndShortestIterationsPerFork(long budget, int cases) {
-        assertThat(PlannedCase.FORK_START.plus(BudgetShare.HONEST)).isEqualTo(millis(800));
+        assertThat(PlannedCase.FORK_START.plus(BudgetShare.MIN_FORK_TIME)).isEqualTo(millis(800));
         assertThat(BudgetShare.affordable(millis(budget))).isEqualTo(cases);
     }
 
@@ -68,8 +68,8 @@ class BudgetShareTest {
 
     @Test
     void givesShortForkToCaseWithoutForkAfterLastRound() {
-        assertThat(rounds(1_900, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
-        assertThat(rounds(800, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
+        assertThat(rounds(1_900, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.MIN_FORK_TIME));
+        assertThat(rounds(800, turns(), turns())).contains(new BudgetShare.Rounds(1, BudgetShare.MIN_FORK_TIME));
         assertThat(rounds(799, turns(), turns())).isEmpty();
         assertThat(rounds(900, turns(600))).as("it has a fork").isEmpty();
     }
@@ -89,7 +89,7 @@ class BudgetShareTest {
     void triesForkDespiteSlowStarts() {
         share.learn(end(100, 60_000));
 
-        assertThat(rounds(800, turns())).contains(new BudgetShare.Rounds(1, BudgetShare.HONEST));
+        assertThat(rounds(800, turns())).contains(new BudgetShare.Rounds(1, BudgetShare.MIN_FORK_TIME));
     }
 
     @ParameterizedTest

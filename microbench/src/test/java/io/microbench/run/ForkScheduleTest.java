@@ -213,7 +213,7 @@ class ForkScheduleTest {
         play(Order.INTERLEAVED, Optional.of(Duration.ofSeconds(4)), 42);
 
         assertThat(forks()).containsExactly(1, 1, 1, 1, 1, 0, 0, 0, 0, 0);
-        assertThat(limits).allSatisfy(limit -> assertThat(limit).isGreaterThanOrEqualTo(BudgetShare.HONEST));
+        assertThat(limits).allSatisfy(limit -> assertThat(limit).isGreaterThanOrEqualTo(BudgetShare.MIN_FORK_TIME));
         assertThat(BudgetShare.affordable(Duration.ofSeconds(4))).isEqualTo(5);
     }
 
