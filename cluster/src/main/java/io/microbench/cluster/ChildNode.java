@@ -17,7 +17,6 @@ public final class ChildNode {
     /** Receives the output and samples of nodes; called by several threads. */
     interface Listener {
 
-        /** Ignores everything. */
         Listener NONE = new Listener() {};
 
         /** Reports a line that a node printed. */

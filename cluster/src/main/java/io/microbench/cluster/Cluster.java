@@ -215,7 +215,6 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Connects the channel. */
     void connect(String cluster) throws Exception {
         channel.setReceiver(new Receiver() {
             @Override

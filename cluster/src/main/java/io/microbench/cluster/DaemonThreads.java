@@ -4,7 +4,6 @@ package io.microbench.cluster;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates daemon threads. */
 final class DaemonThreads {
 
     private DaemonThreads() {}

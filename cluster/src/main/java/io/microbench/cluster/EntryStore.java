@@ -285,7 +285,6 @@ final class EntryStore {
             receiving -= bytes;
         }
 
-        /** Removes an entry, if it exists. */
         static void remove(Path entry) throws IOException {
             FolderTree.delete(entry);
             Files.deleteIfExists(mark(entry));

@@ -73,7 +73,7 @@ public final class Backends {
      * Returns the backend with the given name.
      *
      * @param kind {@link LocalBackend} or {@link ReplicatedBackend}
-     * @throws IllegalArgumentException if there is none, it does not support the given durability, or it cannot be used on this machine
+     * @throws IllegalArgumentException if it is missing, lacks the durability or cannot be used here
      */
     public <B extends Backend> B named(Class<B> kind, String name, Durability durability) {
         List<B> known = of(kind);
