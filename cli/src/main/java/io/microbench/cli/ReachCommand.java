@@ -94,7 +94,10 @@ final class ReachCommand implements Callable<Integer> {
     private int print(Build baseline, Build candidate, String earlier) {
         Reach reach = Reach.of(baseline, candidate, forks.properties(), console.err()::println, forks.output(console));
         console.out()
-                .println(reach.reached().size() + " of " + Counted.of(reach.cases(), "case runs", "cases run")
+                .println((reach.reached().isEmpty()
+                                ? "No case runs"
+                                : Counted.share(reach.reached().size(), reach.cases(), "case")
+                                        + (reach.reached().size() == 1 ? " runs" : " run"))
                         + " different code than in " + earlier
                         + (reach.reached().isEmpty() ? "." : ":"));
         for (Map.Entry<CaseId, List<String>> each : reach.reached().entrySet()) {

@@ -55,7 +55,7 @@ class GateCommandTest {
                 .containsExactly(
                         "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier runs",
                         "Run night-1 of commit c0ffee1 on main, 1 case",
-                        "1 of 1 case could not be judged: 1 with fewer than 3 comparable earlier runs");
+                        "The case could not be judged: 1 with fewer than 3 comparable earlier runs");
     }
 
     @Test
@@ -70,10 +70,11 @@ class GateCommandTest {
 
         assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
-                .startsWith("Nothing was judged: the history has too few runs to compare this run with")
+                .startsWith("Nothing was judged: the machine was too busy in 14 of 14 runs")
                 .last()
-                .isEqualTo("1 of 1 case could not be judged: 1 starved (the machine was too busy). The machine was too"
-                        + " busy in 14 of 14 runs");
+                .isEqualTo(
+                        "The case could not be judged: 1 on a busy machine (most iterations waited for a processor). The machine was too"
+                                + " busy in 14 of 14 runs");
     }
 
     @ParameterizedTest

@@ -72,6 +72,13 @@ public record Nomination(
         return runs <= HistoryAnalysis.LEAST && !cases.isEmpty();
     }
 
+    /** Returns whether no case could be judged because runs waited for processors: this run, or too many of the earlier ones. */
+    public boolean isTooBusy() {
+        boolean thisRun = count(State.STARVED) > 0 && count(State.STARVED) + count(State.MISSING) == cases.size();
+        boolean earlier = runs > HistoryAnalysis.LEAST && runs - starvedRuns <= HistoryAnalysis.LEAST;
+        return judgedNothing() && starvedRuns > 0 && (thisRun || earlier);
+    }
+
     public boolean judgedNothing() {
         return count(State.JUDGED) == 0;
     }

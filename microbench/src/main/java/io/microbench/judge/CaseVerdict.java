@@ -75,6 +75,9 @@ public record CaseVerdict(
     /** The text for an unreasonable number of required forks. */
     public static final String BEYOND = "more forks are unlikely to help";
 
+    /** The beginning of the note of a control. */
+    private static final String CONTROL = "control: both builds run the same code";
+
     /** The largest reasonable number of additional forks for one case. */
     private static final int MOST_MORE_FORKS = 20;
 
@@ -161,6 +164,11 @@ public record CaseVerdict(
         return with(verdict, allocation, remark, node);
     }
 
+    /** Marks this verdict as that of a case that was measured although both builds run the same code for it. */
+    public CaseVerdict asControl() {
+        return with(CONTROL);
+    }
+
     /** Returns a copy of this verdict that is undecided for the given reason, with the same numbers. */
     CaseVerdict undecided(String why) {
         return with(Verdict.UNDECIDED, allocation, why, node);
@@ -193,7 +201,7 @@ public record CaseVerdict(
         allocation
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
-        if (verdict == Verdict.UNDECIDED && rerunForks.isEmpty()) {
+        if (isUndecided() && rerunForks.isEmpty()) {
             moreForks.ifPresent(forks -> remarks.add(deciding(forks)));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
@@ -254,6 +262,22 @@ public record CaseVerdict(
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */
     public boolean settled() {
         return verdict.decided() || ruledOut.isPresent();
+    }
+
+    /** Returns whether the case has no decision, and is not a control, which needs none. */
+    public boolean isUndecided() {
+        return verdict == Verdict.UNDECIDED && !isUndecidedControl();
+    }
+
+    public boolean isUndecidedControl() {
+        return verdict == Verdict.UNDECIDED && note.contains(CONTROL);
+    }
+
+    /** Returns whether the case is undecided, and a reasonable number of further forks may decide it. */
+    public boolean mayBeDecided() {
+        return isUndecided()
+                && !settled()
+                && (rerunForks.isPresent() || moreForks.isEmpty() || isReasonable(moreForks.getAsInt()));
     }
 
     /** Returns whether the sides have no comparable numbers; the note gives the reason. */

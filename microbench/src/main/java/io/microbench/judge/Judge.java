@@ -162,6 +162,10 @@ public final class Judge {
     }
 
     static String refusal(String obstacle) {
+        if (obstacle.startsWith(Machines.STARVED)) {
+            return obstacle
+                    + ". The machine was busy: measure again when it does nothing else, or force the comparison";
+        }
         return obstacle + ". Numbers from different environments cannot be compared: measure both sides in the"
                 + " same one, or force the comparison";
     }

@@ -72,8 +72,11 @@ public record RunComparison(
         return verdicts.stream().filter(v -> v.verdict() != Verdict.SAME_CODE).toList();
     }
 
+    /** Returns how many cases have a verdict; undecided controls do not count. */
     public long count(Verdict verdict) {
-        return verdicts.stream().filter(v -> v.verdict() == verdict).count();
+        return verdicts.stream()
+                .filter(v -> v.verdict() == verdict && !v.isUndecidedControl())
+                .count();
     }
 
     /** Returns whether a case became slower by a large factor but has too few forks for a verdict. */

@@ -62,7 +62,7 @@ final class CaseColumns {
                     .titled("interval of the mean over forks")
                     .at(Confidence.OVER_FORKS),
             of("unit", "Units", TEXT, Set.of(PAGE), CaseColumns::unit).shownAlways(),
-            number("fork_cv", "Fork CV", PERCENT, EVERYWHERE, CaseColumns::spread)
+            number("fork_cv", "Fork spread", PERCENT, EVERYWHERE, CaseColumns::spread)
                     .titled("standard deviation of the forks over their mean"),
             inFile("iterations", COUNT, row -> row.iterations().length),
             inFile("mean", SCORE, CaseColumns::mean),

@@ -76,9 +76,8 @@ final class ConsoleTable {
             table.right("Threads");
         }
         table.right("Mode");
-        boolean levels = rows.stream().anyMatch(row -> Remarks.hasInterval(row.result()));
         for (ReportColumn<CaseRow> column : columns) {
-            String heading = levels ? column.heading() : column.label();
+            String heading = column.heading();
             switch (column.format()) {
                 // The sign has its own column, as in JMH's table.
                 case ERROR -> table.right("", 1).right(heading, 1);

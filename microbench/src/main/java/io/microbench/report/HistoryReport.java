@@ -31,7 +31,7 @@ public final class HistoryReport {
 
     /** The reasons why cases were not judged, in the order of a summary; each follows a number of cases. */
     private static final Map<State, String> REASONS = new EnumMap<>(Map.of(
-            State.STARVED, "starved (the machine was too busy)",
+            State.STARVED, "on a busy machine (most iterations waited for a processor)",
             State.NO_RATIO, "with a fork whose score is not above 0 (there is no ratio)",
             State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs",
             State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)",
@@ -48,7 +48,7 @@ public final class HistoryReport {
         TextTable table =
                 new TextTable(style).left("Run", "Time", "Branch", "Commit").right("Cases");
         if (starved) {
-            table.right("Starved");
+            table.right("Too busy");
         }
         table.left("JDK", "CPU");
         for (RunSummary run : runs) {
@@ -109,7 +109,8 @@ public final class HistoryReport {
 
     private static String unusable(CaseSummary summary) {
         if (summary.mostlyStarved()) {
-            return Numbers.percent(summary.starvedShare().orElseThrow()) + " of the iterations starved: not judged";
+            return Numbers.percent(summary.starvedShare().orElseThrow())
+                    + " of the iterations waited for a processor: not judged";
         }
         return summary.hasRatio() ? "" : "a fork's score is not above 0: not judged";
     }
@@ -152,7 +153,7 @@ public final class HistoryReport {
                 ? ""
                 : ". The machine was too busy in " + nomination.starvedRuns() + " of "
                         + Counted.of(nomination.runs(), "run");
-        return Optional.of(not + " of " + Counted.of(all, "case") + " could not be judged: " + why + runs);
+        return Optional.of(Counted.share(not, all, "case") + " could not be judged: " + why + runs);
     }
 
     /** Returns the reason why a case was not judged; empty if it was judged or the case is unknown. */

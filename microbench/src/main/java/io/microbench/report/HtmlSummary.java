@@ -6,12 +6,10 @@ import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.result.CaseId;
-import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
-import io.microbench.text.Numbers;
 import io.microbench.warning.Warning;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -189,19 +187,10 @@ record HtmlSummary(
                         "</ul>\n</details>\n"));
     }
 
-    /** Describes what disturbed the cases: the share of starved iterations, and the kinds of warnings. */
+    /** Returns what disturbed the cases: the share of iterations that waited for a processor, and the kinds of warnings. */
     private Set<String> causes(List<CaseResult> warned) {
         Set<String> causes = new LinkedHashSet<>();
-        List<CaseReach> reaches = warned.stream()
-                .filter(c -> c.status() == Status.DONE)
-                .map(CaseReach::of)
-                .toList();
-        double starved = reaches.stream().mapToLong(CaseReach::starved).sum();
-        if (starved > 0) {
-            causes.add(Numbers.percent(starved
-                            / reaches.stream().mapToLong(CaseReach::iterations).sum())
-                    + " of their iterations starved");
-        }
+        Warning.busy(warned).ifPresent(causes::add);
         guards.stream()
                 .filter(warning -> !warning.subject().isEmpty())
                 .forEach(warning -> causes.add(warning.kind().words()));

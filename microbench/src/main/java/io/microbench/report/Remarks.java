@@ -47,16 +47,9 @@ final class Remarks {
             warnings.add(reach.cut() + " of " + Counted.of(reach.forks(), "fork") + " cut short");
         }
         if (reach.starved() > 0) {
-            warnings.add(reach.starved() + " of " + reach.iterations() + " iterations starved");
+            warnings.add(reach.starved() + " of " + reach.iterations() + " iterations waited for a processor");
         }
         return warnings;
-    }
-
-    /** Returns whether the remarks on a case include an interval over its forks. */
-    static boolean hasInterval(CaseResult result) {
-        return result.status() == Status.DONE
-                && result.plan().adaptive().isPresent()
-                && Double.isFinite(CaseReach.of(result).halfWidth());
     }
 
     private static String reached(AdaptivePlan plan, CaseReach reach) {

@@ -53,7 +53,8 @@ public final class VerdictTable {
             column("low high", "Interval", Format.CHANGES, EVERYWHERE, v -> Value.of(v.low(), v.high()))
                     .titled("the change with its interval"),
             number("p", "p", Format.PROBABILITY, EVERYWHERE, CaseVerdict::p),
-            number("sees", "Sees", Format.PERCENT, TABLES, CaseVerdict::smallestChange),
+            number("sees", "Detectable", Format.PERCENT, TABLES, CaseVerdict::smallestChange)
+                    .titled("the smallest change that these forks would most likely have detected"),
             column("baselineForks candidateForks", "Forks", Format.COUNTS, TABLES, VerdictTable::forks),
             ReportColumn.of(
                     "node",
@@ -110,7 +111,9 @@ public final class VerdictTable {
             return "Nothing to compare: the two runs have no case in common";
         }
         if (comparison.judgedNothing()) {
-            return "None of " + Counted.of(comparison.verdicts().size(), "case") + " could be compared: "
+            int all = comparison.verdicts().size();
+            return (all == 1 ? "The case" : "None of " + all + " cases") + " could "
+                    + (all == 1 ? "not " : "") + "be compared: "
                     + comparison.verdicts().stream()
                             .map(CaseVerdict::note)
                             .distinct()
@@ -125,10 +128,17 @@ public final class VerdictTable {
         StringJoiner counts = new StringJoiner(", ");
         for (Verdict verdict :
                 List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.SAME_CODE)) {
-            long count = verdicts.stream().filter(v -> v.verdict() == verdict).count();
+            long count = verdicts.stream()
+                    .filter(v -> v.verdict() == verdict && !v.isUndecidedControl())
+                    .count();
             if (count > 0) {
                 counts.add(count + " " + word(verdict));
             }
+        }
+        long controls =
+                verdicts.stream().filter(CaseVerdict::isUndecidedControl).count();
+        if (controls > 0) {
+            counts.add(Counted.of(controls, "control"));
         }
         long heavier = verdicts.stream()
                 .filter(v -> v.verdict() != Verdict.SLOWER && v.allocatesMore())
@@ -182,8 +192,9 @@ public final class VerdictTable {
         List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, measured);
         ReportColumn.addTo(table, columns);
         for (CaseVerdict v : measured) {
-            List<String> cells =
-                    new ArrayList<>(List.of(names.of(v.id()), v.verdict().name()));
+            List<String> cells = new ArrayList<>(List.of(
+                    names.of(v.id()),
+                    v.isUndecidedControl() ? "CONTROL" : v.verdict().name()));
             columns.forEach(column -> cells.add(column.format().text(column.value(v))));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }

@@ -57,7 +57,7 @@ final class ForkLines {
         long starved = fork.starvedIterations();
         return how + value + "; "
                 + (starved == 0 ? "none" : Long.toString(starved)) + " of "
-                + fork.iterations().size() + " iterations starved";
+                + fork.iterations().size() + " iterations waited for a processor";
     }
 
     private static String time(double seconds) {

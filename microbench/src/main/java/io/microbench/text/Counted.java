@@ -20,6 +20,11 @@ public final class Counted {
         return count + " " + (count == 1 ? one : many);
     }
 
+    /** Returns a part of things, at least one, with their noun: {@code 1 of 2 cases}, or {@code the case} if there is one thing only. */
+    public static String share(long part, long all, String noun) {
+        return all == 1 ? "The " + noun : part + " of " + of(all, noun);
+    }
+
     /** Returns the first names and the number of the others: {@code a, b and 3 more}. */
     public static String first(int most, Collection<String> names) {
         return names.stream().limit(most).collect(Collectors.joining(", "))

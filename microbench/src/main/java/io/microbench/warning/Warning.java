@@ -3,12 +3,14 @@ package io.microbench.warning;
 
 import io.microbench.result.Calibration;
 import io.microbench.result.Calibration.Drift;
+import io.microbench.result.CaseReach;
 import io.microbench.result.CaseResult;
 import io.microbench.result.NodeSimilarity;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -91,6 +93,22 @@ public record Warning(Kind kind, String cause, String subject, String message) {
                         "The machine's speed changed during the run" + where + ": " + works + " its median time ("
                                 + calibration.rounds().size() + " checks). Compare cases with"
                                 + " -Dmicrobench.order=interleaved, or find out what else was running."));
+    }
+
+    /** Returns the share of the iterations of cases that waited for a processor, in words; empty if none did. */
+    public static Optional<String> busy(Collection<CaseResult> cases) {
+        List<CaseReach> reaches = cases.stream()
+                .filter(c -> c.status() == CaseResult.Status.DONE)
+                .map(CaseReach::of)
+                .toList();
+        double waited = reaches.stream().mapToLong(CaseReach::starved).sum();
+        return waited == 0
+                ? Optional.empty()
+                : Optional.of(Numbers.percent(waited
+                                / reaches.stream()
+                                        .mapToLong(CaseReach::iterations)
+                                        .sum())
+                        + " of the iterations waited for a processor");
     }
 
     private static Optional<String> work(String name, Optional<Drift> drift) {

@@ -7,6 +7,7 @@ import io.microbench.result.CaseId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,32 @@ class RunComparisonTest {
         assertThat(comparison.count(Verdict.SAME)).isEqualTo(2);
         assertThat(comparison.count(Verdict.SLOWER)).isEqualTo(1);
         assertThat(comparison.count(Verdict.FASTER)).isZero();
+    }
+
+    @Test
+    void countsNoControlAsUndecided() {
+        CaseVerdict control = verdict(Verdict.UNDECIDED).asControl();
+        RunComparison comparison = of(List.of(control, verdict(Verdict.UNDECIDED)));
+
+        assertThat(comparison.count(Verdict.UNDECIDED)).isOne();
+        assertThat(control.remarks()).isEqualTo("control: both builds run the same code");
+        assertThat(of(List.of(verdict(Verdict.SLOWER).asControl())).count(Verdict.SLOWER))
+                .isOne();
+    }
+
+    @Test
+    void doesNotPromiseADecisionThatMoreForksAreUnlikelyToBring() {
+        CaseVerdict close = VerdictBuilder.of(verdict(Verdict.UNDECIDED))
+                .moreForks(OptionalInt.of(3))
+                .build();
+        CaseVerdict far =
+                VerdictBuilder.of(close).moreForks(OptionalInt.of(300)).build();
+
+        assertThat(close.mayBeDecided()).isTrue();
+        assertThat(far.mayBeDecided()).isFalse();
+        assertThat(far.remarks()).isEqualTo("more forks are unlikely to help");
+        assertThat(close.asControl().mayBeDecided()).isFalse();
+        assertThat(verdict(Verdict.SAME).mayBeDecided()).isFalse();
     }
 
     @Test

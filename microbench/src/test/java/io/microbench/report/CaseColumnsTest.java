@@ -22,15 +22,13 @@ class CaseColumnsTest {
     private static final List<CaseRow> ROWS =
             RUN.cases().stream().map(CaseRow::of).toList();
 
-    private static List<String> labels(Place place) {
-        return CaseColumns.of(place, ROWS).stream().map(ReportColumn::label).toList();
-    }
-
     @Test
     void showsListedColumnsInEveryReport() {
         String console = ConsoleTable.render(RUN.cases(), ConsoleStyle.plain());
         assertThat(console.lines().findFirst().orElseThrow().split("  +"))
-                .endsWith(labels(Place.CONSOLE).toArray(new String[0]));
+                .endsWith(CaseColumns.of(Place.CONSOLE, ROWS).stream()
+                        .map(ReportColumn::heading)
+                        .toArray(String[]::new));
 
         String markdown = MarkdownReport.render(RUN, Optional.empty());
         assertThat(markdown)
@@ -70,15 +68,15 @@ class CaseColumnsTest {
             assertThat(CaseColumns.of(place, one))
                     .extracting(ReportColumn::label)
                     .contains(place == Place.PAGE ? "Value" : "Score", "Units")
-                    .doesNotContain("Fork CV", "Over forks", "Ratio", "Remarks");
+                    .doesNotContain("Fork spread", "Over forks", "Ratio", "Remarks");
         }
         assertThat(CaseColumns.of(Place.CSV, one))
                 .extracting(ReportColumn::label)
-                .contains("Fork CV", "Over forks");
+                .contains("Fork spread", "Over forks");
     }
 
     @Test
-    void namesConfidenceLevelsInHeadingsIfTheyDiffer() {
+    void namesConfidenceLevelsInHeadings() {
         CaseResult fixed = Samples.cases().get(0);
         CaseResult precise = new CaseResult(
                 fixed.id(),
@@ -90,7 +88,7 @@ class CaseColumnsTest {
                 fixed.secondary(),
                 fixed.forks());
 
-        assertThat(ConsoleTable.render(List.of(fixed), ConsoleStyle.plain())).doesNotContain("99.9%");
+        assertThat(ConsoleTable.render(List.of(fixed), ConsoleStyle.plain())).contains("Error (99.9%)");
         assertThat(ConsoleTable.render(List.of(precise), ConsoleStyle.plain()))
                 .contains("Error (99.9%)", "% (95%) with 2 forks");
         assertThat(new HtmlData(RUN, Optional.empty(), Map.of(), List.of(), Map.of()).json())

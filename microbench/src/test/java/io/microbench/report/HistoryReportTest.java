@@ -78,7 +78,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines())
                 .first()
                 .asString()
-                .matches("Run +Time +Branch +Commit +Cases +Starved +JDK +CPU");
+                .matches("Run +Time +Branch +Commit +Cases +Too busy +JDK +CPU");
         assertThat(HistoryReport.runs(runs, ConsoleStyle.plain()).lines().filter(line -> line.startsWith("night-5 ")))
                 .singleElement()
                 .asString()
@@ -87,7 +87,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()).lines().filter(line -> line.contains("300.000")))
                 .singleElement()
                 .asString()
-                .endsWith("80.0% of the iterations starved: not judged");
+                .endsWith("80.0% of the iterations waited for a processor: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",0.8]");
     }
 
@@ -101,8 +101,7 @@ class HistoryReportTest {
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
         assertThat(HistoryReport.suspects(
                         HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15), List.of()), ConsoleStyle.plain()))
-                .isEqualTo(
-                        "1 of 1 case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
+                .isEqualTo("The case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
     }
 
     @Test
@@ -138,9 +137,10 @@ class HistoryReportTest {
                 new TreeMap<>(Map.of("a", State.STARVED, "b", State.TOO_FEW_RUNS, "c", State.MISSING)),
                 14,
                 14);
-        String counted = "3 of 3 cases could not be judged: 1 starved (the machine was too busy), 1 with fewer than"
-                + " 3 comparable"
-                + " earlier runs, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
+        String counted =
+                "3 of 3 cases could not be judged: 1 on a busy machine (most iterations waited for a processor), 1 with fewer than"
+                        + " 3 comparable"
+                        + " earlier runs, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
 
         assertThat(HistoryReport.suspects(none, ConsoleStyle.plain())).isEqualTo(counted + "\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), none))
@@ -150,13 +150,14 @@ class HistoryReportTest {
         Nomination some = new Nomination(
                 List.of(), List.of(), new TreeMap<>(Map.of("a", State.STARVED, "b", State.JUDGED)), 14, 0);
         assertThat(HistoryReport.suspects(some, ConsoleStyle.plain()))
-                .isEqualTo("No case is under suspicion\n"
-                        + "1 of 2 cases could not be judged: 1 starved (the machine was too busy)\n");
+                .isEqualTo(
+                        "No case is under suspicion\n"
+                                + "1 of 2 cases could not be judged: 1 on a busy machine (most iterations waited for a processor)\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), some))
                 .contains(
                         "<section class=\"panel idle\"",
                         "<p class=\"headline\">1 case, none under suspicion</p>",
-                        "<p class=\"muted\">1 of 2 cases could not be judged: 1 starved (the machine was too"
-                                + " busy).</p>");
+                        "<p class=\"muted\">1 of 2 cases could not be judged: 1 on a busy machine (most iterations waited"
+                                + " for a processor).</p>");
     }
 }

@@ -137,7 +137,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                 browser.open(page.toUri().toString(), width, 900, colours);
                 assertThat(browser.evaluate("[..." + marks + "].map(m => m.textContent).join('; ')")
                                 .asString())
-                        .isEqualTo("15 of 100 iterations starved; not fully compiled: C1 only;"
+                        .isEqualTo("15 of 100 iterations waited for a processor; not fully compiled: C1 only;"
                                 + " paused: garbage collection; paused: the container's limit (throttling)");
                 assertThat(browser.evaluate(
                                         "[..." + marks + "].every(m => { const b = m.getBoundingClientRect(); return"

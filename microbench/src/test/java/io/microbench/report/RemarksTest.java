@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkStop;
 import io.microbench.text.ConsoleStyle;
+import io.microbench.warning.Warning;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,11 @@ class RemarksTest {
     void listsUnsteadyFirstAndCountsStarvedIterations() {
         assertThat(Remarks.of(Samples.adaptive(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 100)))
                 .startsWith("possibly unsteady in 2 of 2 forks")
-                .endsWith("2 of 4 iterations starved");
+                .endsWith("2 of 4 iterations waited for a processor");
+        assertThat(Warning.busy(List.of(
+                        Samples.adaptive(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 100),
+                        Samples.adaptive(Optional.of(0.02), false, ForkStop.State.STEADY, 100, 100))))
+                .hasValue("25.0% of the iterations waited for a processor");
     }
 
     @Test
@@ -60,11 +65,14 @@ class RemarksTest {
         CaseResult unsteady = Samples.adaptive(Optional.of(0.02), true, ForkStop.State.UNSTEADY, 100, 101);
 
         assertThat(ConsoleTable.render(List.of(unsteady), ConsoleStyle.plain()))
-                .contains("possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
+                .contains("possibly unsteady in 2 of 2 forks", "2 of 4 iterations waited for a processor");
         assertThat(MarkdownReport.render(Samples.run(List.of(unsteady)), Optional.empty()))
-                .contains("Remarks", "possibly unsteady in 2 of 2 forks", "2 of 4 iterations starved");
+                .contains("Remarks", "possibly unsteady in 2 of 2 forks", "2 of 4 iterations waited for a processor");
         assertThat(HtmlReport.render(Samples.run(List.of(unsteady)), Optional.empty(), Map.of()))
-                .contains("\"possibly unsteady in 2 of 2 forks\"", "\"2 of 4 iterations starved\"", "\"warn\":[[");
+                .contains(
+                        "\"possibly unsteady in 2 of 2 forks\"",
+                        "\"2 of 4 iterations waited for a processor\"",
+                        "\"warn\":[[");
         assertThat(CsvReport.statistics(Samples.run(List.of(unsteady))))
                 .contains("unsteady_forks,starved_iterations")
                 .containsPattern(",2,2,");

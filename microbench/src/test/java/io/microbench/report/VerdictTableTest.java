@@ -62,6 +62,14 @@ class VerdictTableTest {
     }
 
     @Test
+    void marksControl() {
+        CaseVerdict control = Comparisons.verdict(
+                        Samples.id("m", Map.of(), 1), Verdict.UNDECIDED, 0.99, OptionalInt.of(5), "")
+                .asControl();
+        assertThat(VerdictTable.counts(List.of(control))).isEqualTo("1 control");
+    }
+
+    @Test
     void reportsSideBySideForksEverywhere() {
         String how = "Measured side by side: the two forks of a pair ran at the same time";
         RunComparison plain = Comparisons.comparison();

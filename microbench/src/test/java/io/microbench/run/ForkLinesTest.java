@@ -88,13 +88,13 @@ class ForkLinesTest {
     @Test
     void printsMedianOfForkOfFixedPlan() {
         assertThat(ForkLines.summary(fork(false, 10, 12, 40).build(), UNIT))
-                .isEqualTo("Done after 8 s: 12.000 ns/op; none of 4 iterations starved");
+                .isEqualTo("Done after 8 s: 12.000 ns/op; none of 4 iterations waited for a processor");
     }
 
     @Test
     void printsNoScoreWithoutUnit() {
         assertThat(ForkLines.summary(fork(false, 10).build(), Optional.empty()))
-                .isEqualTo("Done after 4 s; none of 2 iterations starved");
+                .isEqualTo("Done after 4 s; none of 2 iterations waited for a processor");
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class ForkLinesTest {
     void printsEndOfForkBeforeScore(ForkStop.State state, String line) {
         ForkResult fork = fork(true, 10, 12, 40).stop(stop(state)).build();
 
-        assertThat(ForkLines.summary(fork, UNIT)).isEqualTo(line + "; 1 of 4 iterations starved");
+        assertThat(ForkLines.summary(fork, UNIT)).isEqualTo(line + "; 1 of 4 iterations waited for a processor");
     }
 
     @Test
@@ -118,6 +118,6 @@ class ForkLinesTest {
 
         assertThat(ForkLines.summary(
                         fork(false, 10).failure(Optional.of(failure)).build(), UNIT))
-                .isEqualTo("FAILED after 4 s: java.io.IOException: disk; none of 2 iterations starved");
+                .isEqualTo("FAILED after 4 s: java.io.IOException: disk; none of 2 iterations waited for a processor");
     }
 }

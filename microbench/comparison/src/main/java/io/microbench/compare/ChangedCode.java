@@ -192,9 +192,16 @@ record ChangedCode(
     /** Returns how many cases run the same code, and how many of them are measured anyway. */
     String sentence() {
         int unreached = same.size() + controls.size();
-        return unreached + " of " + Counted.of(allCases(), "case runs", "cases run") + " the same code in both builds"
+        if (unreached == 0) {
+            return (allCases() == 1 ? "The case runs" : "All cases run") + " different code in the candidate.";
+        }
+        return Counted.share(unreached, allCases(), "case") + (unreached == 1 ? " runs" : " run")
+                + " the same code in both builds"
                 + (same.isEmpty() ? "" : "; " + Counted.of(same.size(), "is", "are") + " not measured")
-                + (controls.isEmpty() ? "" : "; " + controls.size() + " measured as a control")
-                + (unreached == 0 ? "." : ". Use --all to measure all.");
+                + (controls.isEmpty()
+                        ? ""
+                        : "; " + Counted.of(controls.size(), "is", "are") + " measured as "
+                                + (controls.size() == 1 ? "a control" : "controls"))
+                + (same.isEmpty() ? "." : ". Use --all to measure all.");
     }
 }

@@ -24,6 +24,7 @@ import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Numbers;
 import io.microbench.text.PreflightException;
+import io.microbench.warning.Warning;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Compares two builds in a single run by alternating their forks, on this machine or on nodes (one node per case).
@@ -63,7 +65,7 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param reach a sentence about the cases that the change can reach, and through which classes; empty if the code
      *     of the builds was not compared
      * @param notReached the suspects that were not measured because the time budget was too short
-     * @param ended why no more forks were run, as a sentence
+     * @param ended why no more forks were run, as a sentence; before it a line if iterations waited for a processor
      */
     public record Result(
             RunComparison comparison,
@@ -229,16 +231,16 @@ public final class InterleavedComparison implements AutoCloseable {
     private void announce(List<String> warnings) {
         Limits limits = settings.limits();
         List<String> machines = pairs.places();
+        Duration least = leastCost(cases.both(), limits, machines.size());
         progress.accept("Baseline: " + builds.name(Side.BASELINE) + ", candidate: " + builds.name(Side.CANDIDATE));
         progress.accept(Counted.of(cases.both().size(), "case")
                 + (settings.nodes().isEmpty()
                         ? ""
                         : " on " + Counted.of(machines.size(), "node") + " (" + String.join(",", machines) + ")")
                 + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
-                + limits.mostForks() + " forks a side, at least "
-                + Durations.text(leastCost(cases.both(), limits, machines.size()))
-                + ", at most "
-                + Durations.text(limits.budget()) + ". Record: " + folder.path());
+                + limits.mostForks() + " forks a side"
+                + (least.compareTo(limits.budget()) > 0 ? "" : ", at least " + Durations.text(least))
+                + ", at most " + Durations.text(limits.budget()) + ". Record: " + folder.path());
         settings.sideBySide().ifPresent(halves -> progress.accept(SimultaneousComparison.announcement(halves)));
         warnings.forEach(warning -> progress.accept("WARNING: " + warning));
     }
@@ -262,6 +264,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 new PairRun.Work(measured, settings.limits(), settings.seed(), suspects, folder::run),
                 new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
         List<CaseVerdict> verdicts = new ArrayList<>(outcome.verdicts());
+        changed.ifPresent(choice -> verdicts.replaceAll(
+                verdict -> choice.controls().contains(verdict.id()) ? verdict.asControl() : verdict));
         changed.ifPresent(choice -> choice.same().forEach(paired -> {
             verdicts.add(CaseVerdict.sameCode(paired.id()));
             for (Side side : Side.values()) {
@@ -296,7 +300,11 @@ public final class InterleavedComparison implements AutoCloseable {
                         .filter(each -> !measured.contains(each))
                         .map(PairedCase::id)
                         .toList(),
-                outcome.remark().isEmpty() ? sentence(outcome.end()) : outcome.remark());
+                Warning.busy(Stream.concat(baselineRun.cases().stream(), candidateRun.cases().stream())
+                                        .toList())
+                                .map(busy -> busy + ".\n")
+                                .orElse("")
+                        + (outcome.remark().isEmpty() ? sentence(outcome.end(), comparison) : outcome.remark()));
     }
 
     private ChangedCode changedCode() {
@@ -344,15 +352,17 @@ public final class InterleavedComparison implements AutoCloseable {
         return all;
     }
 
-    private String sentence(ForkLoop.End end) {
+    private String sentence(ForkLoop.End end, RunComparison comparison) {
+        boolean helps = comparison.verdicts().stream().anyMatch(CaseVerdict::mayBeDecided);
         return switch (end) {
             case DECIDED -> "No case needs more forks.";
             case FORKS ->
                 "Undecided cases have reached the maximum of "
-                        + settings.limits().mostForks() + " forks a side; a larger fork range allows more.";
+                        + settings.limits().mostForks() + " forks a side"
+                        + (helps ? "; a larger fork range allows more." : ".");
             case BUDGET ->
-                "The time budget of " + Durations.text(settings.limits().budget())
-                        + " is spent; a larger budget allows more.";
+                "The time budget of " + Durations.text(settings.limits().budget()) + " is spent"
+                        + (helps ? "; a larger budget allows more." : ".");
             case STOPPED -> "Stopped before the end.";
         };
     }

@@ -43,6 +43,18 @@ class ChangedCodeTest {
     }
 
     @Test
+    void countsControlsAndCasesThatAreNotMeasured() {
+        List<PairedCase> two = Fixtures.paired(2);
+        assertThat(ChangedCode.choose(two, paired -> CODE, names -> CODE, 0.5, 1)
+                        .sentence())
+                .isEqualTo(
+                        "2 of 2 cases run the same code in both builds; 1 is not measured; 1 is measured as a control."
+                                + " Use --all to measure all.");
+        assertThat(choose(Fixtures.paired(1), CODE, "a.Table").sentence())
+                .isEqualTo("The case runs different code in the candidate.");
+    }
+
+    @Test
     void namesTheClassesThatReachTheMostFirstAndCountsTheRest() {
         Map<CaseId, List<String>> reasons = Map.of(
                 Fixtures.id("encode"), List.of("a.B", "a.C", "a.D", "a.E"), Fixtures.id("decode"), List.of("a.E"));
