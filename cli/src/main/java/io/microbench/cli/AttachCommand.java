@@ -88,6 +88,7 @@ final class AttachCommand implements Callable<Integer> {
             throw new ConfigurationException("SNIPPET is empty; expected Java, such as 'Math.sqrt(2)'.");
         }
         List<Path> entries = SnippetQuestion.paths(classPath);
+        Attachment.requireTime(time);
         if (!yes && !isConfirmed()) {
             throw new ConfigurationException("Nothing was measured in process " + pid + ".");
         }

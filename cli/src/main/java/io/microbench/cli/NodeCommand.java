@@ -29,10 +29,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -245,6 +247,11 @@ final class NodeCommand implements Callable<Integer> {
 
         @Override
         public Integer call() {
+            if (Set.copyOf(fields).size() < fields.size()) {
+                throw new ConfigurationException("--fields names a column more than once: "
+                        + fields.stream().map(NodesWatch.Field::toString).collect(Collectors.joining(","))
+                        + ". Expected each column once; leave out the repeated ones.");
+            }
             if (watch) {
                 return watch();
             }

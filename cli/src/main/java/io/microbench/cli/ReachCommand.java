@@ -79,7 +79,8 @@ final class ReachCommand implements Callable<Integer> {
         });
         List<String> shared = forks.libraries(here, console.err()::println);
         Build candidate = Build.ofClassPath(build, here).with(shared);
-        if (since.contains(File.pathSeparator) || Files.exists(here.resolve(since))) {
+        // A jar that does not exist is reported as that, not as an unknown revision.
+        if (since.contains(File.pathSeparator) || since.endsWith(".jar") || Files.exists(here.resolve(since))) {
             return print(Build.ofClassPath(since, here).with(shared), candidate, "the earlier build");
         }
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {

@@ -62,6 +62,9 @@ final class StoresCommand implements Callable<Integer> {
     private static final Map<String, String> FIRST_LOOK =
             Map.of(PRESET, "short", SettingOptions.THREADS, "1,10,50", PARAMETER + "keys", "2000");
 
+    /** Parameters with whole numbers. */
+    private static final Set<String> NUMBERS = Set.of("keys", "valueSize", "nodes");
+
     private static final Set<String> WITHOUT = Set.of(SettingOptions.CASES, SettingOptions.NODES);
 
     @Mixin
@@ -122,6 +125,7 @@ final class StoresCommand implements Callable<Integer> {
             operations = first ? List.of("insert") : List.of("insert", "delete");
         }
         Choice choice = Choice.of(known.all(), stores, durabilities, operations);
+        requireNumbers(parameters);
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
         if (first) {
@@ -143,6 +147,16 @@ final class StoresCommand implements Callable<Integer> {
         try (SuiteProcess process = SuiteProcess.start(SuiteMain.class, classPath, here, settings)) {
             return process.await();
         }
+    }
+
+    /** Checks the parameters that are numbers, which otherwise would fail in the fork of each case. */
+    static void requireNumbers(Map<String, String> parameters) {
+        parameters.forEach((name, values) -> {
+            if (NUMBERS.contains(name) && !values.matches("\\d{1,9}(,\\d{1,9})*")) {
+                throw new ConfigurationException("--param " + name + "=" + values
+                        + ": expected whole numbers, such as --param " + name + "=1000,10000.");
+            }
+        });
     }
 
     /**

@@ -29,5 +29,9 @@ class ReachCommandTest {
         assertThat(console.errors().toString())
                 .contains(
                         "microbench.budget = \"3m\" limits measurements, but this command measures nothing. Leave it out.");
+        TestConsole missing = new TestConsole();
+        assertThat(missing.run("reach", folder.toString(), "--since", "before.jar"))
+                .isEqualTo(2);
+        assertThat(missing.errors()).singleElement().asString().startsWith("microbench: There is no before.jar in ");
     }
 }

@@ -155,6 +155,8 @@ class StoresCommandTest {
                 "--nodes=10",
                 "--nodes=a",
                 "log --nodes=2",
+                "log --param=keys=x",
+                "log --param=keys=100,1k",
                 "--durability=none",
                 "--operation=")) {
             TestConsole console = new TestConsole();

@@ -293,7 +293,9 @@ class UsageTest {
             run x --threads 4                   | --threads = "4" (command line) cannot be used
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
             compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
-            compare a b --fork-range 2..        | The minimum number of forks a side is 2. Expected 3 or more.
+            compare a b --fork-range 2..        | The minimum of --fork-range (microbench.forkRange) is 2. Expected 3 or more, such as 3..10.
+            nodes --watch --fields cpu,load,cpu | --fields names a column more than once: cpu,load,cpu. Expected each column once; leave out the repeated ones.
+            attach 1 1+1 --time 31s             | --time: 31 s. Expected at least
             compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.

@@ -28,7 +28,8 @@ final class HostPort {
                 return new InetSocketAddress(host, port);
             }
         }
-        throw new ClusterException("Address of a node \"" + text + "\": use host:port, such as 127.0.0.1:7800");
+        throw new ClusterException("Address of a node \"" + text
+                + "\": use host:port, such as 127.0.0.1:7800, with a port from 1 to 65535");
     }
 
     /**

@@ -101,7 +101,8 @@ class HistoryReportTest {
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",15,-1]");
         assertThat(HistoryReport.suspects(
                         HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15), List.of()), ConsoleStyle.plain()))
-                .isEqualTo("The case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
+                .isEqualTo(
+                        "The case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
     }
 
     @Test

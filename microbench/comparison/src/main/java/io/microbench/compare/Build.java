@@ -73,10 +73,19 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
      * @throws ConfigurationException if one of them does not exist
      */
     public static List<String> entries(String classPath, Path directory) {
+        if (classPath.contains(File.pathSeparator) && Files.exists(directory.resolve(classPath))) {
+            throw containsSeparator(directory.resolve(classPath));
+        }
         return Stream.of(classPath.split(File.pathSeparator))
                 .filter(entry -> !entry.isBlank())
                 .map(entry -> absolute(entry, directory))
                 .toList();
+    }
+
+    private static ConfigurationException containsSeparator(Path path) {
+        return new ConfigurationException(path + " contains \"" + File.pathSeparator
+                + "\", which separates the entries of a class path. Expected a path without it: rename the folder, or name"
+                + " a symbolic link to it.");
     }
 
     private static String absolute(String entry, Path directory) {
@@ -86,6 +95,9 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
             Path path = directory.resolve(name).normalize();
             if (wildcard ? Files.isDirectory(path) : Files.exists(path)) {
                 requireReadable(path);
+                if (path.toString().contains(File.pathSeparator)) {
+                    throw containsSeparator(path);
+                }
                 return wildcard ? path + File.separator + "*" : path.toString();
             }
         } catch (InvalidPathException e) {

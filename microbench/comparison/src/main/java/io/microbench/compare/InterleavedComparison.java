@@ -408,8 +408,16 @@ public final class InterleavedComparison implements AutoCloseable {
                     "The time budget",
                     Durations.text(budget),
                     "a time above 0");
-            require(leastForks >= 3, "The minimum number of forks a side", leastForks, "3 or more");
-            require(mostForks >= leastForks, "The maximum number of forks a side", mostForks, leastForks + " or more");
+            require(
+                    leastForks >= 3,
+                    "The minimum of --fork-range (microbench.forkRange)",
+                    leastForks,
+                    "3 or more, such as 3..10");
+            require(
+                    mostForks >= leastForks,
+                    "The maximum of --fork-range (microbench.forkRange)",
+                    mostForks,
+                    leastForks + " or more");
             require(
                     level > 0 && level < 0.5,
                     "The confidence",

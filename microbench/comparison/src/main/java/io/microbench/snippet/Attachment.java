@@ -105,6 +105,11 @@ public final class Attachment implements AutoCloseable {
         }
     }
 
+    /** Checks the time to measure; throws {@link SnippetException} if it is too short or too long. */
+    public static void requireTime(Duration time) {
+        Microbench.InProcess.requireInRange("--time", time);
+    }
+
     /** Returns the command line of a process, for a confirmation prompt. */
     public static String command(long pid) {
         return ProcessHandle.of(pid)
@@ -161,7 +166,7 @@ public final class Attachment implements AutoCloseable {
      */
     public Microbench.InProcess measure(
             Snippet snippet, List<String> imports, List<Path> classPath, String loaderOf, Duration time) {
-        Microbench.InProcess.requireInRange("--time", time);
+        requireTime(time);
         Question question = Question.of(snippet).withImports(imports).withClassPath(classPath);
         question.requireClassPath();
         try {
@@ -330,13 +335,15 @@ public final class Attachment implements AutoCloseable {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
             return new SnippetException("Process " + pid + " ended during the measurement.");
         }
-        boolean agent = cause instanceof AgentLoadException || cause instanceof AgentInitializationException;
-        return new SnippetException("Process " + pid + " refuses the agent: "
-                + String.valueOf(cause.getMessage()).replaceFirst("\\.$", "")
-                + (agent
-                        ? ". Expected a JVM with the module java.instrument and without"
+        String reason = String.valueOf(cause.getMessage()).replaceFirst("\\.$", "");
+        // A killed process stays in the table of processes until its parent has read its exit code.
+        return new SnippetException(
+                cause instanceof AgentLoadException || cause instanceof AgentInitializationException
+                        ? "Process " + pid + " refuses the agent: " + reason
+                                + ". Expected a JVM with the module java.instrument and without"
                                 + " -XX:-EnableDynamicAgentLoading."
-                        : "."));
+                        : "Process " + pid + " has ended or closed the connection during the measurement (" + reason
+                                + "). Look for it with 'jcmd', and attach again.");
     }
 
     private Measured result(Path folder) throws IOException {

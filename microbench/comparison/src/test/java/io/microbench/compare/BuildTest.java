@@ -43,6 +43,17 @@ class BuildTest {
     }
 
     @Test
+    void refusesSeparatorInPath() throws IOException {
+        Path odd = Files.createDirectory(folder.resolve("a" + File.pathSeparator + "b"));
+
+        assertThatThrownBy(() -> Build.ofClassPath(odd.toString(), folder))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("which separates the entries of a class path")
+                .hasMessageContaining("rename the folder");
+        assertThatThrownBy(() -> Build.ofClassPath(".", odd)).hasMessageContaining("rename the folder");
+    }
+
+    @Test
     void acceptsJarsFoldersAndClassPaths() {
         Build build =
                 Build.ofClassPath("after.jar" + File.pathSeparator + "classes" + File.pathSeparator + "lib/*", folder);

@@ -49,6 +49,8 @@ public final class AttachAgent {
                 return type.getClassLoader();
             }
         }
-        throw new IllegalArgumentException(name + " is not loaded in that JVM");
+        throw new IllegalArgumentException("--class-loader-of " + name
+                + ": that JVM has not loaded such a class with a loader of an application. Expected the full name of a loaded"
+                + " class, such as com.acme.Main; 'jcmd PID GC.class_histogram' lists them");
     }
 }
