@@ -139,7 +139,7 @@ class PresetTest {
         assertThat(settings(Map.of("microbench.preset", "look", "forks", "1")).problems())
                 .containsExactly(
                         "microbench.preset = \"look\" (system property) and forks = \"1\" (system property) contradict"
-                                + " each other: it measures each case for as long as it needs, within microbench.forkRange. Leave"
+                                + " each other: it measures each case for as long as necessary, within microbench.forkRange. Leave"
                                 + " out one of the two settings.");
         assertThat(settings(Map.of("microbench.preset", "full", "forks", "1")).problems())
                 .isEmpty();

@@ -104,7 +104,7 @@ class NodeUnitTest {
                 .startsWith("# WARNING: The time budget ran out before the first fork finished; not measured: ");
         assertThat(BudgetShare.warning(all, Duration.ZERO, 2).orElseThrow())
                 .startsWith(
-                        "The budget of 1 s is too short for one fork of each of 2 cases: none of them will get one. With ");
+                        "The budget of 1 s is too short for one fork of each of 2 cases: none of them will get one. Set a budget of at least ");
     }
 
     @Test
