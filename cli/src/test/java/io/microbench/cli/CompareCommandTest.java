@@ -179,9 +179,9 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PLANNED | 2 | None of 1 case could be compared: was not finished in the candidate
-            SKIPPED | 2 | None of 1 case could be compared: was switched off (boom) in the candidate
-            FAILED  | 1 | None of 1 case could be compared: failed (boom) in the candidate
+            PLANNED | 2 | The case could not be compared: was not finished in the candidate
+            SKIPPED | 2 | The case could not be compared: was switched off (boom) in the candidate
+            FAILED  | 1 | The case could not be compared: failed (boom) in the candidate
             """)
     void failsIfNoCaseCanBeCompared(CaseResult.Status status, int exit, String reason) {
         assertThat(console.run("compare", run(1), run(ENCODE, status))).isEqualTo(exit);
@@ -392,7 +392,7 @@ class CompareCommandTest {
             a b --tolerance=0             | --tolerance = "0" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
             a b --budget=0s               | --budget = "0s" (command line) cannot be used. Expected a time with its unit
-            a b --fork-range=..2          | The maximum number of forks a side is 2. Expected 3 or more.
+            a b --fork-range=..2          | The maximum of --fork-range (microbench.forkRange) is 2. Expected 3 or more.
             a b --fork-range=many         | --fork-range = "many" (command line) cannot be used. Expected MIN..MAX
             a b -cp=missing.jar           | There is no missing.jar in
             a..b -cp=missing.jar          | There is no missing.jar in
