@@ -116,7 +116,7 @@ class ChangedCodeForkTest {
         assertThat(said)
                 .contains(
                         "Determining the classes that 5 cases of the baseline load.",
-                        "2 of 5 cases run the same code in both builds; 1 is not measured; 1 measured as a control."
+                        "2 of 5 cases run the same code in both builds; 1 is not measured; 1 is measured as a control."
                                 + " Use --all to measure all.",
                         "  probe.ConstantProbe: 1 case, probe.ConstantProbe.run:threads=1",
                         "  probe.Shape: 1 case, probe.DefaultProbe.run:threads=1",

@@ -150,7 +150,7 @@ class AttachmentTest {
                         + ", at java.lang.*[.]java:\\d+\\), in line 2: Integer.parseInt\\(\"x\" \\+ a\\)");
         try (Attachment attachment = Attachment.to(target.pid())) {
             assertThatThrownBy(() -> attachment.measure(Snippet.of("1"), List.of(), List.of(), "acme.Missing", BRIEFLY))
-                    .hasMessageContaining("acme.Missing is not loaded in that JVM");
+                    .hasMessageContaining("acme.Missing: that JVM has not loaded such a class");
         }
         target.destroyForcibly().waitFor();
         assertThatThrownBy(() -> measure("1"))

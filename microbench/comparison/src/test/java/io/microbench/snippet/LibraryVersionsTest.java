@@ -142,7 +142,7 @@ class LibraryVersionsTest {
                         + folder.resolve("gone.jar") + ".");
 
         Question parallel = parallel(question("1", first, variant("2", "")));
-        assertThat(refusal(parallel)).startsWith("Several versions of a library are measured with alternating forks");
+        assertThat(refusal(parallel)).startsWith("Several versions of a library cannot be measured at the same time");
         Files.delete(first.libraries().values().iterator().next());
     }
 
