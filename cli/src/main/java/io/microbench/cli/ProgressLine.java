@@ -13,7 +13,7 @@ final class ProgressLine implements AutoCloseable {
 
     private static final String ESCAPE = "\u001B[";
 
-    /** Commands that are faster print no line. */
+    /** Commands that end within this time print no progress line. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN = Duration.ofMillis(200);

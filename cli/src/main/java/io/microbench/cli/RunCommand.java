@@ -191,7 +191,7 @@ final class RunCommand implements Callable<Integer> {
                                 + " (.csv: as CSV).")
         private Optional<String> monitor = Optional.empty();
 
-        /** Creates the options, except for settings that have other options in the command, or none. */
+        /** Creates the options, except for settings that have a different option, or no option, in this command. */
         SuiteOptions(Set<String> without) {
             super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
         }

@@ -36,7 +36,7 @@ final class SnippetOptions {
     /** The values of the options of parts, in the order of the snippets. */
     private final Map<Part, List<String>> own = new EnumMap<>(Part.class);
 
-    /** The parts of all snippets: the first value of each option that is given before the first snippet. */
+    /** Parts that apply to all snippets: the first value of each part's option that precedes the first snippet. */
     private final Map<Part, String> ofAll = new EnumMap<>(Part.class);
 
     @Option(
@@ -274,7 +274,7 @@ final class SnippetOptions {
         return ofAll.getOrDefault(part, "");
     }
 
-    /** Returns whether an option of a part is given. */
+    /** Returns whether the option of this part is given for any snippet. */
     boolean has(Part part) {
         return !own(part).isEmpty() || ofAll.containsKey(part);
     }

@@ -104,7 +104,7 @@ class LauncherCacheTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Returns the recorded start of the command. */
+    /** Runs the command and returns the logged command line. */
     private String run(String... settings) throws Exception {
         Files.deleteIfExists(folder.resolve("log"));
         assertThat(start(settings).waitFor()).isZero();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures each snippet of the pages on other tools, with its options there. */
+/** Measures each snippet on the pages about other tools, with the options given there. */
 @Tag("processes")
 class OtherToolsProcessTest {
 

@@ -17,7 +17,7 @@ class ReachCommandTest {
     private final TestConsole console = new TestConsole();
 
     @Test
-    void limitsOfAMeasurementAreRefusedAsOptionsAndAsProperties() {
+    void rejectsOptionsAndPropertiesThatOnlyApplyToMeasurements() {
         for (String option : new String[] {"--budget", "--fork-range", "--tolerance", "--confidence"}) {
             assertThat(console.run("reach", folder.toString(), "--since", folder.toString(), option, "3"))
                     .as(option)

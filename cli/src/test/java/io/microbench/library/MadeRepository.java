@@ -145,7 +145,7 @@ public final class MadeRepository {
         return "<settings><mirrors>" + mirror("made", "*", url()) + "</mirrors></settings>";
     }
 
-    /** Returns settings with an active profile with this repository and an empty one. */
+    /** Returns settings with this repository in an active profile, and an empty repository as the mirror of Central. */
     String asProfile() throws IOException {
         return profile(new MadeRepository(folder.resolveSibling("nowhere")).url(), url(), "");
     }

@@ -111,7 +111,7 @@ public final class Cluster implements AutoCloseable {
         return members().stream().filter(member -> member.name().equals(name)).findFirst();
     }
 
-    /** Adds a listener, which first receives the present members. */
+    /** Adds a listener. It is first called with the current members. */
     public void listen(MemberListener listener) {
         membership.listen(listener);
     }

@@ -95,7 +95,7 @@ public final class ForkHostService implements Service {
         try {
             return RecordJson.read(line, HostOrder.class).orElseThrow();
         } catch (MalformedJsonException | IllegalArgumentException | NoSuchElementException e) {
-            throw new IllegalArgumentException("The order of a host cannot be read: " + e.getMessage());
+            throw new IllegalArgumentException("Cannot read the request for a host: " + e.getMessage());
         }
     }
 

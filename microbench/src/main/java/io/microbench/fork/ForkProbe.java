@@ -108,7 +108,7 @@ public final class ForkProbe implements InternalProfiler {
         return List.of();
     }
 
-    /** Returns the approximate nanoseconds of a call on its thread; 0 if unknown, as for iterations without a time. */
+    /** Returns the approximate duration of a call, in nanoseconds of its thread; 0 if unknown, as for iterations without a duration. */
     private static double nanosOfCall(BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         IterationResultMetaData data = result.getMetadata();
         return data == null || data.getAllOps() == 0

@@ -41,10 +41,10 @@ public final class Signs {
     /** Label of the score of units of work, a primary result beside those of JMH; {@code JmhResults.scored} puts it in their place. */
     public static final String UNITS = PREFIX + "units";
 
-    /** Why the fork ends, as the number of a {@link StopReason}; only on the iteration that decided it. */
+    /** Why the fork ends: the number of a {@link StopReason}; reported only with the iteration that decided it. */
     public static final String STOP = PREFIX + "stop";
 
-    /** Index from 0 of the first measured iteration; present with {@link #STOP}. */
+    /** Zero-based index of the first measured iteration; present with {@link #STOP}. */
     public static final String FROM = PREFIX + "from";
 
     private Signs() {}

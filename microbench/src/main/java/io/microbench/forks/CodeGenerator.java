@@ -263,7 +263,7 @@ public final class CodeGenerator {
                 .sorted();
     }
 
-    /** Lists all hints, as JMH reads a single file. */
+    /** Returns all hints in one list, because JMH reads only one file. */
     private Stream<String> hints() {
         return Stream.concat(GeneratedCode.ofJmh().hints().stream(), lines(HINTS))
                 .distinct();

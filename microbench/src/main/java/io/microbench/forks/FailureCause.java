@@ -336,7 +336,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
         private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
-        /** Returns the signal of an exit code; empty if it is not that of a signal. */
+        /** Returns the signal that an exit code stands for; empty if there is none. */
         static Optional<DeathBySignal> of(int exitCode) {
             int number = exitCode - SHIFT;
             return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();

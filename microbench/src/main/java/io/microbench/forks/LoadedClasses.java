@@ -51,7 +51,7 @@ public final class LoadedClasses {
         return read.getValue();
     }
 
-    /** Reads the class path of this JVM in advance; the record of a run describes its content. */
+    /** Reads the class path of this JVM before the run starts, because the run's record describes its content. */
     public static void readClassPath() {
         codeOfForks().content();
     }

@@ -51,7 +51,7 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             OPEN,
             /** Closed: the runs since its nomination are not slower. */
             WITHDRAWN,
-            /** Closed: fresh forks exclude a change of this size. */
+            /** Closed: fresh forks rule out a change of this size. */
             RULED_OUT,
             /** Closed: fresh forks are slower. */
             CONFIRMED

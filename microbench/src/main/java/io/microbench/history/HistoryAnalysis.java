@@ -157,7 +157,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                 .toList();
     }
 
-    /** Returns the notes on each case by the gates of the given runs, the earliest first. */
+    /** Returns, for each case, the notes that the nightly gates of the given runs made on it, oldest first. */
     private static Map<String, List<Noted>> noted(List<RunSummary> runs, List<GateNotes> gates) {
         Map<String, RunSummary> byId = new HashMap<>();
         runs.forEach(run -> byId.putIfAbsent(run.id(), run));

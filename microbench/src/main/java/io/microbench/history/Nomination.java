@@ -38,7 +38,10 @@ public record Nomination(
         NO_RATIO,
         /** Fewer than {@value HistoryAnalysis#LEAST} earlier runs are comparable. */
         TOO_FEW_RUNS,
-        /** It is slower in this run alone, like too many other cases to be explained by a change of the code. The next run decides. */
+        /**
+         * The case is slower in this run only, and so are many others: too many for a code change to be the likely cause. The next run
+         * decides.
+         */
         ONE_OF_MANY,
         /** The previous run has a value, but this run does not. */
         MISSING

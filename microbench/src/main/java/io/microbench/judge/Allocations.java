@@ -28,7 +28,7 @@ record Allocations(List<Metric> forks, double resolution) {
     /** Maximum number of bytes that JMH itself allocates per iteration and thread. */
     static final double BYTES_OF_AN_ITERATION = 16 << 10;
 
-    /** The same in sample mode, with the buffers of the samples. */
+    /** Maximum number of bytes that JMH itself allocates per iteration and thread in sample mode, including the sample buffers. */
     static final double BYTES_OF_A_SAMPLED_ITERATION = 128 << 10;
 
     /** A smaller difference in bytes per operation is ignored, regardless of the number of operations. */

@@ -37,7 +37,7 @@ public final class AnytimeJudge {
     private final int leastPairs;
     private final Map<String, SuspectedChange> suspected = new HashMap<>();
 
-    /** Creates a judge of several cases. A suspected change that the forks exclude is reported and settles its case. */
+    /** Creates a judge of several cases. If the forks rule out a suspected change, the judge reports this and the case is settled. */
     public AnytimeJudge(double level, int cases, double band, List<SuspectedChange> suspects) {
         suspects.forEach(each -> suspected.put(each.caseId(), each));
         this.cases = Math.max(1, cases);

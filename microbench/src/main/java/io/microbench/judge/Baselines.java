@@ -14,6 +14,7 @@ import io.microbench.result.RunFolder;
 import io.microbench.result.RunNode;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.text.Counted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -141,8 +142,8 @@ public record Baselines(Path folder) {
         String obstacle = EnvironmentComparison.obstacle(
                 EnvironmentComparison.differences(stored.environment(), run.environment()));
         if (!obstacle.isEmpty()) {
-            throw new JudgeException("Baseline " + name + " keeps " + staying
-                    + " cases that this run has not measured, from a different environment (" + obstacle
+            throw new JudgeException("Baseline " + name + " keeps " + Counted.of(staying, "case", "cases")
+                    + " that this run has not measured, from a different environment (" + obstacle
                     + "). Run all cases, or save under another name");
         }
     }

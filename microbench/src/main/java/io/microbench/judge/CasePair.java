@@ -22,7 +22,7 @@ final class CasePair {
     private final ForkValues baseline;
     private final ForkValues candidate;
     private final double[] baselineValues;
-    /** The test of the speed; empty if {@link #judged} has the verdict. */
+    /** The speed test; empty if {@link #judged} already has the verdict. */
     private final Optional<SpeedTest> test;
 
     private final Optional<CaseVerdict> judged;

@@ -264,7 +264,7 @@ public record CaseVerdict(
         return verdict.decided() || ruledOut.isPresent();
     }
 
-    /** Returns whether the case has no decision, and is not a control, which needs none. */
+    /** Returns whether the case is undecided. A control needs no decision and is never undecided. */
     public boolean isUndecided() {
         return verdict == Verdict.UNDECIDED && !isUndecidedControl();
     }

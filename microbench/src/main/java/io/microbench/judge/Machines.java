@@ -97,7 +97,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
                 : "";
     }
 
-    /** Returns the time of the processor work before each fork, in seconds; empty if it is unknown for any fork. */
+    /** Returns the times of the fixed CPU task before each fork, in seconds; empty if any of them is unknown. */
     private static Optional<double[]> work(RunRecord run, List<ForkResult> forks) {
         double[] seconds = forks.stream()
                 .mapToDouble(fork -> run.calibration(fork)

@@ -111,7 +111,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
      */
     record DiscoveredCase(PlannedCase planned, String key, List<Method> methods, int position, String reportingName) {
 
-        /** Returns whether a selector with the Java method, or the group, matches this case. */
+        /** Returns whether the name is that of this case's benchmark, JMH group, or one of its Java methods. */
         boolean isOf(String method) {
             return planned.id().method().equals(method)
                     || methods.stream().anyMatch(m -> m.getName().equals(method));

@@ -107,7 +107,7 @@ final class SuiteEngine {
             return NO_PARAMETERS;
         }
 
-        /** Lists no parameters, as settings come from system properties alone; conditions get the values of a launcher. */
+        /** Has no parameters, because settings come from system properties only; conditions see the values a launcher would have. */
         private static final class NoParameters implements ConfigurationParameters {
 
             private final Function<String, Optional<String>> ofThisJvm = PlatformParameters.ofThisJvm();

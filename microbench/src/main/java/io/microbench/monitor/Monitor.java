@@ -60,7 +60,7 @@ public final class Monitor implements AutoCloseable {
         });
     }
 
-    /** Notes that a fork is about to start that writes its facts to the given folder. */
+    /** Reports that a fork is about to start and will write its facts to the given folder. */
     public synchronized void busy(String name, Path folder) {
         gauge = folder.resolve(ForkGauge.FILE);
         busy(name);

@@ -51,7 +51,7 @@ public record PlannedCase(
     /** The same for a fork with a fixture. */
     private static final Duration FIXTURE_FORK_START = Duration.ofMillis(Long.getLong(FIXTURE_FORK_MILLIS, 500));
 
-    /** Estimated time of the iterations of a fork that ends by a stop rule, before the first has run. */
+    /** Estimated time of a fork's iterations under a stop rule, used until the first fork has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
     /** Assumed seconds of a fork whose stop rule has no known end. */

@@ -144,7 +144,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
     /** Runs forks on a node; not thread-safe, except for {@link #close}. */
     public interface NodeHost extends AutoCloseable {
 
-        /** Returns warnings about the numbers of this node, each with what to do. */
+        /** Returns warnings about this node's results, each with advice. */
         default List<String> warnings() {
             return List.of();
         }

@@ -84,9 +84,9 @@ public final class Curves {
     }
 
     /**
-     * Returns the operations per second of each fork, of all its workers together. Empty if one of them is not a rate: for an operation
-     * that took no time, an invalid number in a damaged record, and single calls, between which workers are idle, unless a secondary
-     * result is a rate.
+     * Returns the total operations per second of all workers, for each fork. Empty if the result cannot be converted to a rate: the
+     * operation took no time, the record has an invalid number, or single calls were timed (workers are idle between them) and no
+     * secondary result is a rate.
      */
     private static double[] rates(CaseResult result) {
         double[] rates = SecondaryRate.of(result).map(SecondaryRate::ofForks).orElseGet(() -> ofScores(result));

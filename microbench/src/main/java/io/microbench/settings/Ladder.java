@@ -41,7 +41,7 @@ public record Ladder(String text, List<Integer> rungs) {
     /** Maximum number of rungs: each rung is a case with its own forks, so more rungs would run for days. */
     public static final int MOST_RUNGS = 1_000;
 
-    /** The input of {@link #parse}, as the end of a sentence. */
+    /** Describes the syntax that {@link #parse} accepts; completes the sentence of an error message. */
     public static final String ACCEPTED = "a thread count from 1 to " + MOST_THREADS
             + ", max for the number of processors, or a range such as 1..8, 1..200+10 (1, 10, 20 up to 200)"
             + " or 1..64*2 (1, 2, 4 up to 64); several are separated by commas";

@@ -147,7 +147,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             tolerance = 1e-13 * magnitude * centred.length;
         }
 
-        /** Counts the extreme divisions among all divisions. */
+        /** Counts the permutations that are at least as extreme as the observed one. */
         long extremes() {
             return extremes(0, chosen, 0);
         }

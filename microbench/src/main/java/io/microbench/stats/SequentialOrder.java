@@ -46,7 +46,7 @@ public final class SequentialOrder {
      */
     static final double LEAST_EARLY = 3;
 
-    /** At the first look no fork may take this many times as long as another of the same row. */
+    /** The maximum ratio of the slowest to the fastest fork of a row at the first look (exclusive). */
     private static final double UNLIKE = 1.2;
 
     private static final double LEVEL_OF_LOOK = LEVEL / 2;
@@ -135,8 +135,8 @@ public final class SequentialOrder {
     }
 
     /**
-     * Returns whether two rows that are equal within the band, with the pooled variance of {@code rows}, differ this much with a
-     * probability of at most {@code level}.
+     * Returns whether the probability of a difference this large is at most {@code level} for two rows that are equal within the band,
+     * given the pooled variance of {@code rows}.
      */
     private static boolean isImprobable(double[] one, double[] other, List<double[]> rows, double level) {
         double squares = 0;

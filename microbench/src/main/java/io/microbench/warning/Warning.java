@@ -185,7 +185,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
         /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on different nodes", Concern.MACHINE),
         DRIFT("the machine drifted", Concern.MACHINE),
-        /** Other activities took part of the time of iterations. */
+        /** Other activity on the machine used some of the iterations' time. */
         PAUSES("paused", Concern.MACHINE, Screen.COMPARISON, Screen.SNIPPETS),
         OUTLIERS("outliers", Concern.SPREAD, Screen.SNIPPETS);
 

@@ -192,7 +192,7 @@ public final class Mutator {
         return VALUES[random.nextInt(VALUES.length)];
     }
 
-    /** Returns a document with one to four places of its bytes damaged. */
+    /** Returns a copy of the document with bytes changed at one to four positions. */
     public byte[] bytes(byte[] document) {
         byte[] damaged = document;
         int times = 1 + random.nextInt(4);

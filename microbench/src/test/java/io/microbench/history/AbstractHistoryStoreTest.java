@@ -35,7 +35,7 @@ abstract class AbstractHistoryStoreTest {
 
     HistoryStore store = new FolderHistory(Path.of("replaced-before-each-test"));
 
-    /** Opens the place of the running test again. */
+    /** Opens a new store on the same location as the previous one in the running test. */
     abstract HistoryStore open() throws Exception;
 
     @BeforeEach

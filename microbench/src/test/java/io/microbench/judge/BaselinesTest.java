@@ -154,7 +154,7 @@ class BaselinesTest {
 
         assertThatThrownBy(() -> baselines.save("main", run("r2", environment("Ryzen"), done("b", STEADY))))
                 .isInstanceOf(JudgeException.class)
-                .hasMessage("Baseline main keeps 1 cases that this run has not measured, from a different environment"
+                .hasMessage("Baseline main keeps 1 case that this run has not measured, from a different environment"
                         + " (CPU model: was EPYC, is Ryzen). Run all cases, or save under another name");
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
 

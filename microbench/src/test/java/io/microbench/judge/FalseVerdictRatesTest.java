@@ -74,7 +74,7 @@ class FalseVerdictRatesTest {
                 .isGreaterThan(0.95);
     }
 
-    /** Shows the assumption of the rule for large changes, and why fewer forks have to differ more. */
+    /** Shows why the rule for large changes is necessary, and why it demands a larger difference if there are fewer forks. */
     @Test
     void showsFalseAlarmsForDistantModes() {
         assertThat(ForkCountRates.judge(ForkCountRates.twoKinds(0.5, 2.5), 5, 10_000)
@@ -126,7 +126,7 @@ class FalseVerdictRatesTest {
         assertThat(many.share(Verdict.SLOWER)).isGreaterThan(few.share(Verdict.SLOWER) + 0.1);
     }
 
-    /** Checks the check: without the tolerance and the share of the level for many cases, suites raise alarms. */
+    /** Shows that naive tests raise false alarms: without the tolerance and without the correction of the level for many cases. */
     @Test
     void showsFalseAlarmsForNaiveTests() {
         int alarms = 0;

@@ -108,7 +108,7 @@ class LadderCasesTest {
     }
 
     @Test
-    void reportsWhySettingIsNoLadder() {
+    void reportsWhySettingIsNotALadder() {
         Settings settings =
                 Settings.resolve(List.of(new SettingSource("system property", Map.of("microbench.threads", "1..8+0"))));
 

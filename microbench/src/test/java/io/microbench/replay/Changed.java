@@ -16,7 +16,7 @@ public record Changed(double level, int warmup) {
     /** No change. */
     public static final Changed NOTHING = new Changed(0, 1);
 
-    /** The seconds that contain most changes of level during warm-up. */
+    /** The seconds at the start of each fork that are stretched; most changes of level during warm-up occur in them. */
     private static final double STRETCHED = 10;
 
     private static final double BLOCK = 1;

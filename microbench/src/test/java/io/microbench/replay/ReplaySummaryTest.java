@@ -102,7 +102,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void takesMedianHalfWidthOfBenchmarksWithOne() {
+    void medianHalfWidthIgnoresBenchmarksWithoutHalfWidth() {
         BenchmarkReplay narrow = new Made(1, 0, Optional.empty(), Optional.of(0.01)).replay();
         BenchmarkReplay wide = new Made(1, 0, Optional.empty(), Optional.of(0.03)).replay();
 

@@ -21,7 +21,10 @@ import tools.jackson.core.json.JsonReadFeature;
 /** Reads files of series and of labels token by token, and reports the position of errors. */
 final class SeriesReader {
 
-    /** NaN and Infinity are not JSON, but Python writes them; accepted here, they are refused below with position. */
+    /**
+     * NaN and Infinity are not valid JSON, but Python writes them. The parser accepts them, so that they can be rejected with their
+     * position.
+     */
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests with operations of a second, so that each point is a second. */
+/** Uses operations of one second, so that each point of a series is one second. */
 class TrainingReplayTest {
 
     @TempDir

@@ -116,7 +116,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void namesAllOfFewOthersAndExtremesOfMany() {
+    void namesAllOthersIfFewOtherwiseOnlyNearestAndFarthest() {
         CaseResult[] many = new CaseResult[6];
         for (int i = 0; i < many.length; i++) {
             double value = 1000 - 100 * i;

@@ -146,7 +146,7 @@ class IterationsTest {
 
     /** An iteration as the harness measures it took 880 bytes as a separate object. */
     @Test
-    void needTenthOfMemoryOfObjects() {
+    void needOneTenthOfTheMemoryOfSeparateObjects() {
         List<IterationResult> measured = Measured.iterations(3_000, START);
         int bytes = RecordJson.line(fork(measured)).getBytes(StandardCharsets.UTF_8).length;
 

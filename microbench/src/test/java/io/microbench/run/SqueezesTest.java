@@ -183,7 +183,7 @@ class SqueezesTest {
         assertThat(squeezes.measured(cases.get(2), scored(cases.get(2), 300))).isPresent();
     }
 
-    /** The interval over two forks would hide a gain of a third. */
+    /** With two forks, the interval is so wide that even a gain of 33 % would be insignificant. */
     @Test
     void judgesTwoForksByMarginAndThreeByInterval() {
         for (double[] second : new double[][] {{130, 134}, {130, 134, 132}}) {

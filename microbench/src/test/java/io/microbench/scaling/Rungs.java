@@ -5,7 +5,7 @@ import io.microbench.scaling.Curve.Rung;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Creates rungs of a rate without an interval and without times of single operations. */
+/** Creates rungs that have a rate, but no interval and no latencies. */
 public final class Rungs {
 
     private Rungs() {}

@@ -65,7 +65,7 @@ class KnownSettingsTest {
                 "microbench.order     | none | blocks, shuffled, interleaved or random",
                 "microbench.timeUnit  | w    | ns, us, ms, s, m, h or d"
             })
-    void rejectsInvalidValuesNamingExpectedOnes(String name, String value, String accepted) {
+    void rejectsInvalidValuesAndNamesExpectedOnes(String name, String value, String accepted) {
         Setting<?> setting =
                 all().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
 

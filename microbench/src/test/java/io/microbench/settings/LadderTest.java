@@ -75,7 +75,7 @@ class LadderTest {
     }
 
     @Test
-    void returnsHighestRungAndWhetherItClimbs() {
+    void returnsHighestRungAndWhetherRungsAreAscending() {
         assertThat(Ladder.parse("4,64,1").highest()).isEqualTo(64);
         assertThat(Ladder.parse("1,2,64").climbs()).isTrue();
     }

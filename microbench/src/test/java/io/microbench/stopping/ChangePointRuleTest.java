@@ -55,7 +55,7 @@ class ChangePointRuleTest {
 
     /** Three levels, each near its neighbour; the first is far from the last. */
     @Test
-    void comparesLevelWithLastOneNotWithNeighbour() {
+    void comparesLevelWithFinalLevelNotWithNextOne() {
         MadeSeries stairs = MadeSeries.constant(150).dropAt(6, 0.015).dropAt(9, 0.015);
 
         assertThat(watched(stairs).seconds()).isGreaterThanOrEqualTo(12);

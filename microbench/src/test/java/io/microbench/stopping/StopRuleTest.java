@@ -18,7 +18,7 @@ class StopRuleTest extends StopRuleContract {
     }
 
     @Test
-    void takesTimesOfStandardFromPlannedFork() {
+    void scalesStandardRuleToLengthOfPlannedFork() {
         assertThat(StopRule.standard(100)).isEqualTo(StopRule.standard());
         assertThat(StopRule.standard(20).text()).startsWith("pilot:first=8,early=2,age=8,later=2,longest=20,");
         assertThat(StopRule.standard(0).text()).startsWith("pilot:first=4,early=2,age=8,later=2,longest=10,");

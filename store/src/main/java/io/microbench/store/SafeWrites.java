@@ -46,10 +46,10 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         if (forces.isPresent() && forces.getAsLong() < least) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "not safe: %d writes of %d workers with %d forces of the disk; at least %d are needed",
+                    "not safe: %d writes forced to disk for %d writes by %d workers; expected at least %d",
+                    forces.getAsLong(),
                     all,
                     workers,
-                    forces.getAsLong(),
                     least));
         }
         return Optional.empty();

@@ -47,7 +47,7 @@ final class Contents {
         void on(int thread, long key) throws IOException;
     }
 
-    /** Runs an action on all keys in many threads, which wait for the disk or members at the same time. */
+    /** Runs an action on all keys in many threads, so that waits for the disk or for members overlap. */
     static void forAll(List<KeyRange> ranges, KeyAction action) throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {

@@ -159,8 +159,7 @@ class LocalStoreTest {
 
         assertThatThrownBy(() -> worker.end(local, ALONE))
                 .hasMessage(
-                        "The store stub is not safe: 1 writes of 1 workers with 0 forces of the disk; at least 1 are"
-                                + " needed");
+                        "The store stub is not safe: 0 writes forced to disk for 1 writes by 1 workers; expected at least 1");
         local.close();
     }
 

@@ -62,7 +62,7 @@ public final class LocalWorkers {
         }
     }
 
-    /** A tenth of the keys, deleted by all workers with a common start. */
+    /** A tenth of the keys; all workers start to delete them at the same time. */
     @State(Scope.Benchmark)
     public static class Batch extends Workers.Batch {
 

@@ -34,7 +34,7 @@ class SafeWritesTest {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
-                .contains("not safe: 37 writes of 4 workers with 9 forces of the disk; at least 10 are needed");
+                .contains("not safe: 9 writes forced to disk for 37 writes by 4 workers; expected at least 10");
     }
 
     @Test
@@ -42,6 +42,6 @@ class SafeWritesTest {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))
-                .contains("not safe: 40 writes of 4 workers with 19 forces of the disk; at least 20 are needed");
+                .contains("not safe: 19 writes forced to disk for 40 writes by 4 workers; expected at least 20");
     }
 }

@@ -61,7 +61,7 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
         }
     }
 
-    /** Warns of a backend, unless the run chooses cases by other backends. */
+    /** Prints a warning about a backend, unless the run selects other backends only. */
     static void warnIfAsked(String warning) {
         String cases = System.getProperty("microbench.cases", "");
         if (!cases.contains("backend=")

@@ -76,7 +76,10 @@ final class Tally {
         return new ScalarResult(name, operations * NANOS_OF_A_SECOND / nanos, "ops/s", AggregationPolicy.AVG);
     }
 
-    /** Returns the rate by the time of the slowest worker. JMH adds up rates of workers that did not all run. */
+    /**
+     * Returns the operations of all workers per second, over the time of the slowest worker. JMH would add up the workers' own rates,
+     * although some workers end earlier.
+     */
     synchronized Result<?> completed() {
         return rate("completed", longest);
     }

@@ -105,7 +105,7 @@ abstract class Trial implements AutoCloseable {
         return contents;
     }
 
-    /** Returns the limit of keys that an iteration inserts. */
+    /** Returns the limit on the number of keys that an iteration may insert. */
     final InsertRoom room() {
         return room;
     }

@@ -162,7 +162,7 @@ record ChangedCode(
         return sorted;
     }
 
-    /** Returns how many cases the change can reach, and through which classes it reaches the most. */
+    /** Returns how many cases the change can reach, and the classes through which it reaches most of them. */
     String reached() {
         Map<String, List<CaseId>> cases = byReason();
         List<CaseId> unknown = cases.getOrDefault(UNKNOWN, List.of());

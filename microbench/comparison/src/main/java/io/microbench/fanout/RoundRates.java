@@ -137,7 +137,7 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
                     .toList();
         }
 
-        /** Returns how long a node certainly measured within the window, in nanoseconds; 0 if unknown. */
+        /** Returns the time within the window during which a node is known to have measured, in nanoseconds; 0 if unknown. */
         long covered(NodeTimes node) {
             List<CallCount> inside = inside(node);
             return inside.size() < 2

@@ -43,7 +43,7 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
                 + compiledFor();
     }
 
-    /** Returns a sentence about the target JDK, if another JDK measures the snippet, too. */
+    /** Returns a sentence about the target JDK if the snippet is also measured on another JDK. */
     private String compiledFor() {
         int release = question.release().orElse(Runtime.version().feature());
         return question.variants().stream().allMatch(variant -> variant.feature() == release)

@@ -51,7 +51,7 @@ final class Uses {
         this.folder = folder;
     }
 
-    /** Reads a run and uses it in all ways. */
+    /** Reads a run and exercises all code that uses runs. */
     void run(Path file) throws IOException {
         RunReader.read(file);
         RunRecord run = RunReader.readSound(file);

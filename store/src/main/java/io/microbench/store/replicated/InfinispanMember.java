@@ -153,7 +153,7 @@ record InfinispanMember(DefaultCacheManager caches, HotRodServer server, Durabil
 
         private RxThreads() {}
 
-        /** Starts the threads for the first member, in the calling thread, to avoid that one member owns them. */
+        /** Starts the threads before the first member starts, in the calling thread, so that they do not belong to that member. */
         static synchronized void enter() {
             if (users == 0) {
                 Schedulers.start();

@@ -275,7 +275,7 @@ final class RunOptions {
         }
     }
 
-    /** The options of both commands for when messages are sent. */
+    /** The options, common to both commands, that control when messages are sent. */
     static final class LoadOptions {
 
         private static final double MOST_PER_SECOND = 10_000_000;

@@ -70,7 +70,10 @@ final class QuicEndpoint implements Endpoint {
     /** The flow control window of a connection and of a stream, in bytes. */
     private static final long WINDOW = 16 << 20;
 
-    /** The maximum number of open or half closed streams of the other end: closing and new credit are delayed. */
+    /**
+     * The maximum number of open or half-closed streams of the peer. It is higher than the number in use, because closed streams and new
+     * stream credit are reported with a delay.
+     */
     private static final int MOST_STREAMS = 4096;
 
     private static final int LOOPS_QUIET_SECONDS = 5;
