@@ -17,7 +17,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    /** Returns the exit status of a comparison. A comparison of nothing must not look like a success. */
+    /** Returns the exit status of a comparison. It is not 0 if nothing was compared. */
     static int of(RunComparison comparison, boolean failed) {
         if (!comparison.regressions().isEmpty()) {
             return REGRESSION;

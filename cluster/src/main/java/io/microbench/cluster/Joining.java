@@ -159,7 +159,7 @@ final class Joining {
     }
 
     /**
-     * Connects to the addresses in turn until a node answers. Without this, the node would form its own cluster, which
+     * Connects to one address after another until a node answers. Without this, the node would form its own cluster, which
      * would have to be merged later.
      *
      * @throws ClusterException if no node answers before the deadline, or a node has a different key

@@ -103,13 +103,13 @@ public final class ForkLinkFilter implements AutoCloseable {
 
     private static ObjectInputFilter.Status check(Field socket, ObjectInputFilter.FilterInfo info) {
         Thread reader = Thread.currentThread();
-        ForkLinkFilter guard = CURRENT.get();
-        if (guard == null || !reader.getClass().getName().equals(READER)) {
+        ForkLinkFilter filter = CURRENT.get();
+        if (filter == null || !reader.getClass().getName().equals(READER)) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
         try {
-            return guard.admits(reader, (Socket) socket.get(reader))
-                    ? guard.check(info)
+            return filter.admits(reader, (Socket) socket.get(reader))
+                    ? filter.check(info)
                     : ObjectInputFilter.Status.REJECTED;
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(socket + " was made accessible", e);

@@ -194,7 +194,7 @@ public final class ForkRun {
         }
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
-                ForkLinkFilter guard = new ForkLinkFilter(
+                ForkLinkFilter filter = new ForkLinkFilter(
                         peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members), watch::linkEnded)) {
             busy.add(watch);
             output.whenStarting(watch::start);
@@ -204,14 +204,14 @@ public final class ForkRun {
                 failure = cause.atItsEnd();
             } catch (RunnerException | RuntimeException e) {
                 output.finish();
-                failure = Optional.of(cause.of(e, watch, silence, guard.isDisturbed()));
+                failure = Optional.of(cause.of(e, watch, silence, filter.isDisturbed()));
             }
             if (failure.filter(f -> f.kind() == Failure.Kind.NOT_STARTED).isEmpty()) {
                 output.release();
             }
             watch.close();
             warn(watch.leftBehind());
-            warn(guard);
+            warn(filter);
         } finally {
             if (planned.plan().inProcess()) {
                 System.clearProperty(ForkProbe.FILE);
@@ -252,8 +252,8 @@ public final class ForkRun {
         }
     }
 
-    private void warn(ForkLinkFilter guard) {
-        guard.refused()
+    private void warn(ForkLinkFilter filter) {
+        filter.refused()
                 .ifPresent(what -> console.println("# The fork sent an object of a rejected type: " + what
                         + ". Expected only JMH's own types, results of profilers, and exceptions."));
     }

@@ -266,7 +266,12 @@ public record CaseVerdict(
 
     /** Returns whether the case is undecided. A control needs no decision and is never undecided. */
     public boolean isUndecided() {
-        return verdict == Verdict.UNDECIDED && !isUndecidedControl();
+        return countsAs(Verdict.UNDECIDED);
+    }
+
+    /** Returns whether summaries count the case under a verdict; they count an undecided control only as a control. */
+    public boolean countsAs(Verdict other) {
+        return verdict == other && !isUndecidedControl();
     }
 
     public boolean isUndecidedControl() {

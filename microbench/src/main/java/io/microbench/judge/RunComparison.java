@@ -74,9 +74,7 @@ public record RunComparison(
 
     /** Returns how many cases have a verdict; undecided controls do not count. */
     public long count(Verdict verdict) {
-        return verdicts.stream()
-                .filter(v -> v.verdict() == verdict && !v.isUndecidedControl())
-                .count();
+        return verdicts.stream().filter(v -> v.countsAs(verdict)).count();
     }
 
     /** Returns whether a case became slower by a large factor but has too few forks for a verdict. */

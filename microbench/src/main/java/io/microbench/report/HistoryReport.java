@@ -125,8 +125,8 @@ public final class HistoryReport {
     }
 
     /**
-     * Returns a table of suspects, or a line that there are none, and a line about the cases that could not be judged, each line ended by a
-     * line feed.
+     * Returns the table of suspects, or one line if there are none, and a line about the cases that could not be judged. Every line ends
+     * with a line feed.
      */
     public static String suspects(Nomination nomination, ConsoleStyle style) {
         String table = nomination.suspects().isEmpty()

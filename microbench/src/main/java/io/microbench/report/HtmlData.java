@@ -60,7 +60,7 @@ final class HtmlData {
     private final RunRecord run;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<String, HistorySegment> history;
-    private final Map<String, List<Warning>> guards;
+    private final Map<String, List<Warning>> warningsBySubject;
     private final Map<String, List<String>> sentences;
     private final List<String> parameters;
     private final List<CaseRow> rows;
@@ -87,7 +87,7 @@ final class HtmlData {
                 MOST_ITERATIONS - ITERATIONS_OF_A_CASE * run.cases().size());
         every = (int) Math.max(1, (iterations + most - 1) / most);
         isLarge = iterations > FEW_ITERATIONS;
-        guards = warnings.stream().collect(Collectors.groupingBy(Warning::subject));
+        warningsBySubject = warnings.stream().collect(Collectors.groupingBy(Warning::subject));
         comparison.ifPresent(c -> c.verdicts().forEach(v -> verdicts.put(v.id(), v)));
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
@@ -172,7 +172,8 @@ final class HtmlData {
         // The row shows each warning's short text, the details its sentence, if any.
         List<List<String>> warnings = new ArrayList<>();
         Remarks.warnings(result).forEach(mark -> warnings.add(List.of(mark, "")));
-        guards.getOrDefault(id.text(), List.of())
+        warningsBySubject
+                .getOrDefault(id.text(), List.of())
                 .forEach(warning -> warnings.add(List.of(warning.mark(), warning.message())));
         put(packed, "warn", warnings);
         Optional.ofNullable(verdicts.get(id)).ifPresent(verdict -> pack(verdict, packed));

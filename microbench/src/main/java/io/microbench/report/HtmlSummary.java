@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 record HtmlSummary(
         RunRecord run,
         Optional<RunComparison> comparison,
-        List<Warning> guards,
+        List<Warning> warnings,
         Map<String, List<String>> sentences,
         Optional<Repeat> repeat) {
 
@@ -49,7 +49,7 @@ record HtmlSummary(
         html.append(tiles());
         comparison.ifPresent(c -> html.append(list(c.missing(), " only in the baseline, not judged"))
                 .append(list(c.added(), " only in the candidate, not judged")));
-        html.append(warnings()).append("</section>\n");
+        html.append(warningLine()).append("</section>\n");
         comparison.ifPresent(c -> html.append(HtmlRatios.write(c, repeat)));
         comparison.ifPresent(c -> html.append(differences(c)));
         return html.toString();
@@ -149,8 +149,8 @@ record HtmlSummary(
     }
 
     /** Returns one line about all warnings that expands to their full text; empty if there are no warnings. */
-    private String warnings() {
-        Set<String> subjects = guards.stream().map(Warning::subject).collect(Collectors.toSet());
+    private String warningLine() {
+        Set<String> subjects = warnings.stream().map(Warning::subject).collect(Collectors.toSet());
         List<CaseResult> warned = run.cases().stream()
                 .filter(c ->
                         subjects.contains(c.id().text()) || !Remarks.warnings(c).isEmpty())
@@ -169,12 +169,12 @@ record HtmlSummary(
         if (few > 0) {
             words.add(few + " of " + run.cases().size() + (few == 1 ? " needs" : " need") + " more forks");
         }
-        guards.stream()
+        warnings.stream()
                 .filter(warning -> warning.subject().isEmpty())
                 .map(Warning::mark)
                 .distinct()
                 .forEach(words::add);
-        List<String> lines = Warning.lines(guards);
+        List<String> lines = Warning.lines(warnings);
         if (lines.isEmpty()) {
             return words.length() == 0 ? "" : "<p class=\"mark\">⚠ " + Html.escape(words.toString()) + "</p>\n";
         }
@@ -191,7 +191,7 @@ record HtmlSummary(
     private Set<String> causes(List<CaseResult> warned) {
         Set<String> causes = new LinkedHashSet<>();
         Warning.busy(warned).ifPresent(causes::add);
-        guards.stream()
+        warnings.stream()
                 .filter(warning -> !warning.subject().isEmpty())
                 .forEach(warning -> causes.add(warning.kind().words()));
         return causes;

@@ -128,9 +128,7 @@ public final class VerdictTable {
         StringJoiner counts = new StringJoiner(", ");
         for (Verdict verdict :
                 List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.SAME_CODE)) {
-            long count = verdicts.stream()
-                    .filter(v -> v.verdict() == verdict && !v.isUndecidedControl())
-                    .count();
+            long count = verdicts.stream().filter(v -> v.countsAs(verdict)).count();
             if (count > 0) {
                 counts.add(count + " " + word(verdict));
             }

@@ -108,7 +108,7 @@ record AnswerSummary(
         /** Returns one sentence for each warning, the most important first: invalid scores, then disturbances. */
         List<String> lines() {
             List<String> lines = new ArrayList<>(unused(question, ready));
-            lines.addAll(guards(Warning.Concern.SCORE));
+            lines.addAll(warnings(Warning.Concern.SCORE));
             snippets.forEach(snippet -> lines.addAll(ofHooks(snippet)));
             if (question.order() == Question.Order.PARALLEL && run.cases().size() > 1) {
                 lines.add(
@@ -188,7 +188,7 @@ record AnswerSummary(
         private List<String> ofMachine() {
             List<String> lines = new ArrayList<>();
             starved().ifPresent(lines::add);
-            lines.addAll(guards(Warning.Concern.MACHINE));
+            lines.addAll(warnings(Warning.Concern.MACHINE));
             lines.addAll(SurroundingsProbe.warnings(
                     run.environment(),
                     Stream.concat(
@@ -196,11 +196,11 @@ record AnswerSummary(
                                     question.variants().stream().flatMap(variant -> variant.arguments().stream()))
                             .distinct()
                             .toList()));
-            lines.addAll(guards(Warning.Concern.SPREAD));
+            lines.addAll(warnings(Warning.Concern.SPREAD));
             return lines;
         }
 
-        private List<String> guards(Warning.Concern concern) {
+        private List<String> warnings(Warning.Concern concern) {
             Map<String, SnippetResult> byId = new HashMap<>();
             snippets.forEach(snippet -> byId.put(snippet.result().id().text(), snippet));
             List<Warning> named = new ArrayList<>();
