@@ -99,13 +99,13 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             if (!judgedNothing()) {
                 return "Nothing became slower: no case is under suspicion";
             }
-            if (nomination.isTooBusy()) {
-                return "Nothing was judged" + (nomination.isTooYoung() ? " yet" : "") + ": the machine was too busy in "
-                        + nomination.starvedRuns() + " of " + Counted.of(nomination.runs(), "run");
+            if (nomination.isTooYoung()) {
+                return "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")
+                        + ", and a case needs 3 earlier runs";
             }
-            return nomination.isTooYoung()
-                    ? "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")
-                            + ", and a case needs 3 earlier runs"
+            return nomination.isTooBusy()
+                    ? "Nothing was judged: the machine was too busy in " + nomination.starvedRuns() + " of "
+                            + Counted.of(nomination.runs(), "run")
                     : "Nothing was judged: the history has too few runs to compare this run with";
         }
         StringJoiner counts = new StringJoiner(", ");
