@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import io.microbench.fork.AllocationProfiler;
 import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
@@ -65,7 +66,9 @@ final class ForkOptions {
         }
         for (String profiler : plan.profilers()) {
             ProfilerConfig config = ProfilerChoice.config(profiler);
-            options = options.addProfiler(config.getKlass(), config.getOpts());
+            options = profiler.equals("gc")
+                    ? options.addProfiler(AllocationProfiler.class)
+                    : options.addProfiler(config.getKlass(), config.getOpts());
         }
         if (plan.jvm().isPresent()) {
             options = options.jvm(plan.jvm().get());
