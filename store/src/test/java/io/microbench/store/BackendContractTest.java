@@ -85,7 +85,7 @@ class BackendContractTest {
         }
     }
 
-    /** A single worker waits for one force per write; lower durabilities force nothing. */
+    /** A single worker waits for one disk sync per write; lower durabilities sync nothing. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
     void onlySafeForcesEachWrite(String name, String durability, LocalBackend backend) throws IOException {

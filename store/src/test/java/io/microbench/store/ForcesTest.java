@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares the force counts of the stores in Java with the forces that the JDK records. */
+/** Compares the disk syncs that the stores in Java count with those that the JDK records. */
 @Timeout(120)
 class ForcesTest {
 

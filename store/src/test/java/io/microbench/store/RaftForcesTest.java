@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the force counts of members of JGroups-raft with the forces that the JDK records. */
+/** Compares the disk syncs that members of JGroups-raft count with those that the JDK records. */
 @Timeout(120)
 class RaftForcesTest {
 

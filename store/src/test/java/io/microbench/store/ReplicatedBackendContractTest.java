@@ -196,7 +196,7 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    /** A single client waits for one force per write; lower durabilities force nothing. */
+    /** A single client waits for one disk sync per write; lower durabilities sync nothing. */
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")

@@ -25,7 +25,7 @@ class SafeWritesTest {
     void rejectsAWorkerThatIsFasterThanTheDisk() {
         assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, 1, OptionalLong.of(20_000)).breach(FORCE))
                 .contains(
-                        "not safe: a worker made 20000 writes of 50.0 us each, and the fastest force of this disk takes"
+                        "not safe: a worker made 20000 writes of 50.0 us each, and the fastest sync of this disk takes"
                                 + " 100.0 us");
     }
 
@@ -34,7 +34,7 @@ class SafeWritesTest {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
-                .contains("not safe: 9 writes forced to disk for 37 writes by 4 workers; expected at least 10");
+                .contains("not safe: 9 disk syncs for 37 writes by 4 workers; expected at least 10");
     }
 
     @Test
@@ -42,6 +42,6 @@ class SafeWritesTest {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))
-                .contains("not safe: 19 writes forced to disk for 40 writes by 4 workers; expected at least 20");
+                .contains("not safe: 19 disk syncs for 40 writes by 4 workers; expected at least 20");
     }
 }

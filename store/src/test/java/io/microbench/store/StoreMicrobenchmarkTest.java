@@ -27,7 +27,7 @@ class StoreMicrobenchmarkTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            StoreMicrobenchmark.warnIfAsked(warning);
+            StoreMicrobenchmark.warnIfRequested(warning);
         } finally {
             System.setErr(err);
         }
