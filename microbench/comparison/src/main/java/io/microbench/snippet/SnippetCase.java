@@ -170,10 +170,10 @@ final class SnippetCase {
     }
 
     boolean isPrecise() {
-        OptionalDouble asked = question.sampling().precision();
-        return asked.isEmpty()
+        OptionalDouble precision = question.sampling().precision();
+        return precision.isEmpty()
                 || latency
-                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
+                || new ForkRule(precision.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
                         .enough(result().result().forkValues());
     }
 
