@@ -93,7 +93,7 @@ final class Counters {
     /**
      * Values of counters of the machine and of the JVM, in seconds unless named otherwise: absolute, or the difference of two readings.
      *
-     * @param seconds the clock
+     * @param seconds the time on the clock
      * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
      * @param processCpu processor time of the whole process; NaN where unknown
      * @param compiling time of the JIT compilers

@@ -100,7 +100,7 @@ public final class ForkGauge {
     }
 
     /** Starts the thread if the host created the file; an error affects only the monitor, never the measurement. */
-    static void startIfAsked(Path file) {
+    static void startIfRequested(Path file) {
         if (!Files.exists(file) || !STARTED.compareAndSet(false, true)) {
             return;
         }

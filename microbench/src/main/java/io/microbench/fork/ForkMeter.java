@@ -245,7 +245,7 @@ public final class ForkMeter implements InternalProfiler {
         /**
          * Records an iteration, unless the fork has a processor for each thread.
          *
-         * @param seconds from before its threads were started until all had ended
+         * @param seconds the time from before its threads were started until all had ended
          */
         void add(IterationParams params, IterationResult result, double seconds) {
             if (threads <= processors || params.getType() != IterationType.MEASUREMENT) {

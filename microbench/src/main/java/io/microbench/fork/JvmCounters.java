@@ -111,7 +111,7 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
      * deoptimization.
      *
      * @param count how often
-     * @param seconds from the request to stop until the threads continued
+     * @param seconds the time from the request to stop until the threads continued
      */
     record Safepoints(long count, double seconds) {
 

@@ -46,7 +46,7 @@ public final class NativeSampling implements InternalProfiler {
     /**
      * Returns the options.
      *
-     * @param arguments of async-profiler besides the event, separated by commas; may be empty
+     * @param arguments the arguments of async-profiler besides the event, separated by commas; may be empty
      * @param events events to try; the first that the machine allows is sampled
      */
     public static String options(String library, String file, String arguments, List<String> events) {

@@ -346,8 +346,8 @@ final class ForkOutput implements OutputFormat {
     }
 
     /**
-     * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
-     * 24 on prints because JMH 1.37 uses Unsafe.
+     * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that JDK 24 and newer print because
+     * JMH 1.37 uses Unsafe.
      */
     static final class JmhProgressLines {
 

@@ -208,12 +208,12 @@ public record Baselines(Path folder) {
 
     private static ForkResult slim(ForkResult fork, Optional<IterationSigns> signs) {
         double value = fork.value().orElseThrow();
-        List<IterationResult> one = List.of(new IterationResult(
+        List<IterationResult> iterations = List.of(new IterationResult(
                 IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), signs));
         Map<String, String> echo = new TreeMap<>(fork.echo());
         echo.keySet().retainAll(Set.of(DecisiveFacts.ASSERTIONS, DecisiveFacts.COLLECTOR));
         return fork.toBuilder()
-                .iterations(one)
+                .iterations(iterations)
                 .echo(echo)
                 .stop(Optional.empty())
                 .build();

@@ -256,7 +256,7 @@ public record CaseVerdict(
     }
 
     static String deciding(int more) {
-        return isReasonable(more) ? Counted.of(more, "more fork") + " a side would decide" : BEYOND;
+        return isReasonable(more) ? Counted.of(more, "more fork") + " per side would decide" : BEYOND;
     }
 
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */

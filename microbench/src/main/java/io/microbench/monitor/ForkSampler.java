@@ -102,7 +102,7 @@ final class ForkSampler {
         }
     }
 
-    /** The host's end of a {@link ForkGauge}: the last values that the fork wrote. */
+    /** The host's side of a {@link ForkGauge}: the last values that the fork wrote. */
     record Gauge(LongBuffer slots) {
 
         /** Creates the file, which makes a fork write to it, or clears the values of an earlier fork. */

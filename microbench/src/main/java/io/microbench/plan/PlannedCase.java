@@ -96,15 +96,15 @@ public record PlannedCase(
      * @param iterations their number in a fork; used in single-shot mode, where iterations have no length
      */
     public PlannedCase longestFork(int iterations) {
-        CasePlan.Builder one = plan.toBuilder().forks(1).warmupForks(0);
+        CasePlan.Builder single = plan.toBuilder().forks(1).warmupForks(0);
         if (plan.adaptive().isEmpty()) {
-            return with(one.build());
+            return with(single.build());
         }
         Duration length = plan.measurement().time();
         double seconds = StopRule.of(plan.adaptive().get().rule()).longestFork().orElse(USUAL_FORK);
         long all = length.isZero() ? iterations : (long) Math.ceil(seconds * 1e9 / length.toNanos());
         int half = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (all + 1) / 2));
-        return fixed(id, one, half, half, length);
+        return fixed(id, single, half, half, length);
     }
 
     /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is the length for a single shot. */

@@ -19,11 +19,11 @@ public final class ProfilerChoice {
     private ProfilerChoice() {}
 
     /** Returns the default profilers and those of the class; the latter take precedence. */
-    static List<String> of(List<String> usual, List<ProfilerConfig> asked) {
+    static List<String> of(List<String> usual, List<ProfilerConfig> configs) {
         Map<String, ProfilerConfig> chosen = new LinkedHashMap<>();
         usual.forEach(text -> put(chosen, config(text)));
         Map<String, ProfilerConfig> ofClass = new LinkedHashMap<>();
-        asked.forEach(config -> put(ofClass, config));
+        configs.forEach(config -> put(ofClass, config));
         ofClass.forEach((kind, config) -> {
             ProfilerConfig known = chosen.get(kind);
             if (known == null || !known.getOpts().equals(config.getOpts())) {

@@ -129,7 +129,7 @@ public final class ForkReaper implements AutoCloseable {
             pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             pipe.flush();
         } catch (IOException e) {
-            // The shell has ended: there is no guard, but the run continues.
+            // The shell has ended; the run continues without it.
         }
     }
 

@@ -71,7 +71,7 @@ final class CaseRun {
     /** Forks that ran on the node that measures the case now. */
     private int here;
     /** Discarded forks on the node that measures the case now. */
-    private int thrownAway;
+    private int discarded;
 
     private int next = 1;
 
@@ -136,7 +136,7 @@ final class CaseRun {
                 .flatMap(before -> NodeSimilarity.difference(before, now)));
         host = Optional.of(where);
         here = 0;
-        thrownAway = 0;
+        discarded = 0;
         unlike.map(why -> UnavailableNode.measuredAnew(place(), why)).ifPresent(this::anew);
         parts.add(new ForkPart());
         turns = new ForkTally(planned.plan());
@@ -153,7 +153,7 @@ final class CaseRun {
     }
 
     static Optional<ForkTally.End> fork(ForkSchedule.Turn<CaseRun> turn) {
-        return Optional.of(turn.one().measure(turn.limit()));
+        return Optional.of(turn.scheduled().measure(turn.limit()));
     }
 
     private ForkTally.End measure(Optional<Duration> limit) {
@@ -163,15 +163,16 @@ final class CaseRun {
             progress.turn();
         }
         where.printTo(console);
-        boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();
+        boolean warmup = discarded < plan.warmupForks() && !plan.inProcess();
         console.println("# Run progress: " + progress.line());
-        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
+        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? discarded : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkReport report = fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        ForkReport report =
+                fork(where, new CaseHost.ForkRequest(warmup ? discarded + 1 : next, warmup, here == 0, ending));
         ForkResult fork = report.fork();
         here++;
         if (warmup) {
-            thrownAway++;
+            discarded++;
         } else {
             next++;
         }
@@ -198,11 +199,11 @@ final class CaseRun {
     }
 
     /** Runs a fork; a fork that failed, or that the host refused, also has a result. */
-    private ForkReport fork(CaseHost where, CaseHost.Asked requested) {
+    private ForkReport fork(CaseHost where, CaseHost.ForkRequest requested) {
         started = now();
         try {
             ForkReport report = where.fork(planned, requested);
-            if (!requested.thrownAway()) {
+            if (!requested.discarded()) {
                 ForkPart last = parts.getLast();
                 last.forks.add(report.fork());
                 last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
@@ -235,7 +236,7 @@ final class CaseRun {
         Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
         console.println("# LOST " + fork + ": " + why.message());
         console.println();
-        if (thrownAway >= planned.plan().warmupForks()) {
+        if (discarded >= planned.plan().warmupForks()) {
             folder.append(planned.id(), begun(next).failure(Optional.of(why)).build());
             next++;
         }

@@ -107,7 +107,7 @@ final class LocalHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, Asked requested) {
+    public ForkReport fork(PlannedCase planned, ForkRequest requested) {
         ForkRun fork = new ForkRun(planned, requested.number(), folder.path(), output, RunClock.start())
                 .ending(requested.ending())
                 .recordingClasses();
@@ -123,7 +123,7 @@ final class LocalHost implements CaseHost {
             System.setOut(out);
         }
         List<BenchmarkResult> counting = results.computeIfAbsent(planned.id(), none -> new ArrayList<>());
-        if (!requested.thrownAway()) {
+        if (!requested.discarded()) {
             outcome.jmh().ifPresent(counting::add);
         }
         // The line about a fork that does not count also contains its value.

@@ -205,10 +205,10 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /**
      * A point of a history at which the level changed.
      *
-     * @param index of the first value of the new level, counted from 0
+     * @param index the index of the first value of the new level, counted from 0
      * @param meanBefore mean from the previous change point (or the start) up to this one
      * @param meanAfter mean from this point up to the next change point (or the end)
-     * @param pValue of Student's two-sided t test between the two, 0 to 1
+     * @param pValue the p value of Student's two-sided t test between the two, 0 to 1
      */
     public record ChangePoint(int index, double meanBefore, double meanAfter, double pValue) {
 

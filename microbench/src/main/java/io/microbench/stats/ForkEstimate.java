@@ -79,7 +79,7 @@ public final class ForkEstimate {
      * Returns the probability that one further fork is at least as far from the estimate as the given value, on the same side:
      * the one-sided probability outside of {@link #nextFork}. Empty with one fork.
      *
-     * @param value of the further fork, on the scale of the other forks: above 0 if all of them are above 0
+     * @param value the value of the further fork, on the scale of the other forks: above 0 if all of them are above 0
      */
     public OptionalDouble furtherOff(double value) {
         if (!moments.hasVariance()) {

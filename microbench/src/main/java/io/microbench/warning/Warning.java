@@ -80,8 +80,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     }
 
     private static Optional<Warning> drift(String where, Calibration calibration) {
-        String works = Stream.of(
-                        work("processor", calibration.cpu()).stream(), work("memory", calibration.memory()).stream())
+        String works = Stream.of(work("CPU", calibration.cpu()).stream(), work("memory", calibration.memory()).stream())
                 .flatMap(Function.identity())
                 .collect(Collectors.joining(" and "));
         return works.isEmpty()
@@ -113,7 +112,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
 
     private static Optional<String> work(String name, Optional<Drift> drift) {
         return drift.filter(Drift::isWorthAWarning)
-                .map(d -> "the same " + name + " work took " + Numbers.fixed(1 + d.low(), 2) + "x to "
+                .map(d -> "the fixed " + name + " task took " + Numbers.fixed(1 + d.low(), 2) + "x to "
                         + Numbers.fixed(1 + d.high(), 2) + "x");
     }
 
