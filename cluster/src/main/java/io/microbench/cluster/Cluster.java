@@ -282,7 +282,7 @@ public final class Cluster implements AutoCloseable {
      * A node's description of itself.
      *
      * @param name its name
-     * @param address where it listens
+     * @param address the address on which it listens
      * @param pid its process
      * @param environment its machine and JVM, with the current load average
      */
@@ -319,7 +319,7 @@ public final class Cluster implements AutoCloseable {
      * @param load the load average of its machine in the last minute; negative if unknown
      * @param heapBytes used heap of its JVM
      * @param threads the number of threads of its JVM
-     * @param job what it measures for others; empty while it is idle
+     * @param job the work that it measures for others; empty while it is idle
      */
     public record NodeSample(
             double seconds, double cpuSeconds, double load, double heapBytes, int threads, String job) {}

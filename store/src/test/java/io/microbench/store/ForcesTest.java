@@ -22,7 +22,7 @@ class ForcesTest {
 
     @ParameterizedTest
     @CsvSource({"log, safe", "log, process", "mvstore, safe", "mvstore, process"})
-    void storesCountTheirForces(String name, String word, @TempDir Path folder) throws IOException {
+    void storesCountTheirSyncs(String name, String word, @TempDir Path folder) throws IOException {
         Durability durability = Durability.of(word);
         LocalBackend backend = Backends.of(ForcesTest.class.getClassLoader(), System.err::println)
                 .named(LocalBackend.class, name, durability);

@@ -151,7 +151,7 @@ class LocalStoreTest {
 
     /** Even a slow store requires enough disk syncs. */
     @Test
-    void failsIfASafeStoreForcesTooRarely() throws Exception {
+    void failsIfASafeStoreSyncsTooRarely() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.of(3));
         LocalWorkers.Inserting worker = inserting();
         Thread.sleep(200);

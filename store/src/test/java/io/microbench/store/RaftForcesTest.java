@@ -21,7 +21,7 @@ class RaftForcesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"safe", "process"})
-    void membersCountTheirForces(String durability, @TempDir Path folder) throws Exception {
+    void membersCountTheirSyncs(String durability, @TempDir Path folder) throws Exception {
         ReplicatedBackend backend = Backends.of(getClass().getClassLoader(), System.err::println)
                 .named(ReplicatedBackend.class, "jgroupsraft", Durability.of(durability));
         Path dump = folder.resolve("recording.jfr");

@@ -200,7 +200,7 @@ class ReplicatedBackendContractTest {
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")
-    void onlySafeForcesEachWrite(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+    void onlySafeSyncsEachWrite(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         try (Ensemble ensemble = ensemble(backend, durability, size).start();
                 Store store = ensemble.connect(1, Reads.LOCAL)) {
             long before = ensemble.member(1).forces().orElse(0);

@@ -12,7 +12,7 @@ class SafeWritesTest {
     private static final long FORCE = 100_000;
 
     @Test
-    void acceptsAWritePerForce() {
+    void acceptsAWritePerSync() {
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.of(10_000)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.empty()).breach(FORCE))
@@ -30,7 +30,7 @@ class SafeWritesTest {
     }
 
     @Test
-    void forceServesAtMostOneWritePerWorker() {
+    void syncServesAtMostOneWritePerWorker() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
@@ -38,7 +38,7 @@ class SafeWritesTest {
     }
 
     @Test
-    void eachMemberOfAMajorityNeedsForces() {
+    void eachMemberOfAMajorityNeedsSyncs() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))

@@ -35,7 +35,7 @@ class StoreMicrobenchmarkTest {
     }
 
     @Test
-    void warnsOfAskedBackendsOnly() {
+    void warnsOnlyAboutRequestedBackends() {
         String warning = "The store backend rare is left out: it is not here";
 
         assertThat(printed("*.insert:backend=log", warning)).isEmpty();
