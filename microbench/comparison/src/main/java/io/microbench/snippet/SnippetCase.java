@@ -118,7 +118,7 @@ final class SnippetCase {
                 && other.failure().isEmpty();
     }
 
-    /** Returns its unique name: snippet, inputs, and the number of workers if there are several. */
+    /** Returns the unique name of the case: snippet, inputs, and the number of workers if there are several. */
     String label() {
         return (inputs.isEmpty() ? name() : name() + " " + inputs)
                 + (question.workers().isLadder() ? " with " + Counted.of(workers, "worker") : "");
