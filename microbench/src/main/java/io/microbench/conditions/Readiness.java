@@ -200,7 +200,7 @@ public final class Readiness {
      * The selected cases of one class.
      *
      * @param type the class, not initialized
-     * @param problem why it cannot be run at all
+     * @param problem the reason why the class cannot be run; empty if it can
      * @param cases its selected cases, in order
      */
     public record Candidates(Class<?> type, Optional<Throwable> problem, List<Candidate> cases) {

@@ -64,7 +64,7 @@ public final class ForkGauge {
             this.place = place;
         }
 
-        /** Returns its index from 0, in values of eight bytes. */
+        /** Returns the index of the slot from 0, in values of eight bytes. */
         public int place() {
             return place;
         }

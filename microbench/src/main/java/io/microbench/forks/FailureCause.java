@@ -350,7 +350,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         /**
          * Describes what happened.
          *
-         * @param when when it failed, such as "after 2 iterations"
+         * @param when the time of the failure, such as "after 2 iterations"
          */
         String message(String when) {
             String what = "The fork was ended by signal " + name() + " " + when + ".";
@@ -362,7 +362,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         }
 
         /**
-         * Describes the crash of a JVM, whatever its exit code: a JVM that writes no core dump exits normally.
+         * Describes the crash of a JVM, regardless of its exit code: a JVM that writes no core dump exits normally.
          *
          * @return the description; empty if the lines do not report a crash
          */

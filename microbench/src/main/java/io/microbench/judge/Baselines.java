@@ -237,7 +237,7 @@ public record Baselines(Path folder) {
          * of cases (Bonferroni), which is never less strict.
          *
          * @param there the run that measured the candidate
-         * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
+         * @param settings the strictness; {@link JudgeSettings#cases} is the number of cases that the run will judge
          * @return the verdict, undecided with a note if the sides cannot be compared; empty if the baseline does not contain the case
          * @throws JudgeException if the sides were measured in different modes, or the unit of a side does not match its mode
          */

@@ -315,7 +315,10 @@ public record CaseVerdict(
         return Math.log(high) - Math.log(low);
     }
 
-    /** Returns its rank in a list, from 0: slower cases, cases that allocate more, faster cases, undecided cases, unchanged cases. */
+    /**
+     * Returns the rank of the verdict in a list, from 0: slower cases, cases that allocate more, faster cases, undecided cases, unchanged
+     * cases.
+     */
     public int rank() {
         if (verdict == Verdict.SLOWER) {
             return 0;

@@ -148,7 +148,7 @@ final class ForkSampler {
      */
     static final class ThreadTimes {
 
-        /** Ticks per second in {@code /proc} (USER_HZ), whatever the kernel uses internally. */
+        /** Ticks per second in {@code /proc} (USER_HZ), regardless of the kernel's internal unit. */
         private static final double TICKS_PER_SECOND = 100;
 
         private static final int USER_TIME = 11;

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture would become faster from
- * rung to rung.
+ * Describes the fork that warms up a fixture before its first measured fork: otherwise the JVM of the fixture would become faster from rung
+ * to rung.
  *
  * @param threads the highest rung of the family
  * @param time the total time of the iterations, above 0; in single-shot mode, which has no lengths, one planned fork is run instead

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
  * @param plan how it will be measured
  * @param options what the class changes in the JMH options of the case
- * @param switchedOff why the case will not run, by an annotation or a condition
+ * @param switchedOff the reason why the case will not run, from an annotation or a condition
  * @param fixtureWarmup how its fixture is warmed up; empty if it has none, or one that needs no warm-up
  * @param shuffled whether the rungs of its ladder are measured in a random order, so that drift is not mistaken for an effect of the
  *     threads
@@ -107,7 +107,10 @@ public record PlannedCase(
         return fixed(id, single, half, half, length);
     }
 
-    /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is the length for a single shot. */
+    /**
+     * Returns a fork of this case with iterations of a given length, regardless of what its class specifies; 0 is the length for a single
+     * shot.
+     */
     PlannedCase fixed(CaseId other, CasePlan.Builder builder, int warmup, int measured, Duration length) {
         builder.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))

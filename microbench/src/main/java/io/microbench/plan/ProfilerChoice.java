@@ -64,7 +64,7 @@ public final class ProfilerChoice {
      * hardware counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an
      * error, though.
      *
-     * @param reasons why they do not work, in one line
+     * @param reasons the reason why each does not work, in one line
      */
     public record UnavailableProfilers(Map<String, String> reasons) {
 

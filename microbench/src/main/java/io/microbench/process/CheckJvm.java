@@ -86,7 +86,7 @@ public final class CheckJvm {
      *
      * @param command starts the JVM; the names of the two files are appended
      * @param folder the folder for the two files, which are deleted at the end
-     * @param stopped returns whether the run has been stopped; then there are no answers
+     * @param stopped returns whether the run has been stopped; a stopped check returns no answers
      * @throws IOException if it cannot be started, fails, or takes too long; the message is the reason, as a phrase to follow a colon
      */
     public static List<String> ask(

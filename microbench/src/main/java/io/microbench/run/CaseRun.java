@@ -43,12 +43,11 @@ import java.util.function.Function;
  * <p>If its node is lost, the case continues on another node. If that node is equivalent to the lost one, the forks of
  * both count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  *
- * <p>A host combines the forks that it has run as JMH does. If the forks that count ran in several hosts, {@link JoinedScore} combines
- * them.
+ * <p>A host combines the forks that it has run as JMH does. If the counted forks ran in several hosts, {@link JoinedScore} combines them.
  */
 final class CaseRun {
 
-    /** The forks that count and ran in one host, with the score that it computed from them. */
+    /** The counted forks of one host, with the score that it computed from them. */
     private static final class ForkPart {
         private final List<ForkResult> forks = new ArrayList<>();
         private Optional<JoinedScore> score = Optional.empty();
@@ -125,7 +124,7 @@ final class CaseRun {
         return node().map(where -> " on " + where.name()).orElse("");
     }
 
-    /** Continues in the given host, with the earlier forks if they count there as well. */
+    /** Continues in the given host, and keeps the earlier forks if they also count there. */
     void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = where.node().flatMap(now -> parts.stream()
                 .flatMap(part -> part.forks.stream())

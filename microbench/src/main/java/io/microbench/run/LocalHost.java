@@ -126,14 +126,14 @@ final class LocalHost implements CaseHost {
         if (!requested.discarded()) {
             outcome.jmh().ifPresent(counting::add);
         }
-        // The line about a fork that does not count also contains its value.
+        // The line about a discarded fork also contains its value.
         return JmhResults.report(
                 outcome, counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
     /**
-     * Runs a fork with a profiler after all forks that count; its scores and JMH's output about it are discarded. Its
-     * fixture is restarted, and ends with the run or before the next such fork.
+     * Runs a fork with a profiler after all measured forks; its scores and JMH's output about it are discarded. Its fixture is restarted,
+     * and ends with the run or before the next such fork.
      */
     ProfiledFork profile(
             PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base, ForkRun.Outside limits) {

@@ -66,7 +66,7 @@ record NodeUnit(
         Map<Object, List<T>> groups = new LinkedHashMap<>();
         for (T caseRun : cases) {
             PlannedCase plannedCase = planned.apply(caseRun);
-            // A case without a variant belongs to no group, whatever its name.
+            // A case without a variant is not grouped, regardless of its name.
             boolean varies = scheduling.patience().isEmpty()
                     && plannedCase.variant().filter(JvmVariant::isNamed).isPresent();
             groups.computeIfAbsent(varies ? plannedCase.inEveryVariant() : new Object(), none -> new ArrayList<>())
@@ -88,7 +88,7 @@ record NodeUnit(
         undecided().forEach(run::decided);
     }
 
-    /** Notes that the host has ended, and returns a description with the fork that is lost with it. */
+    /** Records that the host has ended, and returns a description with the fork that is lost with it. */
     HostEndedException lost(HostEndedException gone) {
         Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
         Optional<HostEndedException> during = lost.map(caseRun -> gone.during(caseRun.lost(gone)));

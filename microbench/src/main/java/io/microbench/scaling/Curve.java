@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /**
  * The throughput of one benchmark, snippet or backend by its number of workers.
  *
- * @param name what distinguishes it from other curves of a report, such as {@code put:map=striped}
+ * @param name the name that distinguishes it from other curves of a report, such as {@code put:map=striped}
  * @param rungs the rungs by ascending number of workers, each number once; at least two
  */
 public record Curve(String name, List<Rung> rungs) {

@@ -99,7 +99,7 @@ public final class KnownSettings {
             "microbench.fixtureWarmup",
             DURATION + "; 0 for none",
             SettingParsers::durationOrNone,
-            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts."));
+            "How long a fixture is warmed up, at the highest thread count, before the first measured fork."));
 
     public static final Setting<ThreadKind> THREAD_KIND = listed(Setting.overriding(
                     "microbench.threadKind",

@@ -230,7 +230,7 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Bounds a median at all numbers of values at once, whatever their distribution.
+     * Bounds a median at all numbers of values at once, for any distribution.
      *
      * <p>If the median is m, each value lies above it with probability one half. The ratio of the likelihoods of "k of n lie above"
      * under a probability drawn from Beta(1/2, 1/2) and under one half,

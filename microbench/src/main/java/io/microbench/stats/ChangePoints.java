@@ -153,7 +153,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
          * @param from start of the stretch it divides
          * @param index first value of the second part
          * @param to end of the stretch, excluded
-         * @param divergence how much the parts differ
+         * @param divergence the measure of the difference between the parts
          */
         record Candidate(int from, int index, int to, double divergence) {
 

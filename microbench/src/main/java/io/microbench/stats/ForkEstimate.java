@@ -133,8 +133,8 @@ public final class ForkEstimate {
     /**
      * Decides how many forks a case needs for the requested width of the interval over forks, within limits.
      *
-     * <p>Two forks may agree by chance, which makes the interval narrow whatever the spread between forks. So a case ends
-     * after two forks only if they differ by at most half of the precision.
+     * <p>Two forks may agree by chance, which makes the interval narrow regardless of the spread between forks. So a case ends after two
+     * forks only if they differ by at most half of the precision.
      *
      * @param precision largest accepted relative half-width of the 95 % interval over forks; a fraction above 0
      * @param smallest minimum number of forks; at least 2, because one fork has no interval

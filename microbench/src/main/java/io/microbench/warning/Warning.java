@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * of earlier versions cause no warnings.
  *
  * @param kind the kind of warning
- * @param cause what distinguishes it from other warnings of its kind, in a few words; empty if the kind is sufficient
+ * @param cause a few words that distinguish it from other warnings of its kind; empty if the kind is sufficient
  * @param subject the text of the case's id; empty if it is about the whole run
  * @param message the observation and what to do, as a sentence that follows the name of the case
  */

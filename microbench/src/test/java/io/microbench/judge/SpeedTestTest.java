@@ -131,7 +131,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void requiresTwoForksASide() {
+    void requiresTwoForksPerSide() {
         SpeedTest test = rates(STEADY, new double[] {120});
 
         assertThat(test.p()).isNaN();
