@@ -75,7 +75,7 @@ final class AttachCommand implements Callable<Integer> {
             names = "--class-loader-of",
             paramLabel = "CLASS",
             description = "A class that the JVM has loaded; its class loader finds the snippet's classes. Default: the"
-                    + " system" + " class loader.")
+                    + " system class loader.")
     private String loaderOf = "";
 
     AttachCommand(Console console) {

@@ -159,8 +159,8 @@ final class SnippetOptions {
             names = "--baseline",
             paramLabel = "LABEL|NAME",
             description = "The baseline of the column Rel: a row such as 'sqrt @ zgc', a snippet (in each variant) or a"
-                    + " variant" + " (for each snippet). Default: the fastest row. If nothing has this name,"
-                    + " it is a run that" + " --save-baseline saved, and all rows are compared with"
+                    + " variant (for each snippet). Default: the fastest row. If nothing has this name,"
+                    + " it is a run that --save-baseline saved, and all rows are compared with"
                     + " it.")
     Optional<String> baseline = Optional.empty();
 

@@ -210,7 +210,7 @@ final class JdbcHistory extends HistoryStore {
                     + " s in the URL: "
                     + (isPostgres(url)
                             ? "loginTimeout=SECONDS and connectTimeout=SECONDS for the connection,"
-                                    + " socketTimeout=SECONDS for" + " answers"
+                                    + " socketTimeout=SECONDS for answers"
                             : OF_H2 + "=MILLISECONDS");
         }
 

@@ -291,7 +291,7 @@ public final class KnownSettings {
                     SettingParsers::share,
                     "Measures each case until the " + Confidence.PRECISION.percent()
                             + " interval over its forks has at most this half-width, as a share of the value."
-                            + " Replaces" + " forks, warmupIterations and measureIterations.")
+                            + " Replaces forks, warmupIterations and measureIterations.")
             .option("SHARE", "--precision"));
 
     public static final Setting<ForkRange> FORK_RANGE = listed(Setting.overriding(
@@ -299,7 +299,7 @@ public final class KnownSettings {
                     "MIN..MAX, each at least 2; one of them may be omitted, as in 6.. or ..20",
                     ForkRange::parse,
                     "The minimum and maximum number of forks of a case: 3..10 with a precision, unless @Precision"
-                            + " sets" + " them; 3..40 in a comparison, which needs at least 3.")
+                            + " sets them; 3..40 in a comparison, which needs at least 3.")
             .option("MIN..MAX", "--fork-range"));
 
     public static final Setting<Duration> BUDGET = listed(Setting.optional(

@@ -139,7 +139,7 @@ class ReplayTest {
                 .contains("1 benchmark with forks too short for the full schedule: the second half of these counts"
                         + " as measured.");
         assertThat(ReplayTable.text(record))
-                .contains("2 forks ended before the rule had decided; their second half" + " is used.");
+                .contains("2 forks ended before the rule had decided; their second half is used.");
     }
 
     @Test
