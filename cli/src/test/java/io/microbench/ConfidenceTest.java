@@ -47,6 +47,6 @@ class ConfidenceTest {
         assertThat(page)
                 .contains("The level, " + percent + ",")
                 .contains("| cases judged together, level " + percent + " | 1 | ")
-                .contains("| forks a side, at least | " + String.join(" | ", forks) + " |");
+                .contains("| forks per side, at least | " + String.join(" | ", forks) + " |");
     }
 }

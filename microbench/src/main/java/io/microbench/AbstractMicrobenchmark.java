@@ -68,8 +68,8 @@ public abstract class AbstractMicrobenchmark {
      * Changes the JMH options of every case of this class, for options that neither annotations nor settings offer.
      *
      * <p>Parameter values, modes and thread counts that are set here replace those of annotations; properties on the command line take
-     * precedence. Each results in a case. Of several profilers of the same kind, only one runs. The options that the harness sets (includes
-     * and excludes, forks, JVM arguments, output and result files) take precedence.
+     * precedence. Each combination of them is a case. Of several profilers of the same kind, only one runs. The options that the harness
+     * sets (includes and excludes, forks, JVM arguments, output and result files) take precedence.
      *
      * <p>Called once for all cases of the class that are measured in the same way, when they are listed, and again before they run.
      * Implementations should always set the same options.

@@ -49,7 +49,7 @@ class SuiteDocumentationTest {
             ANSWERS,
             "<p>Does not measure: \\S",
             COST,
-            "<p>Guards: \\{@link \\S",
+            "<p>Covers: \\{@link \\S",
             "<p>Run: \\{@code \\./mvnw -pl %s -am -DskipTests=false -Dtest=%s test\\}");
 
     private static final String GOOD = """
@@ -66,7 +66,7 @@ class SuiteDocumentationTest {
              *
              * <p>Cost: 24 cases x 2 forks x 4 s = 3.2 min.
              *
-             * <p>Guards: {@link java.util.List}.
+             * <p>Covers: {@link java.util.List}.
              *
              * <p>Run: {@code ./mvnw -pl things -am -DskipTests=false
              * -Dtest=ThingBenchmark test}
@@ -136,7 +136,7 @@ class SuiteDocumentationTest {
         "Does not measure:, Ignores:",
         "<p>Does not measure:, Does not measure:",
         "24 cases x, cases x",
-        "Guards:, About:",
+        "Covers:, About:",
         "{@link java.util.List}, the list",
         "-pl things, -pl others",
         "-DskipTests=false, -DskipTests=true",
@@ -151,15 +151,15 @@ class SuiteDocumentationTest {
 
     @Test
     void namesMissingPattern() {
-        assertThat(faults(GOOD.replace("Guards:", "About:"), "things", "ThingBenchmark"))
+        assertThat(faults(GOOD.replace("Covers:", "About:"), "things", "ThingBenchmark"))
                 .containsExactly(
-                        "ThingBenchmark: its Javadoc has nothing like \"<p>Guards: \\{@link \\S\", or not after the part before");
+                        "ThingBenchmark: its Javadoc has nothing like \"<p>Covers: \\{@link \\S\", or not after the part before");
     }
 
     @Test
     void reportsPartsInWrongOrder() {
-        String swapped = GOOD.replace("Does not measure: anything else.", "Guards: {@link java.util.List}.")
-                .replaceFirst("(?s)(Cost.*?)Guards: \\{@link java.util.List}\\.", "$1Does not measure: anything else.");
+        String swapped = GOOD.replace("Does not measure: anything else.", "Covers: {@link java.util.List}.")
+                .replaceFirst("(?s)(Cost.*?)Covers: \\{@link java.util.List}\\.", "$1Does not measure: anything else.");
 
         assertThat(faults(swapped, "things", "ThingBenchmark")).isNotEmpty();
     }

@@ -24,7 +24,7 @@ final class SuitePage {
     /**
      * Values from the Javadoc of a class.
      *
-     * @param minutes as written in the Javadoc
+     * @param minutes the minutes as written in the Javadoc
      */
     record Row(String suite, String className, String question, int cases, String minutes) {
 

@@ -28,7 +28,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 48 cases x 2 forks x 20 s = 32 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufAllocatorBenchmark test}
  */

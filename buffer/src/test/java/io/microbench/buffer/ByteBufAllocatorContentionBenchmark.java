@@ -32,7 +32,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 24 cases x 2 forks x 4 s = 3.2 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufAllocatorContentionBenchmark test}
  */

@@ -25,13 +25,13 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Answers: How slow are the slowest allocations?
  *
- * <p>Does not measure: the typical case to the nanosecond. Every sample includes a reading of the clock, some 25 ns,
- * about as long as an allocation from a cache; {@link ByteBufAllocatorBenchmark} has that figure. Also not measured are
- * response times under a given load: an operation starts only when the previous one is finished.
+ * <p>Does not measure: the typical case to the nanosecond. Every sample includes a reading of the clock, which takes
+ * about 25 ns, as long as an allocation from a cache; {@link ByteBufAllocatorBenchmark} has that figure. Also not
+ * measured are response times under a given load: an operation starts only when the previous one is finished.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufAllocatorLatencyBenchmark test}
  */

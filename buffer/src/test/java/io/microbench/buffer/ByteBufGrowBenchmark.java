@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link AbstractByteBufAllocator#calculateNewCapacity}, {@link ByteBuf#ensureWritable(int)} and the way each
+ * <p>Covers: {@link AbstractByteBufAllocator#calculateNewCapacity}, {@link ByteBuf#ensureWritable(int)} and the way each
  * of {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator} reallocates.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufGrowBenchmark test}

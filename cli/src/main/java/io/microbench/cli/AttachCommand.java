@@ -53,7 +53,8 @@ final class AttachCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = Converters.Time.class,
             defaultValue = "3s",
-            description = "How long to call it, at most 30s; a longer call is interrupted. Default: 3s.")
+            description = "How long to measure, at most 30s; a call that has not returned by then is interrupted."
+                    + " Default: 3s.")
     private Duration time = Duration.ZERO;
 
     @Option(
@@ -73,9 +74,8 @@ final class AttachCommand implements Callable<Integer> {
     @Option(
             names = "--class-loader-of",
             paramLabel = "CLASS",
-            description =
-                    "A loaded class, whose class loader also loads the snippet's classes. Default: the system class"
-                            + " loader.")
+            description = "A class that the JVM has loaded; its class loader finds the snippet's classes. Default: the"
+                    + " system class loader.")
     private String loaderOf = "";
 
     AttachCommand(Console console) {

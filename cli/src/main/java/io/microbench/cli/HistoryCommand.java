@@ -65,10 +65,10 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "Expected a command: list, show, page, suspects, export or add");
+                spec.commandLine(), "Expected a command after history: list, show, page, suspects, export or add");
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs, the latest last.")
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the runs in chronological order.")
     int list(@Mixin HistoryOptions history) {
         console.out().print(HistoryReport.runs(history.runs(console), console.style()));
         return ExitCode.FINE;

@@ -40,8 +40,9 @@ final class LibraryOptions {
             names = DEPS,
             paramLabel = "COORDINATES",
             description = "A library from Maven's repositories with its dependencies: group:artifact:version, or"
-                    + " group:artifact:extension:classifier:version. Snippets are measured with each of several"
-                    + " versions, as in g:a:1.0,1.1; a suite accepts one. May be given several times.")
+                    + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1,"
+                    + " snippets are measured with each; a suite accepts one version. May be given several"
+                    + " times.")
     List<String> deps = new ArrayList<>();
 
     @Option(names = OFFLINE, description = "Takes libraries (--deps) only from the local repository.")

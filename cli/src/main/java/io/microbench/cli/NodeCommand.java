@@ -241,7 +241,7 @@ final class NodeCommand implements Callable<Integer> {
             try {
                 Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             } catch (IOException e) {
-                throw new ConfigurationException("--output " + file + ": it cannot be written (" + e + ").");
+                throw new ConfigurationException("--output " + file + ": cannot write to this file (" + e + ").");
             }
         }
 

@@ -123,7 +123,7 @@ final class ProfileOptions {
         static Path unpack(Path jar, String folder, Path target) throws IOException {
             try (ZipFile zip = new ZipFile(jar.toFile())) {
                 ZipEntry entry = zip.stream()
-                        .filter(one -> one.getName().startsWith(folder + "/") && !one.isDirectory())
+                        .filter(jarEntry -> jarEntry.getName().startsWith(folder + "/") && !jarEntry.isDirectory())
                         .findFirst()
                         .orElseThrow(() -> new IOException(jar + " has no library for " + folder));
                 Path library = target.resolve(

@@ -60,7 +60,8 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--reference",
             paramLabel = "NAME",
-            description = "What to compare alternatives with: a method, parameter=value, threads=n or a variant.")
+            description = "The reference that alternatives are compared with: a method, parameter=value, threads=n or"
+                    + " a variant.")
     private Optional<String> reference = Optional.empty();
 
     @Option(

@@ -89,7 +89,7 @@ final class SnippetAction {
             run.profile(profilers, folder.resolve(PROFILES));
             List<CaseProfile> profiled = screen.profiles();
             int status = print(answer, profiled, screen);
-            return profiled.stream().allMatch(one -> one.failure().isEmpty()) ? status : ExitCode.FAILED;
+            return profiled.stream().allMatch(profile -> profile.failure().isEmpty()) ? status : ExitCode.FAILED;
         } finally {
             screen.clear();
             run.close();
@@ -129,7 +129,8 @@ final class SnippetAction {
         try {
             return MonitorOutput.file(Path.of(target), List.of());
         } catch (IOException e) {
-            throw new ConfigurationException("-Dmicrobench.monitor=" + target + ": it cannot be written (" + e + ").");
+            throw new ConfigurationException(
+                    "-Dmicrobench.monitor=" + target + ": cannot write to this file (" + e + ").");
         }
     }
 
@@ -164,7 +165,7 @@ final class SnippetAction {
 
     private static String interrupted(Answer answer) {
         int forks = answer.run().cases().stream()
-                .mapToInt(one -> one.forkValues().length)
+                .mapToInt(snippet -> snippet.forkValues().length)
                 .sum();
         return forks == 0
                 ? "Interrupted before anything was measured."

@@ -158,10 +158,10 @@ final class SnippetOptions {
     @Option(
             names = "--baseline",
             paramLabel = "LABEL|NAME",
-            description =
-                    "What Rel compares rows with: a row such as 'sqrt @ zgc'; a snippet, in each variant; or a variant,"
-                            + " for each snippet. Default: the fastest. If nothing has this name: the run that"
-                            + " --save-baseline saved under this name, with which all are compared.")
+            description = "The baseline of the column Rel: a row such as 'sqrt @ zgc', a snippet (in each variant) or a"
+                    + " variant (for each snippet). Default: the fastest row. If nothing has this name,"
+                    + " it is a run that --save-baseline saved, and all rows are compared with"
+                    + " it.")
     Optional<String> baseline = Optional.empty();
 
     @Option(

@@ -174,7 +174,7 @@ final class SnippetScreen implements SnippetListener {
     @Override
     public synchronized void profiled(CaseId id, String called, ProfilerPlan profiler, ProfiledFork fork, Path base) {
         clear();
-        CaseProfile profile = CaseProfile.of(id, called, profiler.asked(), fork, base);
+        CaseProfile profile = CaseProfile.of(id, called, profiler.requested(), fork, base);
         profiles.add(profile);
         String name = "\"" + called + "\"";
         profile.failure().ifPresent(why -> console.err()
@@ -247,7 +247,7 @@ final class SnippetScreen implements SnippetListener {
         /**
          * Returns the terminal of this process.
          *
-         * @param width of standard output; 0 if it is not a terminal
+         * @param width the width of standard output; 0 if it is not a terminal
          */
         static ErrTerminal ofThisProcess(int width) {
             return of(Optional.ofNullable(System.getProperty(PROPERTY)), System.getenv(), width);
@@ -257,7 +257,7 @@ final class SnippetScreen implements SnippetListener {
          * Parses the size that the launcher has found.
          *
          * @param found rows and columns, or anything else if the size is unknown; empty if it is not a terminal
-         * @param width of standard output; 0 if it is not a terminal
+         * @param width the width of standard output; 0 if it is not a terminal
          */
         static ErrTerminal of(Optional<String> found, Map<String, String> variables, int width) {
             Matcher size = SIZE.matcher(found.orElse(""));

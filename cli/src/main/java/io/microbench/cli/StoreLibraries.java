@@ -61,7 +61,7 @@ final class StoreLibraries {
     /** Returns the coordinates of the libraries of a store; empty if the command has them. */
     static List<String> of(String store) {
         return Stream.of(DOWNLOADED.getProperty(store, "").split(",", -1))
-                .filter(one -> !one.isBlank())
+                .filter(coordinates -> !coordinates.isBlank())
                 .toList();
     }
 

@@ -45,13 +45,13 @@ final class TogetherAction {
         refuse("--save-baseline", options.saveBaseline.isPresent(), "only runs of one machine can be saved");
         options.format
                 .filter(format -> SnippetOutput.isTable(format) && !format.equals("table"))
-                .ifPresent(format -> refuse("--format " + format, true, "there is only one form of the table"));
+                .ifPresent(format -> refuse("--format " + format, true, "the table has only one form"));
         refuse("--unit", options.unit.isPresent(), "the unit is chosen for each value");
         boolean hooks = options.has(Part.BEFORE) || options.has(Part.AFTER);
         refuse(
                 "--before or --after",
                 hooks,
-                "calls on several nodes cannot be timed alone; make them part of the snippet");
+                "on several nodes, the time of hooks cannot be excluded; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
             throw new ConfigurationException("--param node: with " + NODES
                     + " this input is the node in all results. Choose another name for the input.");

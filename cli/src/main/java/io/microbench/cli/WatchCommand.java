@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
             "       microbench watch [OPTIONS] JAR|DIR|CLASSPATH GLOB"
         },
         description = {
-            "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files change, or the"
-                    + " file of the snippet, measures the new version and reports whether it is faster.",
+            "Keeps measuring a snippet or a case of a suite, fork after fork. When the class files or the file of the"
+                    + " snippet change, measures the new version and reports whether it is faster.",
             "",
             "Press Ctrl-C to stop."
         },
@@ -164,13 +164,14 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         return Watch.ofSnippet(new SnippetQuestion(options, console).question(), progress, output);
     }
 
-    private ForkServerClient.Launch launch(WatchedCase one, Optional<Integer> workers) {
+    private ForkServerClient.Launch launch(WatchedCase watchedCase, Optional<Integer> workers) {
         Path here = Path.of("").toAbsolutePath();
         Map<String, String> properties = options.libraries.settings();
-        properties.put(SettingOptions.CASES, one.glob());
+        properties.put(SettingOptions.CASES, watchedCase.glob());
         workers.ifPresent(count -> properties.put(SettingOptions.THREADS, count.toString()));
-        Build build =
-                one.build().with(options.libraries.forSuite(here, options.profile, properties, console.err()::println));
+        Build build = watchedCase
+                .build()
+                .with(options.libraries.forSuite(here, options.profile, properties, console.err()::println));
         return new ForkServerClient.Launch(build.name(), build.classPath(), build.directory(), properties);
     }
 

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * Coordinates of an artifact in the form of Maven's resolver: {@code group:artifact[:extension[:classifier]]:version}, with
  * several versions separated by commas.
  *
- * @param extension of its file, usually {@code jar}
+ * @param extension the extension of its file, usually {@code jar}
  * @param classifier empty if there is none
- * @param versions at least one, without duplicates
+ * @param versions its versions, at least one, without duplicates
  */
 record Coordinates(String group, String artifact, String extension, String classifier, List<String> versions) {
 
@@ -73,24 +73,25 @@ record Coordinates(String group, String artifact, String extension, String class
     static Map<String, List<String>> choices(List<Coordinates> given) {
         Set<String> names = new HashSet<>();
         List<String> versions = List.of("");
-        for (Coordinates one : given) {
-            boolean several = one.versions().size() > 1;
-            if (!names.add(one.name()) || (several && versions.size() > 1 && !versions.equals(one.versions()))) {
-                throw new PreflightException(OPTION + " " + one.with(String.join(",", one.versions()))
+        for (Coordinates library : given) {
+            boolean several = library.versions().size() > 1;
+            if (!names.add(library.name())
+                    || (several && versions.size() > 1 && !versions.equals(library.versions()))) {
+                throw new PreflightException(OPTION + " " + library.with(String.join(",", library.versions()))
                         + " contradicts another one: expected each library once with all versions to compare, such as "
-                        + one.with("1.0,1.1") + ", and the same versions for all libraries with several versions.");
+                        + library.with("1.0,1.1") + ", and the same versions for all libraries with several versions.");
             }
-            versions = several ? one.versions() : versions;
+            versions = several ? library.versions() : versions;
         }
         Map<String, List<String>> choices = new LinkedHashMap<>();
         for (String version : versions) {
             choices.put(
                     version,
                     given.stream()
-                            .map(one -> one.with(
-                                    one.versions().size() > 1
+                            .map(library -> library.with(
+                                    library.versions().size() > 1
                                             ? version
-                                            : one.versions().get(0)))
+                                            : library.versions().get(0)))
                             .toList());
         }
         return choices;

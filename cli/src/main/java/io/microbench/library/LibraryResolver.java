@@ -51,7 +51,7 @@ final class LibraryResolver implements AutoCloseable {
     Map<String, Path> resolve(List<String> coordinates) {
         CollectRequest request = new CollectRequest();
         request.setRepositories(repositories);
-        coordinates.forEach(one -> request.addDependency(new Dependency(new DefaultArtifact(one), COMPILE)));
+        coordinates.forEach(library -> request.addDependency(new Dependency(new DefaultArtifact(library), COMPILE)));
         try {
             // Like Maven, the session excludes dependencies of the scopes test and provided.
             List<ArtifactResult> results = system.resolveDependencies(session, new DependencyRequest(request, null))

@@ -111,7 +111,7 @@ class HistoryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            history                        | Expected a command: list, show, page, suspects, export or add.
+            history                        | Expected a command after history: list, show, page, suspects, export or add.
             history list NONE              | NONE has no run. Append runs with
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1

@@ -73,7 +73,7 @@ class PairOptionsTest {
     @CsvSource(delimiter = '|', textBlock = """
             --fork-range=..2   | The maximum of --fork-range (microbench.forkRange) is 2. Expected 3 or more.
             --fork-range=9..3  | The maximum of --fork-range (microbench.forkRange) is 3. Expected 9 or more.
-            --confidence=NaN   | --confidence = "NaN" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
+            --confidence=NaN   | --confidence = "NaN" (command line) cannot be used. Expected a share of at least 50% (in a comparison: above 50%) and below 100%, such as 99% or 0.99.
             --tolerance=100%   | --tolerance = "100%" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             --tolerance=-1%    | --tolerance = "-1%" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
             """)

@@ -212,7 +212,7 @@ class UsageTest {
             1+1 --nodes a,b --loop 5            | --loop cannot be combined with --nodes: all nodes measure for the same time.
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: forks of the snippets always alternate.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: profile the snippets without nodes.
-            1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: calls on several nodes cannot be timed alone; make them part of the snippet.
+            1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: on several nodes, the time of hooks cannot be excluded; make them part of the snippet.
             1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this input is the node in all results. Choose another name for the input.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
             1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, with the names of nodes. microbench nodes lists them.
@@ -292,7 +292,7 @@ class UsageTest {
             run x -c two                        | --concurrency = "two" (command line) cannot be used: "two" is neither a thread count nor an ascending range
             run x --threads 4                   | --threads = "4" (command line) cannot be used
             compare a b --budget soon           | --budget = "soon" (command line) cannot be used. Expected a time with its unit (ns, us, ms, s, m, h), such as 500ms, 2s or 10m.
-            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99.
+            compare a b --confidence x          | --confidence = "x" (command line) cannot be used. Expected a share of at least 50% (in a comparison: above 50%) and below 100%, such as 99% or 0.99.
             compare a b --fork-range 2..        | The minimum of --fork-range (microbench.forkRange) is 2. Expected 3 or more, such as 3..10.
             nodes --watch --fields cpu,load,cpu | --fields names a column more than once: cpu,load,cpu. Expected each column once; leave out the repeated ones.
             attach 1 1+1 --time 31s             | --time: 31 s. Expected at least

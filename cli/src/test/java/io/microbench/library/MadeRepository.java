@@ -151,9 +151,9 @@ public final class MadeRepository {
     }
 
     /**
-     * Returns settings with an active profile with a repository, and with one that replaces Central.
+     * Returns settings with a repository in an active profile, and with a mirror that replaces Central.
      *
-     * @param more of the repository
+     * @param more further elements of the repository
      */
     static String profile(String central, String url, String more) {
         return "<settings><mirrors>" + mirror("nowhere", "central", central)

@@ -170,13 +170,12 @@ public final class Cluster implements AutoCloseable {
             Optional<String> line = conversation.receive();
             if (line.isPresent()) {
                 return RecordJson.read(line.get(), type)
-                        .orElseThrow(() -> new ClusterException("Node " + member + " sent no description of itself"));
+                        .orElseThrow(() -> new ClusterException("Node " + member + " sent an empty description"));
             }
-            throw new ClusterException("Node " + member + " did not describe itself; the conversation was "
+            throw new ClusterException("Node " + member + " sent no description: the conversation was "
                     + conversation.end().map(ConversationEnd::text).orElse("ended"));
         } catch (MalformedJsonException e) {
-            throw new ClusterException(
-                    "Node " + member + " sent a description of itself that this version cannot read", e);
+            throw new ClusterException("Node " + member + " sent a description that this version cannot read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClusterException("Interrupted while node " + member + " described itself");
@@ -283,7 +282,7 @@ public final class Cluster implements AutoCloseable {
      * A node's description of itself.
      *
      * @param name its name
-     * @param address where it listens
+     * @param address the address on which it listens
      * @param pid its process
      * @param environment its machine and JVM, with the current load average
      */
@@ -319,8 +318,8 @@ public final class Cluster implements AutoCloseable {
      * @param cpuSeconds processor time of its JVM since that started; without those of forks
      * @param load the load average of its machine in the last minute; negative if unknown
      * @param heapBytes used heap of its JVM
-     * @param threads of its JVM
-     * @param job what it measures for others; empty while it is idle
+     * @param threads the number of threads of its JVM
+     * @param job the work that it measures for others; empty while it is idle
      */
     public record NodeSample(
             double seconds, double cpuSeconds, double load, double heapBytes, int threads, String job) {}

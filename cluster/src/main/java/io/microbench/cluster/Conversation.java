@@ -64,7 +64,7 @@ public final class Conversation implements AutoCloseable {
         this.forget = forget;
     }
 
-    /** Returns the node at the other end. */
+    /** Returns the other node. */
     public Member member() {
         return member;
     }

@@ -166,7 +166,7 @@ final class EntryStore {
         } catch (InvalidPathException e) {
             // Not a valid file name.
         }
-        throw new IOException("\"" + entry.getName() + "\" is not the name of a file below the folder that was sent.");
+        throw new IOException("\"" + entry.getName() + "\" is not a valid file name in the sent folder.");
     }
 
     private static void unpack(InputStream content, Path folder, long limit) throws IOException {
@@ -272,10 +272,11 @@ final class EntryStore {
             if (needed > quotaBytes || total > quotaBytes - needed) {
                 throw new IOException(
                         "Not enough space for " + wanted.path() + " (" + Quantity.MEMORY.format((double) needed) + "): "
-                                + folder + " may hold " + Quantity.MEMORY.format((double) quotaBytes) + ", and "
+                                + folder + " is limited to " + Quantity.MEMORY.format((double) quotaBytes) + ", of"
+                                + " which "
                                 + Quantity.MEMORY.format((double) total)
-                                + " of that were used in the last day. Put the file on this machine, or start the node with another"
-                                + " --store.");
+                                + " were used in the last day. Copy the file to this machine, or start the node with"
+                                + " another --store.");
             }
             receiving += needed;
             return () -> received(needed);

@@ -18,7 +18,7 @@ import org.apiguardian.api.API;
  * @param cpuPercent processor time of its JVM since the previous row, in percent of one processor; without forks
  * @param load the load average of its machine in the last minute
  * @param heapBytes used heap of its JVM
- * @param threads of its JVM
+ * @param threads the number of threads of its JVM
  * @param job what the node measures, empty text while it is idle; empty if it did not answer
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")

@@ -60,7 +60,7 @@ public final class StoreService implements Service {
     /**
      * Sends an entry to a node, and waits until it is stored there.
      *
-     * @param conversation with the service, opened with the entry as arguments
+     * @param conversation the conversation with the service, opened with the entry as arguments
      * @throws IOException if the entry cannot be read here or stored there
      */
     static void send(PathEntry entry, Conversation conversation) throws IOException, InterruptedException {
@@ -127,8 +127,8 @@ public final class StoreService implements Service {
 
         @Override
         public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            byte[] single = new byte[1];
+            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
         }
 
         @Override

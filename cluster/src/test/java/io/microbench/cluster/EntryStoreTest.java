@@ -173,7 +173,7 @@ class EntryStoreTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Not enough space for ")
                 .hasMessageContaining("a.jar (10 B)")
-                .hasMessageContaining("may hold 20 B, and 13 B of that were used in the last day")
+                .hasMessageContaining("is limited to 20 B, of which 13 B were used in the last day")
                 .hasMessageContaining("--store");
         assertThat(inStore()).containsExactly(busy);
         PathEntry announced = new PathEntry("/x/b.jar", false, Long.MAX_VALUE, "0".repeat(64));
@@ -197,7 +197,7 @@ class EntryStoreTest {
 
         assertThatThrownBy(() -> store.add(entry, new ByteArrayInputStream(bytes.toByteArray())))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is not the name of a file below the folder");
+                .hasMessageContaining("is not a valid file name in the sent folder");
         assertThat(inStore()).isEmpty();
         assertThat(temporary.resolve("outside")).doesNotExist();
     }

@@ -32,7 +32,7 @@ final class ForkConditions {
         ForkEcho.say("arguments.missing", missing.isEmpty() ? "none" : String.join(" ", missing));
     }
 
-    /** Returns those arguments that this JVM was started without, in order. */
+    /** Returns the given arguments that this JVM was started without, in order. */
     static List<String> missing(List<String> wantedArguments) {
         List<String> missing = new ArrayList<>(wantedArguments);
         missing.removeAll(ManagementFactory.getRuntimeMXBean().getInputArguments());

@@ -12,7 +12,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <ul>
  *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain ones.
- *   <li>Leak detection is off. At its default level it adds 20 ns or so to an allocation that takes 30.
+ *   <li>Leak detection is off. At its default level it adds about 20 ns to an allocation that takes 30 ns.
  *   <li>The heap is fixed and touched before the run. Otherwise a young generation that grows into untouched pages
  *       makes later iterations many times slower than earlier ones.
  *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 12 cases x 2 forks x 4 s = 1.6 min.
  *
- * <p>Guards: {@link AsciiString}.
+ * <p>Covers: {@link AsciiString}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=AsciiStringBenchmark test}
  */

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 18 cases x 2 forks x 4 s = 2.4 min.
  *
- * <p>Guards: {@link AsyncWork}.
+ * <p>Covers: {@link AsyncWork}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=AsyncWorkBenchmark test}
  */

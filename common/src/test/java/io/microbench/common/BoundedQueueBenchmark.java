@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 4 cases x 2 forks x 8 s = 1.1 min.
  *
- * <p>Guards: {@link AsyncWork} with back-pressure that is not its own.
+ * <p>Covers: {@link AsyncWork} with back-pressure that is not its own.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=BoundedQueueBenchmark test}
  */

@@ -36,7 +36,7 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Cost: 42 cases x 2 forks x 2.5 s = 3.5 min.
  *
- * <p>Guards: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
+ * <p>Covers: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=ConcurrentMapBenchmark test}
  */

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *
- * <p>Guards: {@link Fixture}.
+ * <p>Covers: {@link Fixture}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=EchoBenchmark test}
  */

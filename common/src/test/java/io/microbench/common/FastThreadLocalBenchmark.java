@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link FastThreadLocal}.
+ * <p>Covers: {@link FastThreadLocal}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=FastThreadLocalBenchmark test}
  */

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 1 case x 2 forks x 8 s = 0.3 min.
  *
- * <p>Guards: {@link AsyncWork} where items carry their unit along.
+ * <p>Covers: {@link AsyncWork} where items carry their unit along.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=FlowPipelineBenchmark test}
  */

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
  *
- * <p>Guards: {@link DefaultEventExecutor}, compared with the JDK's executors.
+ * <p>Covers: {@link DefaultEventExecutor}, compared with the JDK's executors.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HandOffBenchmark test}
  */

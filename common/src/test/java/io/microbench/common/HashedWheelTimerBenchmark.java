@@ -32,7 +32,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link HashedWheelTimer}.
+ * <p>Covers: {@link HashedWheelTimer}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HashedWheelTimerBenchmark test}
  */

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
  *
- * <p>Guards: {@link IntObjectHashMap}.
+ * <p>Covers: {@link IntObjectHashMap}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=IntObjectHashMapBenchmark test}
  */

@@ -45,7 +45,7 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Cost: 21 cases x 2 forks x 1 s = 0.7 min.
  *
- * <p>Guards: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
+ * <p>Covers: {@link ConcurrentHashMap}, compared with a map with one lock and one with sixteen.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=MapDeleteBenchmark test}
  */

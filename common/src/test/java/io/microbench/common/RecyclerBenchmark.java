@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *
- * <p>Guards: {@link Recycler}.
+ * <p>Covers: {@link Recycler}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=RecyclerBenchmark test}
  */

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 1 case x 2 forks x 8 s = 0.3 min.
  *
- * <p>Guards: {@link ExecutorService} of virtual threads.
+ * <p>Covers: {@link ExecutorService} of virtual threads.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=VirtualHandOffBenchmark test}
  */

@@ -30,7 +30,7 @@ import org.openjdk.jmh.util.Statistics;
 /**
  * Counts and times of units in one iteration.
  *
- * @param seconds from the iteration's beginning to its end, without the time for stragglers
+ * @param seconds the time from the iteration's beginning to its end, without the time for stragglers
  * @param begun units begun within that time
  * @param completed units completed within that time
  * @param failed units that failed, at any time before the deadline for stragglers
@@ -38,8 +38,8 @@ import org.openjdk.jmh.util.Statistics;
  * @param unfinished units begun, but not completed before the deadline
  * @param twice completions of units that were already complete
  * @param mostInFlight the largest observed number of units in flight
- * @param latency of each completed unit from its start to its completion, in nanoseconds
- * @param gaps between completions by any thread, in nanoseconds
+ * @param latency the time of each completed unit from its start to its completion, in nanoseconds
+ * @param gaps the times between successive completions by any thread, in nanoseconds
  */
 record AsyncCounts(
         double seconds,

@@ -36,8 +36,8 @@ import org.openjdk.jmh.results.Result;
  *
  * <p>A parameter of this type adds results named {@code async.*} to the results of the benchmark: units completed per second, time from
  * start to completion, gaps between completions, the most units in flight, and the numbers of failed, late, unfinished and doubly completed
- * units. At the end of each iteration, units in flight have 5 seconds to end ({@link #drain}), which are not measured. Units that end in
- * this time are counted as late.
+ * units. At the end of each iteration, units in flight get 5 seconds to end ({@link #drain}). This time is not measured, and units that end
+ * in it are counted as late.
  *
  * <p>All methods may be called from any thread. Only instances created by JMH count units.
  */
@@ -300,7 +300,7 @@ public class AsyncWork {
     /**
      * Limits the units in flight: {@link #begin} waits while the limit is reached (a closed loop). Called from a set-up method.
      *
-     * @param units at least 1; 0 for no limit
+     * @param units the maximum number, at least 1; 0 for no limit
      */
     public void limit(int units) {
         if (units < 0) {
@@ -314,7 +314,7 @@ public class AsyncWork {
      * Sets the rate at which units begin (an open loop). A unit that begins late because of earlier units is timed from when it should
      * have begun, so a stall increases the latency of all units that it delayed. Called from a set-up method.
      *
-     * @param unitsPerSecond of all threads together, above 0; 0 for no rate
+     * @param unitsPerSecond the rate of all threads together, above 0; 0 for no rate
      */
     public void rate(double unitsPerSecond) {
         pace.set(unitsPerSecond);

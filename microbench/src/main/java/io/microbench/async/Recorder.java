@@ -106,7 +106,7 @@ final class Recorder {
                 return stripe;
             }
             if (i - first == shared) {
-                // As many threads as there are stripes were preempted while recording, or there is a pause.
+                // All stripes are claimed: by threads that were preempted while recording, or by a pause.
                 LockSupport.parkNanos(1);
                 first = i;
             }
@@ -214,7 +214,7 @@ final class Recorder {
         for (Stripe stripe : stripes) {
             sum += stripe.begun;
         }
-        // In this order, units that end meanwhile may be missing, but units that begin meanwhile are not counted.
+        // In this order, units that end during the call may be missing, but units that begin during it are not counted.
         VarHandle.loadLoadFence();
         for (Stripe stripe : stripes) {
             sum -= stripe.ended;

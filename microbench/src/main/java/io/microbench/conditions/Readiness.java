@@ -65,12 +65,12 @@ public final class Readiness {
     }
 
     /** Returns the exception, thrown by its class, constructor or condition, because of which an enabled case cannot run. */
-    public Optional<Throwable> broken(PlannedCase one) {
-        return Optional.ofNullable(broken.get(one.id()));
+    public Optional<Throwable> broken(PlannedCase plannedCase) {
+        return Optional.ofNullable(broken.get(plannedCase.id()));
     }
 
-    public PlannedCase planned(PlannedCase one) {
-        return planned.getOrDefault(one.id(), one);
+    public PlannedCase planned(PlannedCase plannedCase) {
+        return planned.getOrDefault(plannedCase.id(), plannedCase);
     }
 
     /** Returns all cases in order; a broken case is disabled, with the reason. */
@@ -84,7 +84,7 @@ public final class Readiness {
     }
 
     public void replan(UnaryOperator<PlannedCase> other) {
-        planned.replaceAll((id, one) -> other.apply(one));
+        planned.replaceAll((id, plannedCase) -> other.apply(plannedCase));
     }
 
     private void look(Candidates candidates) {
@@ -116,28 +116,28 @@ public final class Readiness {
                         .toList());
     }
 
-    private boolean isReady(PlannedCase one) {
-        return planned(one).switchedOff().isEmpty();
+    private boolean isReady(PlannedCase plannedCase) {
+        return planned(plannedCase).switchedOff().isEmpty();
     }
 
     private void lookAtConditions(Candidate candidate) {
-        PlannedCase one = candidate.planned();
+        PlannedCase plannedCase = candidate.planned();
         try {
             for (Method method : candidate.methods()) {
-                Optional<String> reason = features.switchedOff(one.benchmarkClass(), method, parameters);
+                Optional<String> reason = features.switchedOff(plannedCase.benchmarkClass(), method, parameters);
                 if (reason.isPresent()) {
-                    switchOff(one, reason.get());
+                    switchOff(plannedCase, reason.get());
                     return;
                 }
             }
-            planned.put(one.id(), one);
+            planned.put(plannedCase.id(), plannedCase);
         } catch (ConditionException e) {
-            broken(one, e);
+            broken(plannedCase, e);
         }
     }
 
-    private void switchOff(PlannedCase one, String reason) {
-        planned.put(one.id(), one.switchedOff(reason));
+    private void switchOff(PlannedCase plannedCase, String reason) {
+        planned.put(plannedCase.id(), plannedCase.switchedOff(reason));
     }
 
     /** Asks a class which of its cases are skipped, and what the forks of the others require. */
@@ -147,23 +147,24 @@ public final class Readiness {
         }
         try {
             BenchmarkInstance host = BenchmarkInstance.of(type);
-            ready.forEach(one -> complete(one, host));
+            ready.forEach(plannedCase -> complete(plannedCase, host));
         } catch (Throwable e) {
             // An exception thrown while a class is instantiated affects only its own cases.
             Throwable root = RootCause.of(e);
-            ready.stream().filter(this::isReady).forEach(one -> broken(one, root));
+            ready.stream().filter(this::isReady).forEach(plannedCase -> broken(plannedCase, root));
         }
     }
 
-    private void complete(PlannedCase one, BenchmarkInstance host) {
-        CaseId id = one.inEveryVariant();
+    private void complete(PlannedCase plannedCase, BenchmarkInstance host) {
+        CaseId id = plannedCase.inEveryVariant();
         try {
             skipReasons
                     .computeIfAbsent(Curves.family(id), family -> skipReason(id, host))
                     .ifPresentOrElse(
-                            reason -> switchOff(one, reason), () -> planned.put(one.id(), planner.complete(one, host)));
+                            reason -> switchOff(plannedCase, reason),
+                            () -> planned.put(plannedCase.id(), planner.complete(plannedCase, host)));
         } catch (ConditionException e) {
-            broken(one, e);
+            broken(plannedCase, e);
         }
     }
 
@@ -180,9 +181,11 @@ public final class Readiness {
         }
     }
 
-    private void broken(PlannedCase one, Throwable cause) {
-        broken.put(one.id(), cause);
-        planned.put(one.id(), one.switchedOff(reason(cause).lines().findFirst().orElse("")));
+    private void broken(PlannedCase plannedCase, Throwable cause) {
+        broken.put(plannedCase.id(), cause);
+        planned.put(
+                plannedCase.id(),
+                plannedCase.switchedOff(reason(cause).lines().findFirst().orElse("")));
     }
 
     /** Returns only the message if the exception is from the harness. */
@@ -197,7 +200,7 @@ public final class Readiness {
      * The selected cases of one class.
      *
      * @param type the class, not initialized
-     * @param problem why it cannot be run at all
+     * @param problem the reason why the class cannot be run; empty if it can
      * @param cases its selected cases, in order
      */
     public record Candidates(Class<?> type, Optional<Throwable> problem, List<Candidate> cases) {

@@ -46,7 +46,7 @@ public final class Preflight {
      * Properties of the host that are checked.
      *
      * @param classPath the class path and the module path, with the system's separator
-     * @param unguarded why its link to forks cannot be guarded
+     * @param unguarded the reason why its link to forks cannot be guarded; empty if it can
      */
     record Host(
             String classPath,

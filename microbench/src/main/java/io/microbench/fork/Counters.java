@@ -93,14 +93,14 @@ final class Counters {
     /**
      * Values of counters of the machine and of the JVM, in seconds unless named otherwise: absolute, or the difference of two readings.
      *
-     * @param seconds the clock
+     * @param seconds the time on the clock
      * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
      * @param processCpu processor time of the whole process; NaN where unknown
      * @param compiling time of the JIT compilers
      * @param collecting time reported by the garbage collectors
      * @param stolen time withheld by the hypervisor, over all processors
      * @param throttled time for which the container's limit stopped the process
-     * @param safepoints how often and for how long the JVM stopped all its threads; empty if it does not report that
+     * @param safepoints the number and total time of stops of all threads; empty if the JVM does not report them
      */
     record Reading(
             double seconds,
@@ -272,7 +272,7 @@ final class Counters {
                     waited.put(id, Long.parseLong(fields[1]) / NANOS);
                 }
             } catch (NoSuchFileException e) {
-                // It ended just now.
+                // The thread has just ended.
             } catch (NumberFormatException e) {
                 throw new IOException(e);
             }

@@ -27,9 +27,9 @@ public final class ExtraResults {
     }
 
     /** Adds the results of a counter to the current iteration and the following ones. */
-    public static void count(Counter one) {
-        one.begin();
-        counter = one;
+    public static void count(Counter added) {
+        added.begin();
+        counter = added;
     }
 
     public static void countNoMore() {

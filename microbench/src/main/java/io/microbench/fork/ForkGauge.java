@@ -64,7 +64,7 @@ public final class ForkGauge {
             this.place = place;
         }
 
-        /** Returns its index from 0, in values of eight bytes. */
+        /** Returns the index of the slot from 0, in values of eight bytes. */
         public int place() {
             return place;
         }
@@ -100,7 +100,7 @@ public final class ForkGauge {
     }
 
     /** Starts the thread if the host created the file; an error affects only the monitor, never the measurement. */
-    static void startIfAsked(Path file) {
+    static void startIfRequested(Path file) {
         if (!Files.exists(file) || !STARTED.compareAndSet(false, true)) {
             return;
         }

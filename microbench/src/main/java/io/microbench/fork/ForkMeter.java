@@ -147,7 +147,7 @@ public final class ForkMeter implements InternalProfiler {
         return starved || point.isEmpty() ? pilot.afterBusy(span.seconds()) : pilot.afterQuiet(point.get());
     }
 
-    /** Returns the time of an operation, whatever the mode, or of a unit of work; empty if the iteration completed none. */
+    /** Returns the time of an operation or of a unit of work, in every mode; empty if the iteration completed none. */
     Optional<Point> point(IterationResult result, List<Result<?>> more, Reading span) {
         if (result.getRawPrimaryResults().isEmpty()) {
             // A thread threw, and JMH is about to report it.
@@ -245,7 +245,7 @@ public final class ForkMeter implements InternalProfiler {
         /**
          * Records an iteration, unless the fork has a processor for each thread.
          *
-         * @param seconds from before its threads were started until all had ended
+         * @param seconds the time from before its threads were started until all had ended
          */
         void add(IterationParams params, IterationResult result, double seconds) {
             if (threads <= processors || params.getType() != IterationType.MEASUREMENT) {

@@ -86,7 +86,7 @@ public final class ForkProbe implements InternalProfiler {
 
     @Override
     public String getDescription() {
-        return "Reports to the host what really runs in the fork";
+        return "Reports facts about the fork to the host";
     }
 
     @Override
@@ -131,7 +131,7 @@ public final class ForkProbe implements InternalProfiler {
         }
         if (!gauged) {
             gauged = true;
-            ForkGauge.startIfAsked(Path.of(file).resolveSibling(ForkGauge.FILE));
+            ForkGauge.startIfRequested(Path.of(file).resolveSibling(ForkGauge.FILE));
         }
         Map<String, String> echoed = ForkFacts.all();
         if (written.isPresent() && written.get().equals(echoed)) {

@@ -100,7 +100,7 @@ public final class IterationBarrier {
         return (long) LONGS.getVolatile(memory, PROCESSES + own);
     }
 
-    /** Notes that the fork with this index has ended, so that the other one no longer waits. */
+    /** Records that the fork with this index has ended, so that the other one no longer waits. */
     public void leave() {
         LONGS.setVolatile(memory, own, Long.MAX_VALUE);
     }

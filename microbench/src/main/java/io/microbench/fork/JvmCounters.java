@@ -110,8 +110,8 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
      * Records how often and for how long the JVM stopped all its threads: for a collection, a thread dump, or a
      * deoptimization.
      *
-     * @param count how often
-     * @param seconds from the request to stop until the threads continued
+     * @param count the number of stops
+     * @param seconds the time from the request to stop until the threads continued
      */
     record Safepoints(long count, double seconds) {
 

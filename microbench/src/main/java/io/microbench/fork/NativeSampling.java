@@ -16,8 +16,8 @@ import org.openjdk.jmh.runner.IterationType;
  * Samples stacks in the measured iterations with async-profiler, without start and warm-up.
  *
  * <p>JMH's own profiler for it parses its options with a library that forks may have in another version, and rejects
- * newer arguments. The library of async-profiler binds its native methods to the class that loads it, whatever its
- * name.
+ * newer arguments. The library of async-profiler binds its native methods to the class that loads it, regardless of the
+ * class name.
  */
 public final class NativeSampling implements InternalProfiler {
 
@@ -46,7 +46,7 @@ public final class NativeSampling implements InternalProfiler {
     /**
      * Returns the options.
      *
-     * @param arguments of async-profiler besides the event, separated by commas; may be empty
+     * @param arguments the arguments of async-profiler besides the event, separated by commas; may be empty
      * @param events events to try; the first that the machine allows is sampled
      */
     public static String options(String library, String file, String arguments, List<String> events) {

@@ -255,7 +255,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
             if (current instanceof BenchmarkException && current.getSuppressed().length > 0) {
                 Throwable[] all = current.getSuppressed();
                 next = Arrays.stream(all)
-                        .filter(one -> !followsFromAnother(one))
+                        .filter(suppressed -> !followsFromAnother(suppressed))
                         .findFirst()
                         .orElse(all[0]);
             }
@@ -336,7 +336,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                 Pattern.compile("#\\s+((?:SIG[A-Z]+|Internal Error|Out of Memory Error) .*)");
         private static final Pattern REPORT = Pattern.compile("#?\\s*(\\S.*hs_err\\S*\\.log)\\s*");
 
-        /** Returns the signal that an exit code stands for; empty if there is none. */
+        /** Returns the signal that an exit code represents; empty if it represents none. */
         static Optional<DeathBySignal> of(int exitCode) {
             int number = exitCode - SHIFT;
             return number > 0 && number <= MOST ? Optional.of(new DeathBySignal(number)) : Optional.empty();
@@ -350,7 +350,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         /**
          * Describes what happened.
          *
-         * @param when when it failed, such as "after 2 iterations"
+         * @param when the time of the failure, such as "after 2 iterations"
          */
         String message(String when) {
             String what = "The fork was ended by signal " + name() + " " + when + ".";
@@ -362,7 +362,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
         }
 
         /**
-         * Describes the crash of a JVM, whatever its exit code: a JVM that writes no core dump exits normally.
+         * Describes the crash of a JVM, regardless of its exit code: a JVM that writes no core dump exits normally.
          *
          * @return the description; empty if the lines do not report a crash
          */

@@ -311,7 +311,7 @@ final class ForkOutput implements OutputFormat {
      *
      * <p>To JMH, all iterations of the fork are measured; those before {@code from} were warm-up.
      *
-     * @param reason why it ended
+     * @param reason the reason why it ended
      * @param from index (from 0) of the first measured iteration
      */
     record AdaptiveFork(StopReason reason, int from) {
@@ -332,7 +332,7 @@ final class ForkOutput implements OutputFormat {
             return marked;
         }
 
-        /** Returns JMH's result over the iterations that count: measured iterations that were not starved. */
+        /** Returns JMH's result over the measured iterations that were not starved. */
         BenchmarkResult result(BenchmarkResult whole) {
             List<org.openjdk.jmh.results.IterationResult> counting = new ArrayList<>();
             int index = 0;
@@ -346,8 +346,8 @@ final class ForkOutput implements OutputFormat {
     }
 
     /**
-     * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that each JVM from
-     * 24 on prints because JMH 1.37 uses Unsafe.
+     * Recognizes lines of JMH without information: the progress of a run of one fork, and four warnings that JDK 24 and newer print because
+     * JMH 1.37 uses Unsafe.
      */
     static final class JmhProgressLines {
 

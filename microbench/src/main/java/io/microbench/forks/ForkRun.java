@@ -353,10 +353,10 @@ public final class ForkRun {
     /**
      * Describes a fork pinned to some processors, whose iterations start together with those of another fork.
      *
-     * @param processors in the notation of taskset(1), such as {@code 0-3,8}
+     * @param processors the processors in the notation of taskset(1), such as {@code 0-3,8}
      * @param barrier the file of the {@link IterationBarrier}
-     * @param place of the fork in that file, 0 or 1
-     * @param count number of these processors
+     * @param place the index of the fork in that file, 0 or 1
+     * @param count the number of these processors
      */
     public record PinnedFork(String processors, String barrier, int place, int count) {
 

@@ -170,7 +170,7 @@ final class ForkWatch implements AutoCloseable {
         return true;
     }
 
-    /** Notes that the fork has closed its link or ended: it no longer measures, so checking it does no harm. */
+    /** Records that the fork has closed its link or ended: it no longer measures, so checking it does no harm. */
     void linkEnded() {
         silent = true;
         LockSupport.unpark(thread);

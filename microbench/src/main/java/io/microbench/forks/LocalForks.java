@@ -54,7 +54,7 @@ public final class LocalForks implements AutoCloseable {
     /**
      * Prepares to start forks.
      *
-     * @param folder for the facts that forks report
+     * @param folder the folder for the facts that forks report
      * @param classPath the class path of the forks, with JMH and the benchmarks
      * @param leftovers files that are removed if this JVM is killed while a fork runs
      */

@@ -30,7 +30,7 @@ public final class Progress {
         this.start = nanoClock.getAsLong();
     }
 
-    /** Counts down to a fixed end, whatever the progress. */
+    /** Counts down to a fixed end, regardless of the progress. */
     public synchronized void endAfter(Duration time) {
         end = Optional.of(time);
     }
@@ -49,7 +49,7 @@ public final class Progress {
         inCase = inCase.plus(time);
     }
 
-    /** Notes the start of a planned fork that belongs to no case; the current case waits for it. */
+    /** Records the start of a planned fork that belongs to no case; the current case waits for it. */
     public synchronized void asideStarted() {
         done = done.plus(inCase);
         beforeAside = inCase;
@@ -61,25 +61,25 @@ public final class Progress {
         inCase = beforeAside;
     }
 
-    /** Notes that a planned fork that belongs to no case has run elsewhere. */
+    /** Records that a planned fork that belongs to no case has run elsewhere. */
     public synchronized void asideDone(Duration cost) {
         done = done.plus(cost);
     }
 
-    /** Notes the end of the current case, with the given planned cost. */
+    /** Records the end of the current case, with the given planned cost. */
     public synchronized void caseEnded(Duration cost) {
         done = done.plus(cost);
         inCase = Duration.ZERO;
     }
 
-    /** Notes that the current case failed: the rest of it takes no time, and does not affect the estimate for others. */
+    /** Records that the current case failed: the rest of it takes no time, and does not affect the estimate for others. */
     public synchronized void caseCutShort(Duration cost) {
         Duration rest = cost.minus(inCase);
         planned = planned.minus(rest.isNegative() ? Duration.ZERO : rest);
         caseEnded(inCase);
     }
 
-    /** Notes that a case of the given planned cost will not run. */
+    /** Records that a case of the given planned cost will not run. */
     public synchronized void caseSkipped(Duration cost) {
         planned = planned.minus(cost);
     }

@@ -174,7 +174,7 @@ public final class RunLock implements AutoCloseable {
                 locked = Optional.of(channel);
             }
         } catch (OverlappingFileLockException e) {
-            // JMH itself holds it, called by other code in this JVM.
+            // Other code in this JVM runs JMH, which holds the lock.
         } finally {
             if (locked.isEmpty()) {
                 channel.close();

@@ -41,13 +41,15 @@ final class SilenceLimit {
         sooner = call;
     }
 
-    /** Notes that the fork is being started: a busy machine may take seconds, whatever the benchmark's time-out. */
+    /**
+     * Records that the fork is being started: a busy machine may take seconds, regardless of the benchmark's time-out.
+     */
     synchronized void starting() {
         edge();
         sooner.run();
     }
 
-    /** Notes that an iteration of the given length begins. */
+    /** Records that an iteration of the given length begins. */
     synchronized void busyFor(Duration iteration) {
         allowed = iteration.plus(timeout);
         endAt(nanoClock.getAsLong() + allowed.plus(grace()).toNanos());
@@ -61,17 +63,17 @@ final class SilenceLimit {
         }
     }
 
-    /** Notes that the fork does something other than an iteration. */
+    /** Records that the fork does something other than an iteration. */
     synchronized void idle() {
         busyFor(Duration.ZERO);
     }
 
-    /** Notes that the last iteration is over; JMH waits a while for threads that the benchmark left running. */
+    /** Records that the last iteration is over; JMH waits a while for threads that the benchmark left running. */
     synchronized void ending() {
         edge();
     }
 
-    /** Notes that a thread of the fork died without JMH noticing, so that only a short time is left. */
+    /** Records that a thread of the fork died without JMH noticing, so that only a short time is left. */
     synchronized void dying() {
         endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
     }

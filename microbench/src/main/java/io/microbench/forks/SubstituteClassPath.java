@@ -74,8 +74,8 @@ public final class SubstituteClassPath implements AutoCloseable {
     /** Returns the files from which a loader and its parents load. */
     static List<String> files(ClassLoader loader) {
         List<String> files = new ArrayList<>();
-        for (ClassLoader one = loader; one != null; one = one.getParent()) {
-            if (one instanceof URLClassLoader urls) {
+        for (ClassLoader current = loader; current != null; current = current.getParent()) {
+            if (current instanceof URLClassLoader urls) {
                 for (URL url : urls.getURLs()) {
                     file(url).ifPresent(files::add);
                 }

@@ -31,7 +31,7 @@ public final class ActionBenchmarkExport {
 
     /**
      * Writes a file for each direction that has cases; the action rejects an empty file. Omits mostly starved cases, because the action
-     * could not distinguish them from the others.
+     * would treat their values as valid.
      */
     public static List<Path> write(Path folder, RunSummary run) {
         List<Path> files = new ArrayList<>();

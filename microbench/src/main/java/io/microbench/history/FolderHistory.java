@@ -163,10 +163,11 @@ final class FolderHistory extends HistoryStore {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            throw new HistoryException(place + ": cannot be read as a folder (" + e + ")", e);
+            throw new HistoryException(place + ": cannot list the files of this folder (" + e + ")", e);
         }
         Collections.sort(files);
-        foreign.forEach(entry -> warnings.accept(entry + ": not named like a run, <time>-<id>.json; left out"));
+        foreign.forEach(
+                entry -> warnings.accept(entry + ": expected a file name <time>-<id>.json, as of a run;" + " ignored"));
         return files;
     }
 

@@ -169,7 +169,7 @@ public record HistoryAnalysis(ChangePoints rule) {
         }
         noted.values()
                 .forEach(each -> each.sort(Comparator.comparing(Noted::run, RunSummary.BY_TIME)
-                        .thenComparing(one -> one.note().state())));
+                        .thenComparing(suspect -> suspect.note().state())));
         return noted;
     }
 

@@ -163,11 +163,11 @@ public abstract class HistoryStore implements AutoCloseable {
                 (place, content) -> {
                     progress.accept(visited.incrementAndGet());
                     try {
-                        V one = content.get();
-                        V known = all.putIfAbsent(id.apply(one), one);
-                        if (known != null && !same.test(known, one)) {
+                        V read = content.get();
+                        V known = all.putIfAbsent(id.apply(read), read);
+                        if (known != null && !same.test(known, read)) {
                             warnings.accept(place + ": differs from another file with " + kind.kind() + " "
-                                    + id.apply(one) + " and is left out");
+                                    + id.apply(read) + " and is left out");
                         }
                     } catch (HistoryException e) {
                         warnings.accept(e.getMessage() + "; left out");

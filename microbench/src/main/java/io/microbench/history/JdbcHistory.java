@@ -206,11 +206,11 @@ final class JdbcHistory extends HistoryStore {
             if (!reached) {
                 return "";
             }
-            return ": the server did not answer in time. Check that it runs, or allow more than " + SECONDS
-                    + " s in the URL, with "
+            return ": the server did not answer in time. Check that it is running, or set a limit above " + SECONDS
+                    + " s in the URL: "
                     + (isPostgres(url)
-                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS to connect, socketTimeout=SECONDS for"
-                                    + " an answer"
+                            ? "loginTimeout=SECONDS and connectTimeout=SECONDS for the connection,"
+                                    + " socketTimeout=SECONDS for answers"
                             : OF_H2 + "=MILLISECONDS");
         }
 

@@ -32,8 +32,9 @@ public final class OtavaExport {
     private OtavaExport() {}
 
     /**
-     * Writes the files and replaces existing files. Values are in the last unit of their case. If the mode of a case changed, only the
-     * values in its last mode are written. Omits mostly starved values, because Otava could not distinguish them from the others.
+     * Writes the files, replacing existing ones. Values are in the last unit of their case. If the mode of a case changed, only the values
+     * in its last mode are written. Values of runs in which the case was mostly starved are omitted, because Otava would treat them as
+     * valid.
      *
      * @return the files; the last one is the configuration
      */

@@ -134,7 +134,7 @@ record Allocations(List<Metric> forks, double resolution) {
                 : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before
                         + " and " + after
                         + " forks are too few to detect a change of " + settings.oneCase() + ": at least "
-                        + settings.fewestForks() + " a side are needed";
+                        + settings.fewestForks() + " per side are needed";
     }
 
     private static Change noisy(double[] before, double[] after, JudgeSettings settings) {

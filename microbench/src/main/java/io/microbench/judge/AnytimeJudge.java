@@ -131,12 +131,12 @@ public final class AnytimeJudge {
     }
 
     private static String tooFew(int forks) {
-        return CaseVerdict.LARGE_CHANGE + "run again with " + forks + " a side; raise the budget or the fork range";
+        return CaseVerdict.LARGE_CHANGE + "run again with " + forks + " per side; raise the budget or the fork range";
     }
 
     private String tooEarly(int pairs) {
-        return "outside the band, but " + pairs + " forks a side are too few; to exclude chance for one case"
-                + (cases == 1 ? "" : " among " + cases) + ", at least " + leastPairs + " a side are needed";
+        return "outside the band, but " + pairs + " forks per side are too few; to exclude chance for one case"
+                + (cases == 1 ? "" : " among " + cases) + ", at least " + leastPairs + " per side are needed";
     }
 
     private OptionalInt more(AnytimeRatio speed) {

@@ -208,12 +208,12 @@ public record Baselines(Path folder) {
 
     private static ForkResult slim(ForkResult fork, Optional<IterationSigns> signs) {
         double value = fork.value().orElseThrow();
-        List<IterationResult> one = List.of(new IterationResult(
+        List<IterationResult> iterations = List.of(new IterationResult(
                 IterationResult.Phase.MEASUREMENT, 1, fork.end(), value, 1, Map.of(), Map.of(), signs));
         Map<String, String> echo = new TreeMap<>(fork.echo());
         echo.keySet().retainAll(Set.of(DecisiveFacts.ASSERTIONS, DecisiveFacts.COLLECTOR));
         return fork.toBuilder()
-                .iterations(one)
+                .iterations(iterations)
                 .echo(echo)
                 .stop(Optional.empty())
                 .build();
@@ -237,7 +237,7 @@ public record Baselines(Path folder) {
          * of cases (Bonferroni), which is never less strict.
          *
          * @param there the run that measured the candidate
-         * @param settings how strictly; {@link JudgeSettings#cases} is the number of cases that the run will judge
+         * @param settings the strictness; {@link JudgeSettings#cases} is the number of cases that the run will judge
          * @return the verdict, undecided with a note if the sides cannot be compared; empty if the baseline does not contain the case
          * @throws JudgeException if the sides were measured in different modes, or the unit of a side does not match its mode
          */

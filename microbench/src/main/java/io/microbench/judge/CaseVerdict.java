@@ -256,7 +256,7 @@ public record CaseVerdict(
     }
 
     static String deciding(int more) {
-        return isReasonable(more) ? Counted.of(more, "more fork") + " a side would decide" : BEYOND;
+        return isReasonable(more) ? Counted.of(more, "more fork") + " per side would decide" : BEYOND;
     }
 
     /** Returns whether further forks are unnecessary: the case is decided, or the suspected change is ruled out. */
@@ -315,7 +315,10 @@ public record CaseVerdict(
         return Math.log(high) - Math.log(low);
     }
 
-    /** Returns its rank in a list, from 0: slower cases, cases that allocate more, faster cases, undecided cases, unchanged cases. */
+    /**
+     * Returns the rank of the verdict in a list, from 0: slower cases, cases that allocate more, faster cases, undecided cases, unchanged
+     * cases.
+     */
     public int rank() {
         if (verdict == Verdict.SLOWER) {
             return 0;

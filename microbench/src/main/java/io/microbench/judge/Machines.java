@@ -61,7 +61,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
 
     /**
      * Adds notes about the machines to a verdict, and makes it undecided if the machine may explain the change: the change must remain
-     * significant relative to the time of the same processor work before each fork, and the values of successive forks must be independent.
+     * significant relative to the time of the fixed CPU task before each fork, and the values of successive forks must be independent.
      */
     CaseVerdict calibrated(CaseVerdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
         CaseVerdict marked = verdict.with(EnvironmentComparison.mark(differences()))
@@ -85,7 +85,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
                 return CaseVerdict.MACHINE_CHANGED
-                        + "; compared with the same processor work before each fork, which took "
+                        + "; compared with the fixed CPU task before each fork, which took "
                         + Numbers.fixed(longer, 2) + "x the time in the candidate, the change is not significant";
             }
         }
@@ -115,7 +115,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
                         .flatMap(Calibration::cpu)
                         .filter(Drift::isWorthAWarning)
                         .map(drift -> "the machine's speed changed during the " + side
-                                + ": the same processor work took "
+                                + ": the fixed CPU task took "
                                 + Numbers.fixed(1 + drift.low(), 2) + "x to " + Numbers.fixed(1 + drift.high(), 2)
                                 + "x its median time")
                         .orElse("");

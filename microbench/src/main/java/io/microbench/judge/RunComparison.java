@@ -94,7 +94,7 @@ public record RunComparison(
                 large.stream().flatMapToInt(v -> v.rerunForks().stream()).max().orElseThrow();
         return Optional.of("Not judged: " + Counted.of(large.size(), "large change") + " ("
                 + Numbers.fixed(SpeedTest.LARGE, 1) + "x or more; " + losses + " slower, " + (large.size() - losses)
-                + " faster) with too few forks. Measure again with " + forks + " forks a side.");
+                + " faster) with too few forks. Measure again with " + forks + " forks per side.");
     }
 
     /**
@@ -116,7 +116,7 @@ public record RunComparison(
                 .anyMatch(v -> Math.min(v.baselineForks(), v.candidateForks()) >= SpeedTest.FORKS_FOR_LARGE);
         return Optional.of("No change below " + Numbers.fixed(some ? SpeedTest.LARGE : SpeedTest.VERY_LARGE, 1)
                 + "x of " + settings.oneCase() + " can be distinguished from chance with so few forks: at least "
-                + forks + " a side are needed. Measure both sides with -Dforks=" + forks
+                + forks + " per side are needed. Measure both sides with -Dforks=" + forks
                 + " or more (snippets with --forks and --samples), "
                 + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                 + "or let microbench compare add forks until it can decide.");

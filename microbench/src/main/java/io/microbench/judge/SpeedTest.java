@@ -158,8 +158,8 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
             return CaseVerdict.LARGE_CHANGE + "run again with -Dforks=" + rerun.getAsInt();
         }
         if (forks() < 2) {
-            return "one fork on a side does not show how JVMs differ; at least " + settings.fewestForks()
-                    + " a side are needed to call a case changed";
+            return "a single fork does not show how JVMs differ; at least " + settings.fewestForks()
+                    + " per side are needed to call a case changed";
         }
         if (interval.isEmpty()) {
             return "a fork has a score of zero or below, so there is no ratio";
@@ -171,7 +171,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 ? "outside the tolerance, but not significant for " + settings.oneCase()
                 : "outside the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
                         + " forks are too few; to exclude chance for " + settings.oneCase() + ", at least "
-                        + settings.fewestForks() + " a side are needed (-Dforks=" + settings.fewestForks()
+                        + settings.fewestForks() + " per side are needed (-Dforks=" + settings.fewestForks()
                         + "); or compare fewer cases at once, or use microbench compare, which adds forks until it can decide";
     }
 }

@@ -28,7 +28,7 @@ public enum Verdict {
         return speed.high() < lower ? SLOWER : UNDECIDED;
     }
 
-    /** Returns its name as used in sentences. */
+    /** Returns the name as used in sentences. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

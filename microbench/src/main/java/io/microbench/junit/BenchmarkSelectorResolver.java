@@ -99,7 +99,7 @@ final class BenchmarkSelectorResolver implements SelectorResolver {
                 .orElse(Resolution.unresolved());
     }
 
-    /** Finds a class by name; one that was selected as a class comes first, whatever its loader. */
+    /** Finds a class by name; a class that was selected as such takes precedence, regardless of its loader. */
     private Optional<Class<?>> find(String name) {
         return classes.keySet().stream()
                 .filter(type -> type.getName().equals(name))

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.State;
  *
  * @param type the class, not initialized
  * @param byKey all its cases by their keys, in order, whether or not the filter selects them
- * @param problem why it cannot be run at all
+ * @param problem the reason why the class cannot be run; empty if it can
  */
 record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optional<Throwable> problem) {
 
@@ -104,7 +104,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
      * One case of a class, selected or not.
      *
      * @param planned the case
-     * @param key what distinguishes it from the other cases of its class: {@code method:size=1024,threads=1}
+     * @param key the text that distinguishes it from the other cases of its class: {@code method:size=1024,threads=1}
      * @param methods the Java methods behind it, several for a JMH group
      * @param position its index among all cases of the class, from 0
      * @param reportingName its name in Surefire's XML

@@ -91,7 +91,7 @@ final class EngineNode extends EngineDescriptor {
         cut = Optional.of(made);
     }
 
-    /** Sorts classes by name and cases in the order of their class, whatever the selectors. */
+    /** Sorts classes by name and cases in the order of their class, regardless of the selectors. */
     void sortChildren() {
         sort(this, Comparator.comparing(TestDescriptor::getLegacyReportingName));
         classes().forEach(ClassNode::sortChildren);

@@ -58,7 +58,7 @@ final class MethodFilters {
                         node.type(), method -> accept(node.type().getName(), method));
     }
 
-    /** Returns whether the filters by method accept a method, whatever its tags. */
+    /** Returns whether the filters by method accept a method, regardless of its tags. */
     boolean accept(String className, String method) {
         return filters.stream()
                 .filter(filter -> filter.test(descriptor(ClassSource.from(className), Set.of())))

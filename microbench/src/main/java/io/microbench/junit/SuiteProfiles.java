@@ -33,20 +33,20 @@ final class SuiteProfiles {
     private static final String FOLDER = "profiles";
 
     private final PlanRun run;
-    private final RequestedProfilers asked;
+    private final RequestedProfilers requested;
     private final Consumer<String> console;
     private final List<CaseProfile> profiles = new ArrayList<>();
 
-    SuiteProfiles(PlanRun run, RequestedProfilers asked, Consumer<String> console) {
+    SuiteProfiles(PlanRun run, RequestedProfilers requested, Consumer<String> console) {
         this.run = run;
-        this.asked = asked;
+        this.requested = requested;
         this.console = console;
     }
 
     /** Profiles every case that has a score, until the run is stopped. */
     void run(Plan plan) {
         List<PlannedCase> measured = measured(plan);
-        if (asked.profilers().isEmpty() || measured.isEmpty()) {
+        if (requested.profilers().isEmpty() || measured.isEmpty()) {
             return;
         }
         Path folder = run.folder().resolve(FOLDER);
@@ -56,28 +56,30 @@ final class SuiteProfiles {
             throw new ProfileException("Cannot create the folder " + folder + " for profiles (" + e + ").");
         }
         FileNames names = new FileNames("case");
-        int all = measured.size() * asked.profilers().size();
-        for (PlannedCase one : measured) {
-            Path base = folder.resolve(names.of(title(one.id())));
-            for (ProfilerPlan profiler : asked.profilers()) {
+        int all = measured.size() * requested.profilers().size();
+        for (PlannedCase measuredCase : measured) {
+            Path base = folder.resolve(names.of(title(measuredCase.id())));
+            for (ProfilerPlan profiler : requested.profilers()) {
                 console.accept("# Profile " + (profiles.size() + 1) + " of " + all + ", not part of any score: "
-                        + profiler.asked() + " of " + one.id());
-                ProfiledFork fork = run.profile(one, profiler, base);
+                        + profiler.requested() + " of " + measuredCase.id());
+                ProfiledFork fork = run.profile(measuredCase, profiler, base);
                 if (fork.wasStopped()) {
                     return;
                 }
-                keep(CaseProfile.of(one.id(), one.id().text(), profiler.asked(), fork, base));
+                keep(CaseProfile.of(measuredCase.id(), measuredCase.id().text(), profiler.requested(), fork, base));
             }
         }
     }
 
     private List<PlannedCase> measured(Plan plan) {
         Set<CaseId> done = run.record().cases().stream()
-                .filter(one ->
-                        one.status() == CaseResult.Status.DONE && one.score().isPresent())
+                .filter(measuredCase -> measuredCase.status() == CaseResult.Status.DONE
+                        && measuredCase.score().isPresent())
                 .map(CaseResult::id)
                 .collect(Collectors.toSet());
-        return plan.cases().stream().filter(one -> done.contains(one.id())).toList();
+        return plan.cases().stream()
+                .filter(measuredCase -> done.contains(measuredCase.id()))
+                .toList();
     }
 
     /** Returns a short name of a case, for files. */
@@ -109,7 +111,7 @@ final class SuiteProfiles {
     /**
      * The requested profilers of a run, checked before anything is measured.
      *
-     * @param profilers in the order of use; empty if none is requested
+     * @param profilers the profilers in the order of use; empty if none is requested
      */
     record RequestedProfilers(List<ProfilerPlan> profilers) {
 
@@ -121,10 +123,10 @@ final class SuiteProfiles {
             if (plan.profiling().isEmpty()) {
                 return new RequestedProfilers(List.of());
             }
-            Profiling asked = plan.profiling().get();
-            checkSupported(plan, asked);
+            Profiling requested = plan.profiling().get();
+            checkSupported(plan, requested);
             return new RequestedProfilers(ProfilerPlan.all(
-                    Profiling.SETTING, List.of(asked.profilers()), ground.get(), () -> library(asked)));
+                    Profiling.SETTING, List.of(requested.profilers()), ground.get(), () -> library(requested)));
         }
 
         /** Returns a line with the cost of the forks with profilers; empty if there are none. */
@@ -133,8 +135,8 @@ final class SuiteProfiles {
                 return Optional.empty();
             }
             List<PlannedCase> forks = plan.cases().stream()
-                    .filter(one -> one.switchedOff().isEmpty())
-                    .map(one -> one.longestFork(1))
+                    .filter(measuredCase -> measuredCase.switchedOff().isEmpty())
+                    .map(measuredCase -> measuredCase.longestFork(1))
                     .toList();
             if (forks.isEmpty()) {
                 return Optional.empty();
@@ -142,30 +144,32 @@ final class SuiteProfiles {
             Duration each = forks.stream().map(PlannedCase::cost).reduce(Duration.ZERO, Duration::plus);
             return Optional.of(
                     "Afterwards " + Counted.of((long) forks.size() * profilers.size(), "fork") + " with profilers ("
-                            + profilers.stream().map(ProfilerPlan::asked).collect(Collectors.joining(", "))
+                            + profilers.stream().map(ProfilerPlan::requested).collect(Collectors.joining(", "))
                             + "), not part of any score, about " + Durations.text(each.multipliedBy(profilers.size())));
         }
 
-        private static void checkSupported(Plan plan, Profiling asked) {
+        private static void checkSupported(Plan plan, Profiling requested) {
             if (plan.nodes().isPresent()) {
-                throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+                throw new ConfigurationException(Profiling.SETTING + " " + requested.profilers()
                         + ": its forks run on this machine, but microbench.nodes measures on others. Leave one"
                         + " of them out.");
             }
             plan.cases().stream()
-                    .filter(one -> one.switchedOff().isEmpty() && one.plan().inProcess())
+                    .filter(measuredCase -> measuredCase.switchedOff().isEmpty()
+                            && measuredCase.plan().inProcess())
                     .map(PlannedCase::id)
                     .findFirst()
                     .ifPresent(id -> {
-                        throw new ConfigurationException(Profiling.SETTING + " " + asked.profilers() + ": " + id
+                        throw new ConfigurationException(Profiling.SETTING + " " + requested.profilers() + ": " + id
                                 + " is measured inside this JVM (forks = 0), and a profiler needs a fork. Set forks to"
                                 + " 1 or more, or leave " + Profiling.SETTING + " out.");
                     });
         }
 
-        private static Path library(Profiling asked) {
-            Path library = asked.asyncLibrary()
-                    .orElseThrow(() -> new ConfigurationException(Profiling.SETTING + " " + asked.profilers()
+        private static Path library(Profiling requested) {
+            Path library = requested
+                    .asyncLibrary()
+                    .orElseThrow(() -> new ConfigurationException(Profiling.SETTING + " " + requested.profilers()
                             + ": async-profiler is not included in this build. Name its library (-D"
                             + Profiling.ASYNC_LIBRARY + "=/path/of/libasyncProfiler.so), or let the command fetch it:"
                             + " microbench run --profile async."

@@ -84,9 +84,10 @@ final class Walk {
                 .toList();
         return !running.isEmpty()
                         && running.stream()
-                                .allMatch(one -> run.run().notReached(one).isPresent())
+                                .allMatch(
+                                        planned -> run.run().notReached(planned).isPresent())
                 ? Optional.of(CaseOutcome.NotReached.message(running.stream()
-                                .map(one -> one.id().text())
+                                .map(planned -> planned.id().text())
                                 .sorted()
                                 .toList())
                         + ". Raise microbench.budget, or choose fewer cases.")

@@ -102,7 +102,7 @@ final class ForkSampler {
         }
     }
 
-    /** The host's end of a {@link ForkGauge}: the last values that the fork wrote. */
+    /** The host's side of a {@link ForkGauge}: the last values that the fork wrote. */
     record Gauge(LongBuffer slots) {
 
         /** Creates the file, which makes a fork write to it, or clears the values of an earlier fork. */
@@ -148,7 +148,7 @@ final class ForkSampler {
      */
     static final class ThreadTimes {
 
-        /** Ticks per second in {@code /proc} (USER_HZ), whatever the kernel uses internally. */
+        /** Ticks per second in {@code /proc} (USER_HZ), regardless of the kernel's internal unit. */
         private static final double TICKS_PER_SECOND = 100;
 
         private static final int USER_TIME = 11;

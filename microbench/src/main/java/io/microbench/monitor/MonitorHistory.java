@@ -24,9 +24,9 @@ public final class MonitorHistory {
      * @param silent time since the node last sent values, which are repeated here; zero for new values
      * @param lost whether that node is lost; a lost node sends no samples until it returns
      * @param cpu processor time of the whole JVM since the last sample, in percent of one processor: 200 for two busy ones
-     * @param jitCpu processor time of its compiler threads, likewise
-     * @param gcCpu processor time of its collector threads and of the VM thread, which collects if there are none, likewise
-     * @param threads live platform threads that run Java, the benchmark's among them
+     * @param jitCpu processor time of its compiler threads, in the same unit
+     * @param gcCpu processor time of its collector threads and of the VM thread, which collects if there are none, in the same unit
+     * @param threads live platform threads that run Java, including the benchmark's threads
      * @param virtualThreads virtual threads that are mounted or wait for a carrier; known on JDK 24 and newer
      * @param files open file descriptors
      * @param heap bytes of heap in use, garbage included

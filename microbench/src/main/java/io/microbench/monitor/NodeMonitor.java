@@ -54,7 +54,7 @@ public final class NodeMonitor implements AutoCloseable {
         watched.heard = nanoTime.getAsLong();
     }
 
-    /** Notes that a node has answered, so that no messages are expected until its next command. */
+    /** Records that a node has answered, so that no messages are expected until its next command. */
     public synchronized void idle(String node) {
         watched(node).busy = false;
     }

@@ -78,7 +78,7 @@ public final class BenchmarkInstance {
                 }
             }
         } catch (LinkageError e) {
-            // The class has been reported as one that this JVM cannot read.
+            // It has already been reported that this JVM cannot read the class.
         }
         return false;
     }

@@ -262,7 +262,7 @@ public final class CaseResolver {
         }
 
         private void requireForks(PlannedCase planned, List<PlannedCase> all) {
-            if (planned.plan().inProcess() && all.stream().anyMatch(one -> one.isChosenBy(chosen))) {
+            if (planned.plan().inProcess() && all.stream().anyMatch(existing -> existing.isChosenBy(chosen))) {
                 throw new ConfigurationException(planned.id() + " has forks = 0 and so runs in this JVM; "
                         + KnownSettings.JVMS.name() + " and " + KnownSettings.VARIANTS.name()
                         + " need 1 fork or more. Leave one of the two out.");

@@ -32,15 +32,15 @@ public final class EmptySelection {
     public static String message(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
         String given = named(settings, filter.toString());
-        if (known.stream().anyMatch(one -> one.isChosenBy(filter))) {
+        if (known.stream().anyMatch(planned -> planned.isChosenBy(filter))) {
             return given + " chooses cases, but none of those selected by -Dtest or a tag.";
         }
         String head = given + " matches none of " + known.size() + " cases. ";
         List<PlannedCase> near = known.stream()
-                .filter(one -> filter.mayMatch(
-                        one.benchmarkClass().getPackageName(),
-                        one.id().className(),
-                        one.id().method()))
+                .filter(planned -> filter.mayMatch(
+                        planned.benchmarkClass().getPackageName(),
+                        planned.id().className(),
+                        planned.id().method()))
                 .toList();
         if (!near.isEmpty()) {
             return head + "The benchmark exists; its cases are: "
@@ -60,11 +60,11 @@ public final class EmptySelection {
      */
     public static List<String> unusedPatterns(Settings settings, List<PlannedCase> known) {
         CaseFilter filter = settings.cases();
-        if (filter.isEmpty() || known.stream().noneMatch(one -> one.isChosenBy(filter))) {
+        if (filter.isEmpty() || known.stream().noneMatch(planned -> planned.isChosenBy(filter))) {
             return List.of();
         }
         return filter.parts().stream()
-                .filter(part -> known.stream().noneMatch(one -> one.isChosenBy(part)))
+                .filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)))
                 .map(CaseFilter::toString)
                 .map(pattern -> named(settings, pattern) + " matches none of " + known.size()
                         + " cases. Correct it or leave it out. "

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the fork that warms up a fixture before its first fork that counts: otherwise the JVM of the fixture would become faster from
- * rung to rung.
+ * Describes the fork that warms up a fixture before its first measured fork: otherwise the JVM of the fixture would become faster from rung
+ * to rung.
  *
  * @param threads the highest rung of the family
- * @param time of the iterations together, above 0; for a benchmark in single-shot mode, which has no length, a fork as planned
+ * @param time the total time of the iterations, above 0; in single-shot mode, which has no lengths, one planned fork is run instead
  */
 public record FixtureWarmup(int threads, Duration time) {
 
@@ -59,21 +59,21 @@ public record FixtureWarmup(int threads, Duration time) {
     }
 
     /** Returns the fork as a case: the given case with these threads and this time, without profilers. */
-    PlannedCase fork(PlannedCase one) {
-        CasePlan.Builder plan = one.plan().toBuilder()
+    PlannedCase fork(PlannedCase planned) {
+        CasePlan.Builder plan = planned.plan().toBuilder()
                 .threads(threads)
                 .warmupForks(0)
-                .forks(Math.min(1, one.plan().forks()))
+                .forks(Math.min(1, planned.plan().forks()))
                 .profilers(List.of())
                 .adaptive(Optional.empty());
-        CaseId id = one.id().withThreads(threads);
-        if (one.plan().mode().isSingleShot()) {
-            return one.with(id, plan.build(), one.options());
+        CaseId id = planned.id().withThreads(threads);
+        if (planned.plan().mode().isSingleShot()) {
+            return planned.with(id, plan.build(), planned.options());
         }
-        Duration usual = one.plan().measurement().time();
+        Duration usual = planned.plan().measurement().time();
         Duration length = usual.compareTo(time) < 0 ? usual : time;
         int count = (int) Math.min(Integer.MAX_VALUE, (time.toNanos() - 1) / length.toNanos() + 1);
-        return one.fixed(id, plan, 0, count, length);
+        return planned.fixed(id, plan, 0, count, length);
     }
 
     /** Returns the warm-ups of the given cases as cases, one for each family that will run. */

@@ -28,7 +28,7 @@ public final class ListedClasses {
 
     private ListedClasses() {}
 
-    /** Returns the classes, not initialized, and fails for one that the filter may choose and that cannot be loaded. */
+    /** Returns the classes without initializing them; fails if a class that the filter may choose cannot be loaded. */
     public static List<Class<?>> all(CaseFilter filter) {
         Map<String, List<BenchmarkListEntry>> listed = GeneratedCode.ofJmh().entries().stream()
                 .collect(Collectors.groupingBy(

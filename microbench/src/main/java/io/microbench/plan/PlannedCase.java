@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * @param benchmarkClass the class that holds (or inherits) the method, not initialised
  * @param plan how it will be measured
  * @param options what the class changes in the JMH options of the case
- * @param switchedOff why the case will not run, by an annotation or a condition
+ * @param switchedOff the reason why the case will not run, from an annotation or a condition
  * @param fixtureWarmup how its fixture is warmed up; empty if it has none, or one that needs no warm-up
  * @param shuffled whether the rungs of its ladder are measured in a random order, so that drift is not mistaken for an effect of the
  *     threads
@@ -96,18 +96,21 @@ public record PlannedCase(
      * @param iterations their number in a fork; used in single-shot mode, where iterations have no length
      */
     public PlannedCase longestFork(int iterations) {
-        CasePlan.Builder one = plan.toBuilder().forks(1).warmupForks(0);
+        CasePlan.Builder single = plan.toBuilder().forks(1).warmupForks(0);
         if (plan.adaptive().isEmpty()) {
-            return with(one.build());
+            return with(single.build());
         }
         Duration length = plan.measurement().time();
         double seconds = StopRule.of(plan.adaptive().get().rule()).longestFork().orElse(USUAL_FORK);
         long all = length.isZero() ? iterations : (long) Math.ceil(seconds * 1e9 / length.toNanos());
         int half = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (all + 1) / 2));
-        return fixed(id, one, half, half, length);
+        return fixed(id, single, half, half, length);
     }
 
-    /** Returns a fork of this case with iterations of a given length, whatever its class specifies; 0 is the length for a single shot. */
+    /**
+     * Returns a fork of this case with iterations of a given length, regardless of what its class specifies; 0 is the length for a single
+     * shot.
+     */
     PlannedCase fixed(CaseId other, CasePlan.Builder builder, int warmup, int measured, Duration length) {
         builder.adaptive(Optional.empty())
                 .warmup(new IterationPlan(warmup, length, plan.warmup().batchSize()))

@@ -136,7 +136,7 @@ public final class Planner {
                 new Scheduling(
                         settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET), settings.patience()),
                 settings.nodes(),
-                Profiling.asked(settings, baseDirectory));
+                Profiling.requested(settings, baseDirectory));
     }
 
     private Judging judging() {

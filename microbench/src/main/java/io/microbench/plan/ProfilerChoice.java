@@ -19,11 +19,11 @@ public final class ProfilerChoice {
     private ProfilerChoice() {}
 
     /** Returns the default profilers and those of the class; the latter take precedence. */
-    static List<String> of(List<String> usual, List<ProfilerConfig> asked) {
+    static List<String> of(List<String> usual, List<ProfilerConfig> configs) {
         Map<String, ProfilerConfig> chosen = new LinkedHashMap<>();
         usual.forEach(text -> put(chosen, config(text)));
         Map<String, ProfilerConfig> ofClass = new LinkedHashMap<>();
-        asked.forEach(config -> put(ofClass, config));
+        configs.forEach(config -> put(ofClass, config));
         ofClass.forEach((kind, config) -> {
             ProfilerConfig known = chosen.get(kind);
             if (known == null || !known.getOpts().equals(config.getOpts())) {
@@ -64,7 +64,7 @@ public final class ProfilerChoice {
      * hardware counters. For a nightly run, numbers without that profiler are better than none; an unknown name is an
      * error, though.
      *
-     * @param reasons why they do not work, in one line
+     * @param reasons the reason why each does not work, in one line
      */
     public record UnavailableProfilers(Map<String, String> reasons) {
 

@@ -26,8 +26,7 @@ public final class RungOrder {
     private RungOrder() {}
 
     /**
-     * Returns whether a method's rungs are shuffled; a squeeze decides on one rung after another, so ignores the
-     * annotation.
+     * Returns whether a method's rungs are shuffled; a squeeze decides on one rung at a time and therefore ignores the annotation.
      */
     static boolean isShuffled(BenchmarkMethod method, Settings settings) {
         return settings.patience().isEmpty() && settings.shuffled().orElseGet(() -> declared(method));
@@ -48,26 +47,26 @@ public final class RungOrder {
     }
 
     /**
-     * Returns the cases in the order in which they are measured. Rungs change places only within their family, and modes and variants of a
-     * rung stay together; the order of a family does not depend on other families.
+     * Returns the cases in the order in which they are measured. Rungs are shuffled only within their family, and the modes and variants of
+     * a rung stay together. The order of a family does not depend on other families.
      *
-     * @param cases in the order of their ladders
-     * @param planned returns the case of a caller's element
+     * @param cases the cases in the order of their ladders
+     * @param planned returns the planned case of a list element
      */
     public static <T> List<T> measured(List<T> cases, Function<T, PlannedCase> planned, long seed) {
         Map<CaseId, List<T>> families = cases.stream()
-                .filter(one -> planned.apply(one).shuffled())
+                .filter(item -> planned.apply(item).shuffled())
                 .collect(Collectors.groupingBy(
-                        one -> Curves.family(planned.apply(one).inEveryVariant()),
+                        item -> Curves.family(planned.apply(item).inEveryVariant()),
                         LinkedHashMap::new,
                         Collectors.toList()));
         Map<CaseId, Iterator<T>> drawn = new LinkedHashMap<>();
         families.forEach((family, its) ->
-                drawn.put(family, shuffled(its, one -> planned.apply(one).id().threads(), family, seed)));
+                drawn.put(family, shuffled(its, item -> planned.apply(item).id().threads(), family, seed)));
         List<T> measured = new ArrayList<>();
-        for (T one : cases) {
-            Iterator<T> next = drawn.get(Curves.family(planned.apply(one).inEveryVariant()));
-            measured.add(next == null ? one : next.next());
+        for (T item : cases) {
+            Iterator<T> next = drawn.get(Curves.family(planned.apply(item).inEveryVariant()));
+            measured.add(next == null ? item : next.next());
         }
         return List.copyOf(measured);
     }

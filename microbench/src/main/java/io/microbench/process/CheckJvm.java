@@ -85,8 +85,8 @@ public final class CheckJvm {
      * Runs checks in a JVM, which reads questions from one file and writes answers to another, and waits for its end.
      *
      * @param command starts the JVM; the names of the two files are appended
-     * @param folder for the two files, which are deleted at the end
-     * @param stopped returns whether the run has been stopped; then there are no answers
+     * @param folder the folder for the two files, which are deleted at the end
+     * @param stopped returns whether the run has been stopped; a stopped check returns no answers
      * @throws IOException if it cannot be started, fails, or takes too long; the message is the reason, as a phrase to follow a colon
      */
     public static List<String> ask(

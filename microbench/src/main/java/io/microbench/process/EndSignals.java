@@ -30,22 +30,22 @@ public final class EndSignals {
             Method number = signal.getMethod("getNumber");
             Object mine = Proxy.newProxyInstance(
                     EndSignals.class.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
-                        // The JVM calls nothing else.
+                        // The interface has a single method, handle(Signal).
                         end.accept((int) number.invoke(arguments[0]));
                         return null;
                     });
             Object ignored = handler.getField("SIG_IGN").get(null);
             Method handle = signal.getMethod("handle", signal, handler);
             for (String name : NAMES) {
-                Object one = signal.getConstructor(String.class).newInstance(name);
-                Object before = handle.invoke(null, one, mine);
+                Object signalOfName = signal.getConstructor(String.class).newInstance(name);
+                Object before = handle.invoke(null, signalOfName, mine);
                 if (before == ignored) {
                     // A shell ignores the signal for background processes.
-                    handle.invoke(null, one, before);
+                    handle.invoke(null, signalOfName, before);
                 }
             }
         } catch (ReflectiveOperationException e) {
-            // The shutdown hook has to suffice.
+            // The shutdown hook runs anyway.
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Kills a fork whose host has died, whatever the fork is doing.
+ * Kills a fork whose host has died, in any state of the fork.
  *
  * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even halt
  * itself. So a shell runs beside the host and reads from a pipe: the host writes the mark of the running fork's
@@ -101,7 +101,7 @@ public final class ForkReaper implements AutoCloseable {
         return new ForkReaper(Optional.empty());
     }
 
-    /** Notes that a fork with the mark of the given tree is about to start. */
+    /** Records that a fork with the mark of the given tree is about to start. */
     public void guard(ProcessTree tree) {
         write(tree.mark());
     }
@@ -129,7 +129,7 @@ public final class ForkReaper implements AutoCloseable {
             pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             pipe.flush();
         } catch (IOException e) {
-            // The shell has ended: there is no guard, but the run continues.
+            // The shell has ended; the run continues without it.
         }
     }
 

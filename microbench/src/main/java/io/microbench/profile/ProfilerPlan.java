@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * <p>Each fork has one profiler and a base name for files, to which an extension is added.
  *
  * @param request a request that {@link ProfilerSupport} accepts
- * @param library of async-profiler; required if that is requested
+ * @param library the library of async-profiler; required if that is requested
  */
 public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
 
@@ -68,7 +68,7 @@ public record ProfilerPlan(ProfilerRequest request, Optional<Path> library) {
                 .toList();
     }
 
-    public String asked() {
+    public String requested() {
         return request.toString();
     }
 

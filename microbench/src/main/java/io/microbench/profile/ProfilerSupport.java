@@ -87,7 +87,7 @@ public record ProfilerSupport(Function<ProfilerRequest, Optional<String>> refusa
      * A requested profiler.
      *
      * @param name one of {@link #NAMES}
-     * @param options in JMH's notation, {@code lines=3;top=5}; empty if none are given
+     * @param options the options in JMH's notation, {@code lines=3;top=5}; empty if none are given
      */
     public record ProfilerRequest(String name, String options) {
 

@@ -142,9 +142,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
         Map<String, long[]> counts = new HashMap<>();
         roots.forEach(root -> count(root, new HashSet<>(), counts));
         return counts.entrySet().stream()
-                .filter(one -> one.getValue()[0] > 0)
-                .map(one -> new HotFrame(
-                        one.getKey(), (double) one.getValue()[0] / samples, (double) one.getValue()[1] / samples))
+                .filter(entry -> entry.getValue()[0] > 0)
+                .map(entry -> new HotFrame(
+                        entry.getKey(), (double) entry.getValue()[0] / samples, (double) entry.getValue()[1] / samples))
                 .sorted(Comparator.comparingDouble(HotFrame::self).reversed().thenComparing(HotFrame::name))
                 .limit(most)
                 .toList();

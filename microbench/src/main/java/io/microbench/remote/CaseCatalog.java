@@ -122,8 +122,8 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
                         type,
                         Optional.empty(),
                         cases.stream()
-                                .filter(one -> one.isChosenBy(filter))
-                                .map(one -> new Candidate(one, methods(benchmarks, one)))
+                                .filter(planned -> planned.isChosenBy(filter))
+                                .map(planned -> new Candidate(planned, methods(benchmarks, planned)))
                                 .toList()));
             } catch (ConfigurationException e) {
                 warnings.add(type.getName() + " is left out: " + e.getMessage());
@@ -143,9 +143,10 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
     private static List<PlannedCase> ready(List<Candidates> selected, Planner planner, ExcludedCases leftOut) {
         Readiness readiness = Readiness.of(selected, planner, PlatformParameters.ofThisJvm());
         selected.forEach(type -> type.cases()
-                .forEach(one -> leftOut.look(readiness.planned(one.planned()), readiness.broken(one.planned()))));
+                .forEach(candidate ->
+                        leftOut.look(readiness.planned(candidate.planned()), readiness.broken(candidate.planned()))));
         return readiness.planned().stream()
-                .filter(one -> one.switchedOff().isEmpty())
+                .filter(plannedCase -> plannedCase.switchedOff().isEmpty())
                 .toList();
     }
 
@@ -157,7 +158,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
 
     PlannedCase find(String caseId, CasePlan plan) {
         return planned.stream()
-                .filter(one -> one.id().text().equals(caseId))
+                .filter(plannedCase -> plannedCase.id().text().equals(caseId))
                 .findFirst()
                 .orElseThrow(() -> new PreflightException("Case " + caseId + " does not exist here."))
                 .with(plan);
@@ -172,12 +173,12 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         private final List<HostCases.BrokenCase> broken = new ArrayList<>();
 
         /** Records a case that is switched off, or that cannot run because of an exception. */
-        void look(PlannedCase one, Optional<Throwable> cause) {
+        void look(PlannedCase planned, Optional<Throwable> cause) {
             if (cause.isPresent()) {
-                add("cannot run: " + cause.get(), one.id());
-                broken.add(new HostCases.BrokenCase(one.id(), cause.get().toString()));
+                add("cannot run: " + cause.get(), planned.id());
+                broken.add(new HostCases.BrokenCase(planned.id(), cause.get().toString()));
             } else {
-                one.switchedOff().ifPresent(reason -> add("switched off: " + reason, one.id()));
+                planned.switchedOff().ifPresent(reason -> add("switched off: " + reason, planned.id()));
             }
         }
 

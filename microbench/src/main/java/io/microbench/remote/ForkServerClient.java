@@ -146,9 +146,9 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     /**
-     * Lists as {@link #list(Map)} does, on a machine whose lock the host itself takes, and calibrates it.
+     * Lists the cases like {@link #list(Map)}. The host also takes the lock of its machine, and calibrates the machine.
      *
-     * @param lockWait how long to wait for another run on that machine; empty takes no lock
+     * @param lockWait how long to wait for another run on that machine; if empty, no lock is taken
      */
     public HostCases list(Map<String, String> defaults, Optional<Duration> lockWait) {
         return ask(HostCommand.list(defaults).alone(lockWait)).cases().orElseThrow();
@@ -170,9 +170,9 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private ForkReport run(
-            CaseId id, CasePlan plan, int number, Path folder, boolean thrownAway, Optional<PinnedFork> where) {
+            CaseId id, CasePlan plan, int number, Path folder, boolean discarded, Optional<PinnedFork> where) {
         String path = folder.toAbsolutePath().toString();
-        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, thrownAway, false, where)))
+        return ask(HostCommand.run(new ForkTask(id.text(), plan, number, path, discarded, false, where)))
                 .fork()
                 .orElseThrow();
     }
@@ -200,10 +200,10 @@ public final class ForkServerClient implements AutoCloseable {
      * Runs one fork on another machine: the host has its own folder there, which is deleted with it, takes the lock of
      * the machine while the fork runs, and sometimes calibrates the machine before it.
      *
-     * @param thrownAway whether the fork is left out of the score of the case
+     * @param discarded whether the fork is left out of the score of the case
      */
-    public ForkReport run(CaseId id, CasePlan plan, int number, boolean thrownAway, Optional<Duration> lockWait) {
-        ForkTask task = new ForkTask(id.text(), plan, number, "", thrownAway, monitored, Optional.empty());
+    public ForkReport run(CaseId id, CasePlan plan, int number, boolean discarded, Optional<Duration> lockWait) {
+        ForkTask task = new ForkTask(id.text(), plan, number, "", discarded, monitored, Optional.empty());
         return ask(HostCommand.run(task).alone(lockWait)).fork().orElseThrow();
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param defaults {@link Kind#LIST}: settings that apply unless the command line sets them, by name
  * @param fork {@link Kind#RUN}: the fork to run
  * @param alone whether the host itself takes the lock of its machine and calibrates it
- * @param lockWait how long it waits for that lock; takes no lock if empty
+ * @param lockWait how long it waits for that lock; if empty, no lock is taken
  */
 record HostCommand(
         Kind kind, Map<String, String> defaults, Optional<ForkTask> fork, boolean alone, Optional<Duration> lockWait) {

@@ -176,7 +176,7 @@ public final class HostProcess implements HostLines {
      * Starts a JVM on the class path of benchmarks; it ends when its standard input ends.
      *
      * @param own arguments before the arguments of every host
-     * @param classPath that of the launch with the harness
+     * @param classPath the class path of the launch, with the harness
      * @param main returns the main class and its arguments; given the files from which the JVM reads its arguments
      */
     static ChildProcess startJvm(

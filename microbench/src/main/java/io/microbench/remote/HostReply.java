@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param cases the cases to measure
  * @param fork the result of a fork
  * @param error why the command failed, for the user
- * @param calibration with an answer: calibration of the machine by the host, if there is a new round
+ * @param calibration the host's calibration of its machine, in an answer after a new round
  * @param look once a second while a command for a monitored fork runs, and after it
  * @param fixture a shared fixture that has ended
  */

@@ -80,7 +80,7 @@ public record CaseProfile(
         profiles.forEach(profile ->
                 byCase.computeIfAbsent(profile.id(), id -> new ArrayList<>()).add(profile.recorded(folder)));
         return run.withCases(run.cases().stream()
-                .map(one -> byCase.containsKey(one.id()) ? one.withProfiles(byCase.get(one.id())) : one)
+                .map(result -> byCase.containsKey(result.id()) ? result.withProfiles(byCase.get(result.id())) : result)
                 .toList());
     }
 

@@ -53,7 +53,7 @@ public final class ConsoleReport {
      *
      * <p>The table of cases omits the rungs of long ladders unless there is a reference.
      *
-     * @param reference as for {@link #render}
+     * @param reference the reference, as for {@link #render}
      */
     public static String tables(RunRecord run, Optional<String> reference, ConsoleStyle style) {
         return tables(run, reference, false, style);

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  *
  * @param title the title of the chart, or the full name of the class; empty for snippets
  * @param note a remark that applies to all curves; may be empty
- * @param lines at least one
+ * @param lines the curves, at least one
  */
 record CurveGroup(String title, String note, List<Line> lines) {
 

@@ -193,8 +193,8 @@ public final class EnvironmentBlock {
         }
         node.calibration()
                 .filter(calibration -> !calibration.rounds().isEmpty())
-                .ifPresent(calibration -> parts.add("processor work in "
-                        + median(calibration, CalibrationRound::cpuSeconds) + " ms, memory work in "
+                .ifPresent(calibration -> parts.add("CPU task "
+                        + median(calibration, CalibrationRound::cpuSeconds) + " ms, memory task "
                         + median(calibration, CalibrationRound::memorySeconds) + " ms"));
         node.lost().ifPresent(what -> parts.add("lost: " + what));
         return parts.toString();

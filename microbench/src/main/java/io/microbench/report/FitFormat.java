@@ -50,11 +50,11 @@ final class FitFormat {
                 + interval.map(i -> ", " + Numbers.level(i.confidence()) + " interval " + workers(i.low()) + " to "
                                 + workers(i.high()))
                         .orElse("")
-                + (peak.extrapolated() ? ", beyond the measured ones" : "");
+                + (peak.extrapolated() ? ", beyond the measured range" : "");
     }
 
     private static String endless(Fitted fitted) {
-        return "no peak in reach"
+        return "no peak within reach"
                 + (fitted.limit().isPresent()
                         ? ", limit " + ReportColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
                         : "");

@@ -28,9 +28,9 @@ final class HtmlProfiles {
     /** Returns the section; empty if nothing was profiled. */
     static String write(RunRecord run) {
         StringBuilder html = new StringBuilder();
-        run.cases().forEach(one -> one.profiles()
+        run.cases().forEach(result -> result.profiles()
                 .orElse(List.of())
-                .forEach(profile -> write(one.id().text() + ", " + profile.profiler(), profile, html)));
+                .forEach(profile -> write(result.id().text() + ", " + profile.profiler(), profile, html)));
         return html.isEmpty() ? "" : BEGIN + html + "</section>\n";
     }
 

@@ -46,7 +46,7 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         return new Calibration(clock, cpuMegahertz, others);
     }
 
-    /** Returns the median time of the processor work in seconds; empty if no round has such a time. */
+    /** Returns the median time of the fixed CPU task in seconds; empty if no round has such a time. */
     public OptionalDouble usualCpuSeconds() {
         double[] seconds = rounds.stream()
                 .mapToDouble(CalibrationRound::cpuSeconds)
@@ -65,8 +65,8 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
      * Records one round of the calibration.
      *
      * @param time when it began, UTC
-     * @param cpuSeconds the time of the fixed processor work, in seconds; the shortest of several repetitions
-     * @param memorySeconds the time of the fixed memory traffic, in seconds; the shortest of several repetitions
+     * @param cpuSeconds the time of the fixed CPU task, in seconds; the shortest of several repetitions
+     * @param memorySeconds the time of the fixed memory task, in seconds; the shortest of several repetitions
      */
     public record CalibrationRound(Instant time, double cpuSeconds, double memorySeconds) {
 

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param jvm the java command of the forks; if empty, that of the host
  * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive how the results end the measurement; empty with fixed numbers. If present, the lengths of iterations apply, but the
- *     numbers of forks and iterations do not
+ * @param adaptive the rules by which the results end the measurement; empty with fixed numbers. If present, the lengths of iterations
+ *     apply, but the numbers of forks and iterations do not
  * @param curve how it is plotted by number of threads; empty if not specified
  * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class path; may be empty
  */

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param readySeconds the time from its start until it was ready; empty if it was never ready
  * @param values the values that it provided for the forks, by name; secrets are masked
  * @param series samples of its JVM, about one per second
- * @param problem what went wrong, in one line; empty if nothing did
+ * @param problem the problem, in one line; empty if there was none
  * @param jvms samples of other JVMs that it started, by their names; empty if no other JVM was monitored
  * @param node the node on which it ran; empty in a run on one machine
  * @param warmupFork the fork that warmed it up; empty if it was not warmed up

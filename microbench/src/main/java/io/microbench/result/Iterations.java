@@ -94,19 +94,24 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
             each.percentiles()
                     .keySet()
                     .forEach(name -> percentiles.computeIfAbsent(
-                            name, first -> column(all, one -> one.percentiles().getOrDefault(name, Column.ABSENT))));
+                            name,
+                            first -> column(
+                                    all, iteration -> iteration.percentiles().getOrDefault(name, Column.ABSENT))));
             each.secondary()
                     .forEach((label, metric) -> secondary.computeIfAbsent(
                             List.of(label, metric.unit()), first -> secondary(all, label, metric.unit())));
             if (each.signs().isPresent() && signs.isEmpty()) {
                 for (Sign sign : Sign.values()) {
-                    signs.put(sign, column(all, one -> one.signs().map(sign::of).orElse(Column.ABSENT)));
+                    signs.put(sign, column(all, iteration -> iteration
+                            .signs()
+                            .map(sign::of)
+                            .orElse(Column.ABSENT)));
                 }
             }
         }
         return new Columns(
                 warmup,
-                column(all, one -> distance(start, one.end())),
+                column(all, iteration -> distance(start, iteration.end())),
                 column(all, IterationResult::number),
                 column(all, IterationResult::score),
                 column(all, IterationResult::samples),
@@ -117,13 +122,15 @@ final class Iterations extends AbstractList<IterationResult> implements RandomAc
 
     private static Secondary secondary(List<IterationResult> all, String label, String unit) {
         Metric none = new Metric(Column.ABSENT, Column.ABSENT, unit);
-        Function<IterationResult, Metric> metric = one -> {
-            Metric found = one.secondary().getOrDefault(label, none);
+        Function<IterationResult, Metric> metric = iteration -> {
+            Metric found = iteration.secondary().getOrDefault(label, none);
             return found.unit().equals(unit) ? found : none;
         };
         return new Secondary(
-                label, unit, column(all, one -> metric.apply(one).score()), column(all, one -> metric.apply(one)
-                        .error()));
+                label,
+                unit,
+                column(all, iteration -> metric.apply(iteration).score()),
+                column(all, iteration -> metric.apply(iteration).error()));
     }
 
     static Column column(List<IterationResult> all, ToDoubleFunction<IterationResult> value) {

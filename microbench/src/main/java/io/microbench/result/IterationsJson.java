@@ -133,7 +133,7 @@ final class IterationsJson {
                 }
                 for (Sign sign : Sign.values()) {
                     Column column = Iterations.column(
-                            all, one -> one.signs().map(sign::of).orElse(Column.ABSENT));
+                            all, read -> read.signs().map(sign::of).orElse(Column.ABSENT));
                     sign.limits.require(column, sign.label, json);
                 }
                 return all;

@@ -16,14 +16,14 @@ import java.util.stream.Stream;
  * Decides whether numbers measured on different nodes may be compared.
  *
  * <p>Two nodes are similar if they have the same processor model, number of processors, operating system, JDK and JVM, and if their times
- * of the calibration's processor work differ by at most {@link #SPEED}. Unknown values are ignored. A run on one machine has no nodes; it
- * is treated as a single node if it is compared with a run that has nodes.
+ * for the fixed CPU task of the calibration differ by at most {@link #SPEED}. Unknown values are ignored. A run on one machine has no
+ * nodes; it is treated as a single node if it is compared with a run that has nodes.
  */
 public final class NodeSimilarity {
 
     /**
-     * Maximum difference between the times of two nodes for the same processor work, as a share of the shorter time. It equals the drift of
-     * a single machine above which a warning is issued.
+     * Maximum difference between the times of two nodes for the fixed CPU task, as a share of the shorter time. It equals the drift of a
+     * single machine above which a warning is issued.
      */
     public static final double SPEED = Drift.WORTH_A_WARNING;
 
@@ -107,7 +107,7 @@ public final class NodeSimilarity {
     private static void add(StringJoiner found, String what, String here, String there) {
         boolean known = !here.contains(Environment.UNKNOWN) && !there.contains(Environment.UNKNOWN);
         if (known && !here.equals(there)) {
-            found.add(what + " " + here + " against " + there);
+            found.add(what + " " + here + " vs. " + there);
         }
     }
 
@@ -130,7 +130,7 @@ public final class NodeSimilarity {
         double shorter = Math.min(here.getAsDouble(), there.getAsDouble());
         double longer = Math.max(here.getAsDouble(), there.getAsDouble());
         if (longer > shorter * (1 + SPEED)) {
-            found.add("the same processor work took " + Numbers.fixed(here.getAsDouble() * MILLIS, 3) + " ms against "
+            found.add("the fixed CPU task took " + Numbers.fixed(here.getAsDouble() * MILLIS, 3) + " ms vs. "
                     + Numbers.fixed(there.getAsDouble() * MILLIS, 3) + " ms");
         }
     }

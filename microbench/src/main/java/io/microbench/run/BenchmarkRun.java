@@ -202,11 +202,11 @@ final class BenchmarkRun extends OpenRun {
             return List.of(planned);
         }
         List<PlannedCase> others = plan.cases().stream()
-                .filter(one ->
-                        one.switchedOff().isEmpty() && one.inEveryVariant().equals(planned.inEveryVariant()))
+                .filter(other ->
+                        other.switchedOff().isEmpty() && other.inEveryVariant().equals(planned.inEveryVariant()))
                 .toList();
         return NodeUnit.groups(plan.scheduling(), others, UnaryOperator.identity()).stream()
-                .filter(group -> group.stream().anyMatch(one -> one.id().equals(planned.id())))
+                .filter(group -> group.stream().anyMatch(other -> other.id().equals(planned.id())))
                 .findFirst()
                 .orElse(List.of(planned));
     }
@@ -218,7 +218,7 @@ final class BenchmarkRun extends OpenRun {
                 .ifPresent(warning -> console.println("# WARNING: " + warning));
         measure(
                 some.stream()
-                        .map(one -> cases.begin(unavailable.leftOutOf(one)))
+                        .map(other -> cases.begin(unavailable.leftOutOf(other)))
                         .toList(),
                 priority,
                 busy::isStopped);

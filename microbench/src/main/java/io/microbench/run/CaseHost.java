@@ -18,11 +18,11 @@ interface CaseHost extends NodeHost {
      * A fork to be started.
      *
      * @param number its number within the case, from 1; discarded forks are counted separately
-     * @param thrownAway whether its result is discarded
+     * @param discarded whether its result is discarded
      * @param first whether it is the first fork of the case on this host
      * @param ending how it ends; empty for a case with fixed numbers of forks and iterations
      */
-    record Asked(int number, boolean thrownAway, boolean first, Optional<ForkRun.Ending> ending) {}
+    record ForkRequest(int number, boolean discarded, boolean first, Optional<ForkRun.Ending> ending) {}
 
     /** Returns the node, with everything that is known about its machine so far; empty for this machine, which is in the record anyway. */
     default Optional<RunNode> node() {
@@ -35,7 +35,7 @@ interface CaseHost extends NodeHost {
      *
      * @throws io.microbench.text.PreflightException if it refuses the fork
      */
-    ForkReport fork(PlannedCase planned, Asked requested);
+    ForkReport fork(PlannedCase planned, ForkRequest requested);
 
     default void forget(PlannedCase planned) {}
 

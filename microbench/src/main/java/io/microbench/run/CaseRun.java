@@ -43,12 +43,11 @@ import java.util.function.Function;
  * <p>If its node is lost, the case continues on another node. If that node is equivalent to the lost one, the forks of
  * both count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  *
- * <p>A host combines the forks that it has run as JMH does. If the forks that count ran in several hosts, {@link JoinedScore} combines
- * them.
+ * <p>A host combines the forks that it has run as JMH does. If the counted forks ran in several hosts, {@link JoinedScore} combines them.
  */
 final class CaseRun {
 
-    /** The forks that count and ran in one host, with the score that it computed from them. */
+    /** The counted forks of one host, with the score that it computed from them. */
     private static final class ForkPart {
         private final List<ForkResult> forks = new ArrayList<>();
         private Optional<JoinedScore> score = Optional.empty();
@@ -71,7 +70,7 @@ final class CaseRun {
     /** Forks that ran on the node that measures the case now. */
     private int here;
     /** Discarded forks on the node that measures the case now. */
-    private int thrownAway;
+    private int discarded;
 
     private int next = 1;
 
@@ -125,7 +124,7 @@ final class CaseRun {
         return node().map(where -> " on " + where.name()).orElse("");
     }
 
-    /** Continues in the given host, with the earlier forks if they count there as well. */
+    /** Continues in the given host, and keeps the earlier forks if they also count there. */
     void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = where.node().flatMap(now -> parts.stream()
                 .flatMap(part -> part.forks.stream())
@@ -136,7 +135,7 @@ final class CaseRun {
                 .flatMap(before -> NodeSimilarity.difference(before, now)));
         host = Optional.of(where);
         here = 0;
-        thrownAway = 0;
+        discarded = 0;
         unlike.map(why -> UnavailableNode.measuredAnew(place(), why)).ifPresent(this::anew);
         parts.add(new ForkPart());
         turns = new ForkTally(planned.plan());
@@ -153,7 +152,7 @@ final class CaseRun {
     }
 
     static Optional<ForkTally.End> fork(ForkSchedule.Turn<CaseRun> turn) {
-        return Optional.of(turn.one().measure(turn.limit()));
+        return Optional.of(turn.scheduled().measure(turn.limit()));
     }
 
     private ForkTally.End measure(Optional<Duration> limit) {
@@ -163,15 +162,16 @@ final class CaseRun {
             progress.turn();
         }
         where.printTo(console);
-        boolean warmup = thrownAway < plan.warmupForks() && !plan.inProcess();
+        boolean warmup = discarded < plan.warmupForks() && !plan.inProcess();
         console.println("# Run progress: " + progress.line());
-        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? thrownAway : counting.size())));
+        console.println(ForkLines.announcement(planned, warmup, 1 + (warmup ? discarded : counting.size())));
         Optional<ForkRun.Ending> ending = rule.map(r -> new ForkRun.Ending(r.text(), limit));
-        ForkReport report = fork(where, new CaseHost.Asked(warmup ? thrownAway + 1 : next, warmup, here == 0, ending));
+        ForkReport report =
+                fork(where, new CaseHost.ForkRequest(warmup ? discarded + 1 : next, warmup, here == 0, ending));
         ForkResult fork = report.fork();
         here++;
         if (warmup) {
-            thrownAway++;
+            discarded++;
         } else {
             next++;
         }
@@ -198,11 +198,11 @@ final class CaseRun {
     }
 
     /** Runs a fork; a fork that failed, or that the host refused, also has a result. */
-    private ForkReport fork(CaseHost where, CaseHost.Asked requested) {
+    private ForkReport fork(CaseHost where, CaseHost.ForkRequest requested) {
         started = now();
         try {
             ForkReport report = where.fork(planned, requested);
-            if (!requested.thrownAway()) {
+            if (!requested.discarded()) {
                 ForkPart last = parts.getLast();
                 last.forks.add(report.fork());
                 last.score = report.score().map(score -> new JoinedScore(score, report.secondary()));
@@ -235,7 +235,7 @@ final class CaseRun {
         Failure why = Failure.of(Failure.Kind.NODE_LOST, String.valueOf(gone.getMessage()));
         console.println("# LOST " + fork + ": " + why.message());
         console.println();
-        if (thrownAway >= planned.plan().warmupForks()) {
+        if (discarded >= planned.plan().warmupForks()) {
             folder.append(planned.id(), begun(next).failure(Optional.of(why)).build());
             next++;
         }

@@ -29,7 +29,7 @@ import java.util.function.ToDoubleFunction;
 final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, ForkTally.End> {
 
     /** A fork to start; the time for its iterations is empty if the case needs no limit. */
-    record Turn<C>(C one, Optional<Duration> limit) {}
+    record Turn<C>(C scheduled, Optional<Duration> limit) {}
 
     private final Scheduling scheduling;
     private final List<List<C>> groups;
@@ -45,9 +45,9 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
     private int roundNumber = -1;
 
     /**
-     * Schedules some cases.
+     * Creates the schedule of some cases.
      *
-     * @param groups cases whose forks alternate; a single group with a budget
+     * @param groups groups of cases whose forks alternate; with a budget, a single group
      * @param turns the state of each case; kept up to date by {@link #ended}
      * @param leftOut returns whether a case is no longer measured because of other cases
      * @param need returns the need of a case for another fork; the case with the largest need gets the rest of a budget
@@ -75,33 +75,33 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
                 .findFirst()
                 .orElse(List.of());
         if (scheduling.budget().isEmpty()) {
-            return inRound(open).map(one -> new Turn<>(one, Optional.empty()));
+            return inRound(open).map(next -> new Turn<>(next, Optional.empty()));
         }
         Optional<BudgetShare.Rounds> rounds =
                 share.rounds(left, open.stream().map(turns).toList());
         if (rounds.isPresent()) {
             int until = rounds.get().forks();
-            return inRound(open.stream().filter(one -> started(one) < until).toList())
-                    .map(one -> new Turn<>(one, Optional.of(BudgetShare.limit(rounds.get(), turns.apply(one)))));
+            return inRound(open.stream().filter(next -> started(next) < until).toList())
+                    .map(next -> new Turn<>(next, Optional.of(BudgetShare.limit(rounds.get(), turns.apply(next)))));
         }
-        return neediest(open)
-                .flatMap(one -> share.extra(left, turns.apply(one)).map(limit -> new Turn<>(one, Optional.of(limit))));
+        return neediest(open).flatMap(next -> share.extra(left, turns.apply(next))
+                .map(limit -> new Turn<>(next, Optional.of(limit))));
     }
 
     private List<C> open(List<C> group) {
         return group.stream()
-                .filter(one -> !turns.apply(one).decided() && !leftOut.test(one))
+                .filter(next -> !turns.apply(next).decided() && !leftOut.test(next))
                 .toList();
     }
 
-    private int started(C one) {
-        return turns.apply(one).started();
+    private int started(C next) {
+        return turns.apply(next).started();
     }
 
     /** Returns the next case of the round: no case gets another fork before all open cases have the same number of forks. */
     private Optional<C> inRound(List<C> open) {
         int fewest = open.stream().mapToInt(this::started).min().orElse(0);
-        List<C> behind = open.stream().filter(one -> started(one) == fewest).toList();
+        List<C> behind = open.stream().filter(next -> started(next) == fewest).toList();
         if (fewest != roundNumber || round.stream().noneMatch(behind::contains)) {
             roundNumber = fewest;
             round = drawn(behind);
@@ -120,15 +120,15 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
     /** Returns the case that needs another fork most; if several need it equally, the case with the fewest forks, then the first. */
     private Optional<C> neediest(List<C> open) {
         return open.stream()
-                .min(Comparator.<C>comparingDouble(one -> -needs.computeIfAbsent(one, need::applyAsDouble))
+                .min(Comparator.<C>comparingDouble(next -> -needs.computeIfAbsent(next, need::applyAsDouble))
                         .thenComparingInt(this::started));
     }
 
     @Override
     public boolean ended(Turn<C> turn, ForkTally.End end) {
-        ForkTally tally = turns.apply(turn.one());
+        ForkTally tally = turns.apply(turn.scheduled());
         tally.ended(end);
-        needs.remove(turn.one());
+        needs.remove(turn.scheduled());
         share.learn(end);
         return tally.decided();
     }

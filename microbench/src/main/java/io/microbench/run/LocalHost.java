@@ -107,7 +107,7 @@ final class LocalHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, Asked requested) {
+    public ForkReport fork(PlannedCase planned, ForkRequest requested) {
         ForkRun fork = new ForkRun(planned, requested.number(), folder.path(), output, RunClock.start())
                 .ending(requested.ending())
                 .recordingClasses();
@@ -123,17 +123,17 @@ final class LocalHost implements CaseHost {
             System.setOut(out);
         }
         List<BenchmarkResult> counting = results.computeIfAbsent(planned.id(), none -> new ArrayList<>());
-        if (!requested.thrownAway()) {
+        if (!requested.discarded()) {
             outcome.jmh().ifPresent(counting::add);
         }
-        // The line about a fork that does not count also contains its value.
+        // The line about a discarded fork also contains its value.
         return JmhResults.report(
                 outcome, counting.isEmpty() ? outcome.jmh().stream().toList() : counting);
     }
 
     /**
-     * Runs a fork with a profiler after all forks that count; its scores and JMH's output about it are discarded. Its
-     * fixture is restarted, and ends with the run or before the next such fork.
+     * Runs a fork with a profiler after all measured forks; its scores and JMH's output about it are discarded. Its fixture is restarted,
+     * and ends with the run or before the next such fork.
      */
     ProfiledFork profile(
             PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base, ForkRun.Outside limits) {

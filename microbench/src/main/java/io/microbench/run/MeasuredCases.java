@@ -119,22 +119,22 @@ final class MeasuredCases {
         return folder.node(name);
     }
 
-    synchronized void forkEnded(CaseRun one) {
-        if (one.isLive()) {
+    synchronized void forkEnded(CaseRun caseRun) {
+        if (caseRun.isLive()) {
             return;
         }
-        PlannedCase planned = one.planned();
-        one.node().ifPresent(node -> {
+        PlannedCase planned = caseRun.planned();
+        caseRun.node().ifPresent(node -> {
             node(node);
             progress.turn();
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
         });
-        live.println("# " + progress.line() + ". " + planned.id().text() + ", " + one.lastLine());
+        live.println("# " + progress.line() + ". " + planned.id().text() + ", " + caseRun.lastLine());
     }
 
-    synchronized void decided(CaseRun one) {
-        CaseOutcome outcome = one.outcome();
-        kept.put(one.planned().id(), new Kept(outcome, one.printed(squeezed(one.planned(), outcome))));
+    synchronized void decided(CaseRun caseRun) {
+        CaseOutcome outcome = caseRun.outcome();
+        kept.put(caseRun.planned().id(), new Kept(outcome, caseRun.printed(squeezed(caseRun.planned(), outcome))));
     }
 
     /** Records the outcome of a case for its squeeze, and returns the lines to print about it. */
@@ -148,15 +148,15 @@ final class MeasuredCases {
         return lines;
     }
 
-    synchronized boolean isLeftOut(CaseRun one) {
-        return squeezes.behind(one.planned().id()).isPresent();
+    synchronized boolean isLeftOut(CaseRun caseRun) {
+        return squeezes.behind(caseRun.planned().id()).isPresent();
     }
 
     /** Ends a case that no node is left to measure, unless it has ended. */
-    synchronized void abandon(CaseRun one, String reason) {
-        if (!kept.containsKey(one.planned().id()) && !isLeftOut(one)) {
-            CaseOutcome outcome = one.abandoned(reason);
-            kept.put(one.planned().id(), new Kept(outcome, one.printed(List.of())));
+    synchronized void abandon(CaseRun caseRun, String reason) {
+        if (!kept.containsKey(caseRun.planned().id()) && !isLeftOut(caseRun)) {
+            CaseOutcome outcome = caseRun.abandoned(reason);
+            kept.put(caseRun.planned().id(), new Kept(outcome, caseRun.printed(List.of())));
         }
     }
 

@@ -281,7 +281,7 @@ final class NodeRun extends OpenRun {
 
         void abandon(List<String> gone) {
             String reason = UnavailableNode.nobodyLeft("it", gone);
-            all.forEach(unit -> unit.cases().forEach(one -> cases.abandon(one, reason)));
+            all.forEach(unit -> unit.cases().forEach(caseRun -> cases.abandon(caseRun, reason)));
         }
     }
 }

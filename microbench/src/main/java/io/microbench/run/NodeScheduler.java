@@ -187,7 +187,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
          */
         boolean fork(String node, H host);
 
-        /** Notes that a node no longer measures; other nodes take over its work. */
+        /** Records that a node no longer measures; other nodes take over its work. */
         void nodeGone(UnavailableNode gone);
 
         boolean isOver();

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * Cases that are measured as a whole in one place, fork by fork.
  *
  * @param seed the seed of their order if it is random
- * @param priority which case needs another fork most, if the budget has time left
+ * @param priority returns how much a case needs another fork, if the budget has time left
  */
 record NodeUnit(
         List<CaseRun> cases,
@@ -33,25 +33,25 @@ record NodeUnit(
         implements ForkLoop.Journal<ForkSchedule.Turn<CaseRun>> {
 
     Duration cost() {
-        return cases.stream().map(one -> one.planned().cost()).reduce(Duration.ZERO, Duration::plus);
+        return cases.stream().map(caseRun -> caseRun.planned().cost()).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Returns a loop that continues in the given host with the undecided cases. */
     ForkLoop<ForkSchedule.Turn<CaseRun>, ForkTally.End> in(CaseHost host, BooleanSupplier stopped) {
         List<CaseRun> open = undecided();
-        open.forEach(one -> one.placed(host, run::node));
+        open.forEach(caseRun -> caseRun.placed(host, run::node));
         ForkSchedule<CaseRun> schedule = new ForkSchedule<>(
                 scheduling,
                 groups(scheduling, open, CaseRun::planned),
                 CaseRun::turns,
                 run::isLeftOut,
                 seed,
-                one -> priority.applyAsDouble(one.soFar()));
+                caseRun -> priority.applyAsDouble(caseRun.soFar()));
         return new ForkLoop<>(schedule, CaseRun::fork, this, budget, stopped);
     }
 
     private List<CaseRun> undecided() {
-        return cases.stream().filter(one -> !one.turns().decided()).toList();
+        return cases.stream().filter(caseRun -> !caseRun.turns().decided()).toList();
     }
 
     /**
@@ -64,22 +64,22 @@ record NodeUnit(
             return List.of(cases);
         }
         Map<Object, List<T>> groups = new LinkedHashMap<>();
-        for (T one : cases) {
-            PlannedCase plannedCase = planned.apply(one);
-            // A case without a variant belongs to no group, whatever its name.
+        for (T caseRun : cases) {
+            PlannedCase plannedCase = planned.apply(caseRun);
+            // A case without a variant is not grouped, regardless of its name.
             boolean varies = scheduling.patience().isEmpty()
                     && plannedCase.variant().filter(JvmVariant::isNamed).isPresent();
             groups.computeIfAbsent(varies ? plannedCase.inEveryVariant() : new Object(), none -> new ArrayList<>())
-                    .add(one);
+                    .add(caseRun);
         }
         return List.copyOf(groups.values());
     }
 
     @Override
     public void ended(ForkSchedule.Turn<CaseRun> turn, boolean decided) {
-        run.forkEnded(turn.one());
+        run.forkEnded(turn.scheduled());
         if (decided) {
-            run.decided(turn.one());
+            run.decided(turn.scheduled());
         }
     }
 
@@ -88,11 +88,11 @@ record NodeUnit(
         undecided().forEach(run::decided);
     }
 
-    /** Notes that the host has ended, and returns a description with the fork that is lost with it. */
+    /** Records that the host has ended, and returns a description with the fork that is lost with it. */
     HostEndedException lost(HostEndedException gone) {
         Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
-        Optional<HostEndedException> during = lost.map(one -> gone.during(one.lost(gone)));
-        lost.filter(one -> one.turns().decided()).ifPresent(run::decided);
+        Optional<HostEndedException> during = lost.map(caseRun -> gone.during(caseRun.lost(gone)));
+        lost.filter(caseRun -> caseRun.turns().decided()).ifPresent(run::decided);
         return during.orElse(gone);
     }
 }

@@ -177,7 +177,7 @@ final class NodeWorker<H extends NodeHost> {
             return List.copyOf(gone);
         }
 
-        /** Notes that there may be something to do for a node that waits. */
+        /** Records that there may be something to do for a node that waits. */
         synchronized void changed() {
             changes++;
             notifyAll();

@@ -84,7 +84,7 @@ abstract class OpenRun implements PlanRun {
                     : MonitorOutput.file(Path.of(target), nodes);
         } catch (IOException e) {
             throw new PreflightException(
-                    MONITOR + " = \"" + target + "\" cannot be used: it cannot be written (" + e + ").");
+                    MONITOR + " = \"" + target + "\" cannot be used: cannot write to this file (" + e + ").");
         }
     }
 
@@ -131,7 +131,7 @@ abstract class OpenRun implements PlanRun {
 
     static CaseResult recorded(RunFolder folder, CaseId id) {
         return folder.record().cases().stream()
-                .filter(one -> one.id().equals(id))
+                .filter(result -> result.id().equals(id))
                 .findFirst()
                 .orElseThrow();
     }

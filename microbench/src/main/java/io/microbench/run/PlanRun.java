@@ -40,7 +40,7 @@ public interface PlanRun extends AutoCloseable {
      * Measures the given cases, except for cases that are measured one by one; {@link #run} then returns their
      * outcomes.
      *
-     * @param priority which case needs another fork most, if a budget has time left
+     * @param priority returns how much a case needs another fork, if a budget has time left
      */
     void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority);
 

@@ -86,7 +86,7 @@ public final class RemoteNodeHost implements CaseHost {
         monitor.ifPresent(present -> host.monitor());
         try {
             this.found = host.list(defaults, lockWait);
-            found.cases().forEach(one -> plans.put(one.id(), one.plan()));
+            found.cases().forEach(listed -> plans.put(listed.id(), listed.plan()));
             requireAll(cases);
         } catch (RuntimeException e) {
             host.close();
@@ -131,14 +131,14 @@ public final class RemoteNodeHost implements CaseHost {
     }
 
     @Override
-    public ForkReport fork(PlannedCase planned, Asked requested) {
+    public ForkReport fork(PlannedCase planned, ForkRequest requested) {
         CasePlan plan = planned.plan();
         CasePlan ending = plan.toBuilder()
                 .adaptive(plan.adaptive()
                         .map(adaptive -> adaptive.withRule(
                                 requested.ending().map(ForkRun.Ending::rule).orElse(adaptive.rule()))))
                 .build();
-        return fork(planned.id(), ending, requested.number(), requested.thrownAway());
+        return fork(planned.id(), ending, requested.number(), requested.discarded());
     }
 
     /**
@@ -146,14 +146,14 @@ public final class RemoteNodeHost implements CaseHost {
      *
      * @throws PreflightException if it refuses the fork
      */
-    public ForkReport fork(CaseId id, CasePlan plan, int number, boolean thrownAway) {
+    public ForkReport fork(CaseId id, CasePlan plan, int number, boolean discarded) {
         List<String> working =
                 Optional.ofNullable(plans.get(id)).map(CasePlan::profilers).orElse(List.of());
         CasePlan supported = plan.withProfilers(
                 plan.profilers().stream().filter(working::contains).toList());
         monitor.ifPresent(seen -> seen.busy(name, id.text()));
         try {
-            ForkReport report = host.run(id, supported, number, thrownAway, lockWait);
+            ForkReport report = host.run(id, supported, number, discarded, lockWait);
             ForkResult fork = report.fork();
             // Its node stopped it then: a run that this JVM stops ignores its reports.
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * The throughput of one benchmark, snippet or backend by its number of workers.
  *
- * @param name what distinguishes it from other curves of a report, such as {@code put:map=striped}
- * @param rungs by ascending number of workers, each number once; at least two
+ * @param name the name that distinguishes it from other curves of a report, such as {@code put:map=striped}
+ * @param rungs the rungs by ascending number of workers, each number once; at least two
  */
 public record Curve(String name, List<Rung> rungs) {
 
@@ -65,9 +65,9 @@ public record Curve(String name, List<Rung> rungs) {
     /**
      * The results for one number of workers.
      *
-     * @param workers how many threads ran the benchmark at the same time, at least 1
+     * @param workers the number of threads that ran the benchmark at the same time, at least 1
      * @param rate operations per second of all workers together
-     * @param interval of the rate, over forks; empty with one fork, as iterations cannot replace forks
+     * @param interval the interval of the rate over forks; empty with one fork, as iterations cannot replace forks
      * @param latency nanoseconds of a single operation by percentile in 0..100, ascending; empty if single operations were not
      *     timed
      */

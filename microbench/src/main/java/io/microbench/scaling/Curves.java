@@ -50,7 +50,7 @@ public final class Curves {
      * Returns the curves by family, with the mode if there is a curve for each of several, in the order of their first rungs in the
      * results. Each is named by its method and parameters.
      *
-     * @param confidence of the intervals, such as 0.99
+     * @param confidence the confidence of the intervals, such as 0.99
      */
     public static Map<CaseId, Curve> byFamily(Collection<CaseResult> results, double confidence) {
         Map<CaseId, List<CaseResult>> families = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ public final class Curves {
     /**
      * Returns the rung of one case; empty if it has no score.
      *
-     * @param confidence of the interval, such as 0.99
+     * @param confidence the confidence of the interval, such as 0.99
      */
     public static Optional<Rung> rung(CaseResult result, double confidence) {
         return hasRate(result) ? Optional.of(rung(result, confidence, Latencies.of(result))) : Optional.empty();
@@ -206,7 +206,7 @@ public final class Curves {
     /**
      * A secondary result that is the rate of all workers, and is used instead of the score.
      *
-     * @param label of the secondary result
+     * @param label the label of the secondary result
      */
     public record SecondaryRate(CaseResult result, String label) {
 

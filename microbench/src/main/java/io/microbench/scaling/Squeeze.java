@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * <p>It measures nothing: the caller gets the {@link #next} rung and passes the result to {@link #measured}. A pass brings a gain if
  * its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so small gains count when their
- * sum exceeds noise. The climb ends after {@code patience} passes in a row without a gain, whatever the distance between rungs. The
+ * sum exceeds noise. The climb ends after {@code patience} passes in a row without a gain, regardless of the distance between rungs. The
  * best rung is reported however the climb ended, and every rung is kept.
  *
  * <p>This is erlperf's squeeze except for the noise, for patience (which counts workers there, so that a single bad pass ends a
@@ -99,8 +99,8 @@ public final class Squeeze {
      * The outcome of a squeeze.
      *
      * @param rungs all measured rungs, in ascending order; empty if the first rung failed
-     * @param end why it ended
-     * @param why the same as a part of a sentence
+     * @param end the reason why it ended
+     * @param why the same reason as part of a sentence
      */
     public record Squeezed(List<Rung> rungs, End end, String why) {
 

@@ -55,9 +55,9 @@ public final class InstalledJdks {
             return java.resolveSibling("..").normalize();
         }
 
-        private boolean fits(String asked) {
-            return version.equals(asked)
-                    || (version.startsWith(asked) && !Character.isDigit(version.charAt(asked.length())));
+        private boolean fits(String requested) {
+            return version.equals(requested)
+                    || (version.startsWith(requested) && !Character.isDigit(version.charAt(requested.length())));
         }
 
         private String text() {
@@ -165,40 +165,40 @@ public final class InstalledJdks {
     /**
      * Returns a JDK.
      *
-     * @param asked a version such as {@code 17} or {@code 17.0.15}, the home of a JDK, or its java command
+     * @param requested a version such as {@code 17} or {@code 17.0.15}, the home of a JDK, or its java command
      * @throws IllegalArgumentException if there is none, or it is too old for forks; the message names the requested
      *     JDK, the available ones and the expected form
      */
-    public Jdk find(String asked) {
-        String text = asked.strip();
+    public Jdk find(String requested) {
+        String text = requested.strip();
         boolean isVersion = VERSION.matcher(text).matches() && !Files.exists(Path.of(text));
         Jdk jdk = isVersion ? byVersion(text) : byPath(text);
         if (jdk.feature() < OLDEST) {
             throw new IllegalArgumentException(
-                    asked + ": JDK " + jdk.text() + " is too old. Expected JDK " + OLDEST + " or newer");
+                    requested + ": JDK " + jdk.text() + " is too old. Expected JDK " + OLDEST + " or newer");
         }
         return jdk;
     }
 
-    private Jdk byVersion(String asked) {
+    private Jdk byVersion(String requested) {
         return all.stream()
-                .filter(jdk -> jdk.fits(asked))
+                .filter(jdk -> jdk.fits(requested))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(asked + ": no JDK of this version was found in "
+                .orElseThrow(() -> new IllegalArgumentException(requested + ": no JDK of this version was found in "
                         + PLACES + ". Found: "
                         + all.stream().map(Jdk::text).collect(Collectors.joining(", "))
                         + ". You can also give the home of a JDK, or its java command"));
     }
 
-    private static Jdk byPath(String asked) {
-        Path path = path(asked)
+    private static Jdk byPath(String requested) {
+        Path path = path(requested)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        asked + ": expected a version such as 17, the home of a JDK, or its java command"))
+                        requested + ": expected a version such as 17, the home of a JDK, or its java command"))
                 .toAbsolutePath()
                 .normalize();
         return ofHome(path)
                 .or(() -> Files.isRegularFile(path) && Files.isExecutable(path) ? ofCommand(path) : Optional.empty())
-                .orElseThrow(() -> new IllegalArgumentException(asked
+                .orElseThrow(() -> new IllegalArgumentException(requested
                         + ": there is no JDK with a java command and a file 'release', which has its version. Expected"
                         + " a version such as 17, the home of a JDK, or its java command"));
     }

@@ -144,7 +144,7 @@ public final class JvmVariants {
      *
      * @param name unique name; empty only for a single variant without arguments
      * @param jdk the JDK; empty for the default one
-     * @param arguments for the JVM, after all others
+     * @param arguments the arguments of the JVM, after all others
      */
     public record JvmVariant(String name, Optional<Jdk> jdk, List<String> arguments) {
 

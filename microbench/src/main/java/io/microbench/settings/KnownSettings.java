@@ -99,7 +99,7 @@ public final class KnownSettings {
             "microbench.fixtureWarmup",
             DURATION + "; 0 for none",
             SettingParsers::durationOrNone,
-            "How long a fixture is warmed up, at the highest thread count, before the first fork that counts."));
+            "How long a fixture is warmed up, at the highest thread count, before the first measured fork."));
 
     public static final Setting<ThreadKind> THREAD_KIND = listed(Setting.overriding(
                     "microbench.threadKind",
@@ -245,12 +245,12 @@ public final class KnownSettings {
                     SettingParsers::share,
                     0.01,
                     "1%",
-                    "The largest relative difference that counts as the same.")
+                    "The largest relative change that counts as no change.")
             .option("SHARE", "--tolerance"));
 
     public static final Setting<Double> CONFIDENCE = listed(Setting.with(
                     "microbench.confidence",
-                    "a share from 50% (a comparison: above 50%) to below 100%, such as 99% or 0.99",
+                    "a share of at least 50% (in a comparison: above 50%) and below 100%, such as 99% or 0.99",
                     SettingParsers::confidence,
                     Confidence.VERDICT.level(),
                     Confidence.VERDICT.percent(),
@@ -273,7 +273,7 @@ public final class KnownSettings {
     public static final Setting<Integer> UNCHANGED = listed(
             Setting.optional(
                     "microbench.unchanged",
-                    "measure, or skip:DAYS with a whole number of days from 1 on, as in skip:7",
+                    "measure, or skip:DAYS with a whole number of days, 1 or more, as in skip:7",
                     SettingParsers::unchanged,
                     "With skip:7, leaves out the cases that a run in the history measured in the last 7 days with the same code, JVM and machine. With measure, a comparison also measures the cases that run the same code in both builds."));
 
@@ -290,16 +290,16 @@ public final class KnownSettings {
                     "a share above 0 and below 1, such as 2% or 0.02",
                     SettingParsers::share,
                     "Measures each case until the " + Confidence.PRECISION.percent()
-                            + " interval over its forks is no wider than this to either side. Replaces"
-                            + " forks, warmupIterations and measureIterations.")
+                            + " interval over its forks has at most this half-width, as a share of the value."
+                            + " Replaces forks, warmupIterations and measureIterations.")
             .option("SHARE", "--precision"));
 
     public static final Setting<ForkRange> FORK_RANGE = listed(Setting.overriding(
                     "microbench.forkRange",
-                    "MIN..MAX with numbers from 2 on; one may be left out, as in 6.. or ..20",
+                    "MIN..MAX, each at least 2; one of them may be omitted, as in 6.. or ..20",
                     ForkRange::parse,
-                    "The minimum and maximum number of forks of a case: with a precision 3..10, unless @Precision sets it; in a"
-                            + " comparison 3..40, and at least 3.")
+                    "The minimum and maximum number of forks of a case: 3..10 with a precision, unless @Precision"
+                            + " sets them; 3..40 in a comparison, which needs at least 3.")
             .option("MIN..MAX", "--fork-range"));
 
     public static final Setting<Duration> BUDGET = listed(Setting.optional(

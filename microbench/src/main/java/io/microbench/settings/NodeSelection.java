@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Names the nodes that measure a run.
  *
- * @param names of the nodes, at least one, each once
+ * @param names the names of the nodes, at least one, each once
  * @param network the given settings {@code microbench.join} and {@code microbench.cluster.*}, by name; may contain secrets
  */
 public record NodeSelection(List<String> names, Map<String, String> network) {

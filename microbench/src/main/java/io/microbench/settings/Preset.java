@@ -75,7 +75,7 @@ enum Preset {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns its settings as the source with the lowest precedence. */
+    /** Returns the settings of the preset as the source with the lowest precedence. */
     SettingSource source() {
         return new SettingSource("preset " + label(), settings());
     }

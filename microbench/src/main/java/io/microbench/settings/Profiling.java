@@ -22,7 +22,7 @@ public record Profiling(String profilers, Optional<Path> asyncLibrary) {
     public static final Set<String> SETTINGS = Set.of(SETTING, ASYNC_LIBRARY);
 
     /** Returns the requested profilers; empty if there are none. */
-    public static Optional<Profiling> asked(Settings settings, Path baseDirectory) {
+    public static Optional<Profiling> requested(Settings settings, Path baseDirectory) {
         return settings.find(KnownSettings.PROFILE)
                 .map(names -> new Profiling(
                         names, settings.find(KnownSettings.ASYNC_PROFILER).map(baseDirectory::resolve)));

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Describes the order of the forks of a run, and its deadline.
  *
- * @param order which case gets the next fork
+ * @param order decides which case gets the next fork
  * @param budget the time for the whole run; empty if it is unlimited
  * @param patience with a squeeze: the number of thread counts in a row without a gain after which it ends; empty if every
  *     case is measured
@@ -15,9 +15,9 @@ import java.util.Optional;
 public record Scheduling(Order order, Optional<Duration> budget, Optional<Integer> patience) {
 
     public enum Order {
-        /** All forks of a case, then those of the next. */
+        /** All forks of one case, then all forks of the next case. */
         BLOCKS,
-        /** One fork of each case, then the next of each. */
+        /** One fork of each case, then another fork of each case. */
         INTERLEAVED,
         /** Like interleaved, with a different random order in each round, from the run's seed. */
         RANDOM

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 /**
  * Describes one setting.
  *
- * @param name its name as a property
- * @param accepted the expected values, as the rest of a sentence
+ * @param name the name of its property
+ * @param accepted the expected values, as the end of a sentence
  * @param parser turns text into the value; throws {@link IllegalArgumentException} for an invalid value
- * @param fallback the value if none is given; empty if the annotations decide
- * @param otherwise the fallback as the documentation shows it
+ * @param fallback the default value; empty if there is none or the annotations decide
+ * @param otherwise the text for the default in the documentation
  * @param meaning its effect, in one line
- * @param options names of the command's option for it; empty if it is set with -D
- * @param label the name of the value of that option
+ * @param options the names of the command's option; empty if the setting has none and is given with -D
+ * @param label the placeholder for the option's value in the help
  * @param <T> the type of the value
  */
 public record Setting<T>(

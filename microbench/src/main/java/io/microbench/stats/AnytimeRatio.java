@@ -127,7 +127,7 @@ public final class AnytimeRatio {
      * Returns the smallest change these pairs would have shown with the given probability, as a share of the baseline: 0.03
      * for 3 %. It depends on the observed spread, not on the observed difference.
      *
-     * @param confidence of the interval that has to exclude 1
+     * @param confidence the confidence of the interval that has to exclude 1
      * @return empty while there are too few pairs for an interval
      */
     public OptionalDouble detectableChange(double confidence, double power) {
@@ -194,7 +194,7 @@ public final class AnytimeRatio {
          * Returns half the width of the interval; infinite while there is no bound.
          *
          * @param n number of values; for a difference of two means, the number of values whose mean has the same variance
-         * @param degrees of freedom of the deviation; n - 1 for the mean of n values
+         * @param degrees the degrees of freedom of the deviation; n - 1 for the mean of n values
          */
         static double reach(double n, int degrees, double deviation, double alpha) {
             return reach(n, degrees, deviation, alpha, PRIOR);
@@ -230,7 +230,7 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Bounds a median at all numbers of values at once, whatever their distribution.
+     * Bounds a median at all numbers of values at once, for any distribution.
      *
      * <p>If the median is m, each value lies above it with probability one half. The ratio of the likelihoods of "k of n lie above"
      * under a probability drawn from Beta(1/2, 1/2) and under one half,

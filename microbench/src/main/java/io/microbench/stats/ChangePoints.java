@@ -153,7 +153,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
          * @param from start of the stretch it divides
          * @param index first value of the second part
          * @param to end of the stretch, excluded
-         * @param divergence how much the parts differ
+         * @param divergence the measure of the difference between the parts
          */
         record Candidate(int from, int index, int to, double divergence) {
 
@@ -205,10 +205,10 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /**
      * A point of a history at which the level changed.
      *
-     * @param index of the first value of the new level, counted from 0
+     * @param index the index of the first value of the new level, counted from 0
      * @param meanBefore mean from the previous change point (or the start) up to this one
      * @param meanAfter mean from this point up to the next change point (or the end)
-     * @param pValue of Student's two-sided t test between the two, 0 to 1
+     * @param pValue the p value of Student's two-sided t test between the two, 0 to 1
      */
     public record ChangePoint(int index, double meanBefore, double meanAfter, double pValue) {
 

@@ -79,7 +79,7 @@ public final class ForkEstimate {
      * Returns the probability that one further fork is at least as far from the estimate as the given value, on the same side:
      * the one-sided probability outside of {@link #nextFork}. Empty with one fork.
      *
-     * @param value of the further fork, on the scale of the other forks: above 0 if all of them are above 0
+     * @param value the value of the further fork, on the scale of the other forks: above 0 if all of them are above 0
      */
     public OptionalDouble furtherOff(double value) {
         if (!moments.hasVariance()) {
@@ -133,8 +133,8 @@ public final class ForkEstimate {
     /**
      * Decides how many forks a case needs for the requested width of the interval over forks, within limits.
      *
-     * <p>Two forks may agree by chance, which makes the interval narrow whatever the spread between forks. So a case ends
-     * after two forks only if they differ by at most half of the precision.
+     * <p>Two forks may agree by chance, which makes the interval narrow regardless of the spread between forks. So a case ends after two
+     * forks only if they differ by at most half of the precision.
      *
      * @param precision largest accepted relative half-width of the 95 % interval over forks; a fraction above 0
      * @param smallest minimum number of forks; at least 2, because one fork has no interval

@@ -195,7 +195,7 @@ public final class ForkRatio {
      * squared standard errors of their log ratios add up, and Student's t is taken with the degrees of freedom of Satterthwaite, "An
      * approximate distribution of estimates of variance components" (Biometrics Bulletin 2, 1946).
      *
-     * @param mean of the logarithms of the ratios
+     * @param mean the mean of the logarithms of the ratios
      */
     public record MeanRatio(double mean, double squaredError, double degreesOfFreedom) {
 

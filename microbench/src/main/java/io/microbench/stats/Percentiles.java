@@ -29,7 +29,7 @@ public final class Percentiles {
     /**
      * Returns the value below which {@code percent} per cent of the distribution are estimated to lie.
      *
-     * @param percent from 0 (the smallest value) to 100 (the largest)
+     * @param percent the percentage, from 0 (the smallest value) to 100 (the largest)
      */
     public double at(double percent) {
         double rank = percent / 100 * (sorted.length + 1);

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
  * <p>R. A. Fisher, The Design of Experiments (1935), section 21; E. J. G. Pitman, "Significance tests which may be
  * applied to samples from any populations" (1937). If baseline and candidate do not differ, every division of the fork
  * values into two groups of these sizes was equally likely. The p value is the share of divisions whose difference of
- * means is at least as large as the one seen, whatever its sign; on logarithms where all values are above zero. No
- * distribution is assumed.
+ * means is at least as large as the observed one, regardless of its sign; on logarithms where all values are above zero. No distribution is
+ * assumed.
  *
  * <p>All divisions are enumerated up to {@link #MOST_ARRANGEMENTS} of them (11 forks against 11). If there are more,
  * {@link #SAMPLES} divisions are drawn at random, and the p value is (extreme + 1) / (drawn + 1), which is never too

@@ -66,9 +66,9 @@ public sealed interface ScalabilityFit {
      * The predicted peak.
      *
      * @param workers number of workers at the peak, 1 or more
-     * @param rate throughput there, in the unit of the rates
+     * @param rate the throughput at the peak, in the unit of the rates
      * @param extrapolated whether the peak is beyond the largest measured number of workers
-     * @param interval for the number of workers, at 95 %; empty if the peak is at one worker
+     * @param interval the 95 % interval of the number of workers; empty if the peak is at one worker
      */
     record Peak(double workers, double rate, boolean extrapolated, Optional<Interval> interval) {}
 

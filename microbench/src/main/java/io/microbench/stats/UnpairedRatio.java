@@ -13,7 +13,7 @@ import java.util.Optional;
  * forks at once (M. Goenen et al., "The Bayesian two-sample t test", American Statistician 59, 2005, for the ratio of likelihoods).
  *
  * @param ratio candidate / baseline, of the geometric means
- * @param interval of the ratio; empty while there are too few forks for a bound
+ * @param interval the interval of the ratio; empty while there are too few forks for a bound
  */
 public record UnpairedRatio(double ratio, Optional<Interval> interval) {
 

@@ -13,12 +13,11 @@ import java.util.OptionalDouble;
  * measured often, in short forks: variance between forks can only be averaged out by forks (Kalibera and Jones, "Rigorous
  * benchmarking in reasonable time", ISMM 2013). The first fork runs as {@code trailing-half} with a late first check, after
  * the stages of the JIT that shorter runs mistake for the steady state. It may end earlier only if it has been on its level
- * for many times as long as it took to get there ({@code plateau}), and the JIT is idle. From which time on it stayed on
- * its level is determined window by window, backwards from the second half. A later fork is first checked after a given
- * multiple of that time, so that its second half begins about where the earlier forks were steady. Its quarters still have
- * to agree: a fork that warms up more slowly than the others takes longer. If they agree on a level slower than that of the
- * fastest fork so far, the fork may only be at a stage of a slower warm-up: then it may not end before the time of the
- * first fork's first check.
+ * for many times as long as it took to get there ({@code plateau}), and the JIT is idle. The time from which it stayed on its level is
+ * determined window by window, backwards from the second half. A later fork is first checked after a given multiple of that time, so that
+ * its second half begins about where the earlier forks were steady. Its quarters still have to agree: a fork that warms up more slowly than
+ * the others takes longer. If they agree on a level slower than that of the fastest fork so far, the fork may only be at a stage of a
+ * slower warm-up: then it may not end before the time of the first fork's first check.
  *
  * <p>Like every rule, it does not detect a drop after the end of its first fork, or a drop that only later forks have.
  *

@@ -197,7 +197,7 @@ final class Series {
      * Returns whether the series has been at the level of its second half for at least {@code age} times as long as it
      * took to get there.
      *
-     * @param share by which windows of one level may differ
+     * @param share the share by which windows of one level may differ
      * @param age required duration of the level, as a multiple of the time before it
      */
     boolean isOld(double share, double age) {

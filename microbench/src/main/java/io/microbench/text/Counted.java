@@ -20,7 +20,9 @@ public final class Counted {
         return count + " " + (count == 1 ? one : many);
     }
 
-    /** Returns how many of all things are meant, with their noun: {@code 1 of 2 cases}, or {@code The case} if there is only one. */
+    /**
+     * Returns the count and the total with their noun: {@code 1 of 2 cases}, or {@code The case} if there is only one.
+     */
     public static String share(long part, long all, String noun) {
         return all == 1 ? "The " + noun : part + " of " + of(all, noun);
     }

@@ -24,7 +24,7 @@ final class CallWarnings {
     /** Calls up to this ratio are considered empty, because the code layout of the two loops may differ. */
     static final double SAME = 1.25;
 
-    /** The ratio above which a call is never empty, whatever the interval. */
+    /** The ratio above which a call is never considered empty, regardless of the interval. */
     static final double MOST = 1.5;
 
     /** A score is too high if less than this share of the implied operations was completed; usually it is about 1. */

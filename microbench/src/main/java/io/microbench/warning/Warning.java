@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * of earlier versions cause no warnings.
  *
  * @param kind the kind of warning
- * @param cause what distinguishes it from other warnings of its kind, in a few words; empty if the kind is sufficient
+ * @param cause a few words that distinguish it from other warnings of its kind; empty if the kind is sufficient
  * @param subject the text of the case's id; empty if it is about the whole run
  * @param message the observation and what to do, as a sentence that follows the name of the case
  */
@@ -80,8 +80,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     }
 
     private static Optional<Warning> drift(String where, Calibration calibration) {
-        String works = Stream.of(
-                        work("processor", calibration.cpu()).stream(), work("memory", calibration.memory()).stream())
+        String works = Stream.of(work("CPU", calibration.cpu()).stream(), work("memory", calibration.memory()).stream())
                 .flatMap(Function.identity())
                 .collect(Collectors.joining(" and "));
         return works.isEmpty()
@@ -113,7 +112,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
 
     private static Optional<String> work(String name, Optional<Drift> drift) {
         return drift.filter(Drift::isWorthAWarning)
-                .map(d -> "the same " + name + " work took " + Numbers.fixed(1 + d.low(), 2) + "x to "
+                .map(d -> "the fixed " + name + " task took " + Numbers.fixed(1 + d.low(), 2) + "x to "
                         + Numbers.fixed(1 + d.high(), 2) + "x");
     }
 

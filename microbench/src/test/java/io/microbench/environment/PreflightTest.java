@@ -220,10 +220,10 @@ class PreflightTest {
 
     @Test
     void warnsAboutUnguardedLink() {
-        Optional<String> problem = Optional.of("The link is not guarded.");
+        Optional<String> problem = Optional.of("Any program can connect to the link.");
         Preflight.Host other = new Preflight.Host("", List.of(), Map.of(), 4, false, GeneratedCode.ofJmh(), problem);
 
-        assertThat(warnings(other, FORKED)).containsExactly("The link is not guarded.");
+        assertThat(warnings(other, FORKED)).containsExactly("Any program can connect to the link.");
         assertThat(warnings(other, IN_PROCESS)).noneMatch(warning -> warning.contains("link"));
         assertThat(Preflight.Host.current().unguarded()).isEmpty();
     }

@@ -44,9 +44,16 @@ class ForkOptionsTest {
                 .profilers(List.of("gc"));
     }
 
-    private static Options of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> asked, String... prefix) {
+    private static Options of(CasePlan plan, UnaryOperator<ChainedOptionsBuilder> requested, String... prefix) {
         PlannedCase planned = new PlannedCase(
-                ID, ForkOptionsTest.class, plan, asked, Optional.empty(), Optional.empty(), false, Optional.empty());
+                ID,
+                ForkOptionsTest.class,
+                plan,
+                requested,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty());
         return ForkOptions.of(planned, new String[] {"-Down=1"}, List.of(prefix));
     }
 
@@ -146,7 +153,8 @@ class ForkOptionsTest {
     /** Ignores options of the class that could split one case into several. */
     @Test
     void ignoresOptionsOfClassThatWouldSplitCase() {
-        Options options = of(plan().build(), asked -> asked.include("b.Other")
+        Options options = of(plan().build(), requested -> requested
+                .include("b.Other")
                 .mode(org.openjdk.jmh.annotations.Mode.SampleTime)
                 .param("size", "16")
                 .forks(7)

@@ -151,14 +151,14 @@ class ForkWatchTest {
 
     @Test
     void runsOutsideCheckAtItsInterval() {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger lookUps = new AtomicInteger();
         try (ForkWatch watch = new ForkWatch(Optional.of(this::found), tree, silence, reaper, () -> {
-            asked.incrementAndGet();
+            lookUps.incrementAndGet();
             return Duration.ofSeconds(5);
         })) {
             int looks = simulate(watch, Duration.ofMinutes(1), watch.look());
             assertThat(looks).isEqualTo(11);
-            assertThat(asked).hasValue(looks + 1);
+            assertThat(lookUps).hasValue(looks + 1);
         }
     }
 

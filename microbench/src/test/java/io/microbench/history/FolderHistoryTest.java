@@ -266,8 +266,9 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         assertThat(read.runs()).containsExactly(RUN);
         assertThat(read.warnings())
                 .containsExactly(
-                        folder().resolve("README.md") + ": not named like a run, <time>-<id>.json; left out",
-                        folder().resolve("package.json") + ": not named like a run, <time>-<id>.json; left out");
+                        folder().resolve("README.md") + ": expected a file name <time>-<id>.json, as of a run; ignored",
+                        folder().resolve("package.json") + ": expected a file name <time>-<id>.json, as of a run;"
+                                + " ignored");
     }
 
     @Test
@@ -303,7 +304,7 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         Files.writeString(folder(), "not a folder");
         assertThatThrownBy(() -> HistoryRuns.of(store))
                 .isInstanceOf(HistoryException.class)
-                .hasMessageContaining(folder() + ": cannot be read as a folder");
+                .hasMessageContaining(folder() + ": cannot list the files of this folder");
         assertThatThrownBy(() -> store.append(RUN))
                 .isInstanceOf(HistoryException.class)
                 .hasMessageContaining(folder().toString());

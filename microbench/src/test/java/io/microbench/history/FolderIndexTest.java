@@ -205,7 +205,7 @@ class FolderIndexTest {
         Files.deleteIfExists(index());
         Files.deleteIfExists(index().resolveSibling(".gitignore"));
         Files.deleteIfExists(index().getParent());
-        // A file is in the way of its folder.
+        // A file has the name of its folder.
         Files.writeString(index().getParent(), "");
 
         assertThat(read()).hasSize(NIGHTS);

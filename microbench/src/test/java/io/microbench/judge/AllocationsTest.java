@@ -89,7 +89,7 @@ class AllocationsTest {
         assertThat(verdict.note())
                 .isEqualTo("allocation 1,000.000 -> 2,000.000 B/op differs from fork to fork, and 3 and 3 forks are"
                         + " too few to detect a"
-                        + " change of one case: at least 5 a side are needed");
+                        + " change of one case: at least 5 per side are needed");
     }
 
     @Test

@@ -107,8 +107,9 @@ class AnytimeJudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.moreForks()).hasValue(1);
         assertThat(verdict.note())
-                .isEqualTo("outside the band, but 9 forks a side are too few; to exclude chance for one case among 500"
-                        + ", at least 10 a side are needed");
+                .isEqualTo(
+                        "outside the band, but 9 forks per side are too few; to exclude chance for one case among 500"
+                                + ", at least 10 per side are needed");
 
         double[] ten = Arrays.copyOf(nine, 10);
         ten[9] = 100;
@@ -127,7 +128,8 @@ class AnytimeJudgeTest {
         assertThat(verdict.hasLargeLoss()).isTrue();
         assertThat(verdict.rerunForks()).hasValue(6);
         assertThat(verdict.remarks())
-                .isEqualTo("large change, too few forks: run again with 6 a side; raise the budget or the fork range");
+                .isEqualTo(
+                        "large change, too few forks: run again with 6 per side; raise the budget or the fork range");
     }
 
     /**

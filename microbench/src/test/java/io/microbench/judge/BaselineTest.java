@@ -131,7 +131,7 @@ class BaselineTest {
         CaseVerdict refused = baseline.judge(unlike, nodes, SETTINGS).orElseThrow();
         assertThat(refused.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(refused.note())
-                .isEqualTo("not compared: the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 against"
+                .isEqualTo("not compared: the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 vs."
                         + " Ryzen 9");
         assertThat(baseline.judge(unlike, nodes, SETTINGS.force()).orElseThrow().note())
                 .startsWith("FORCED although the machine of r1 and b of r2");
@@ -151,7 +151,7 @@ class BaselineTest {
         RunRecord nodes = run("r2", HERE, unlike).with(new RunNode("b", environment("Ryzen 9")));
 
         assertThat(baseline.compare(nodes, SETTINGS).refusal().orElseThrow())
-                .startsWith("the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 against Ryzen 9");
+                .startsWith("the machine of r1 and b of r2 are not alike: CPU model EPYC 7763 vs. Ryzen 9");
         assertThat(baseline.compare(nodes, SETTINGS.force()).verdicts())
                 .extracting(CaseVerdict::note)
                 .allMatch(note -> note.startsWith("FORCED although the machine of r1 and b of r2"));

@@ -180,7 +180,7 @@ class BaselinesTest {
                 .isInstanceOf(JudgeException.class)
                 .hasMessage(
                         "Baseline main keeps cases that this run has not measured, on a node of the same name that was"
-                                + " another machine (a and a are not alike: CPU model EPYC against Ryzen). Run all cases, or save"
+                                + " another machine (a and a are not alike: CPU model EPYC vs. Ryzen). Run all cases, or save"
                                 + " under another name");
     }
 

@@ -288,7 +288,7 @@ class BoundCheckerTest {
                 .containsExactly(tuple(
                         Outcome.UNDECIDED,
                         "a.A.m:threads=1 may breach its bound, at most 2 times the time of other: not"
-                                + " compared: a and c are not alike: CPU model EPYC 7763 against Ryzen 9"));
+                                + " compared: a and c are not alike: CPU model EPYC 7763 vs. Ryzen 9"));
 
         BoundChecker alike = watch(bound);
         alike.finished(mine, run);

@@ -59,12 +59,12 @@ class CaseVerdictTest {
                         .moreForks(OptionalInt.of(1))
                         .build()
                         .remarks())
-                .isEqualTo("1 more fork a side would decide");
+                .isEqualTo("1 more fork per side would decide");
         assertThat(builder(Verdict.UNDECIDED)
                         .moreForks(OptionalInt.of(7))
                         .build()
                         .remarks())
-                .isEqualTo("7 more forks a side would decide");
+                .isEqualTo("7 more forks per side would decide");
         assertThat(builder(Verdict.SAME).moreForks(OptionalInt.of(7)).build().remarks())
                 .isEmpty();
     }

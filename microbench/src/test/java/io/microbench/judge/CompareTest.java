@@ -125,7 +125,7 @@ class CompareTest {
         assertThat(comparison.tooFewForks())
                 .hasValue(
                         "No change below 1.5x of one case among 2 can be distinguished from chance with so few forks: at"
-                                + " least 6 a side are"
+                                + " least 6 per side are"
                                 + " needed. Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
                                 + " once, or let microbench"
                                 + " compare add forks until it can decide.");
@@ -153,7 +153,7 @@ class CompareTest {
         assertThat(comparison.largeChanges())
                 .hasValue(
                         "Not judged: 2 large changes (1.5x or more; 1 slower, 1 faster) with too few forks. Measure again with 5"
-                                + " forks a side.");
+                                + " forks per side.");
         assertThat(comparison.tooFewForks().orElseThrow()).startsWith("No change below 3.0x of one case among 3 can");
         assertThat(comparison.verdicts())
                 .extracting(CaseVerdict::remarks)

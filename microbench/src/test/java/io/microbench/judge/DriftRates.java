@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
  * Counts how often two stored runs of equal builds, measured one after the other on a machine that drifts, have a false verdict, and which
  * changes two such runs show on a quiet machine.
  *
- * <p>The logarithm of the time of the same work is a path of half steps: a calibration, a fork, a calibration, a fork,
- * case after case, then the same for the candidate. It affects calibrations and forks, fully or partly, in addition to
- * their own noise. {@code main} ends with exit code 1 if more pairs of runs than the level allows have a false verdict
- * although the path affects the calibration at least as much as the benchmarks.
+ * <p>The logarithm of the time of the fixed CPU task is a path of half steps: a calibration, a fork, a calibration, a fork, case after
+ * case, then the same for the candidate. It affects calibrations and forks, fully or partly, in addition to their own noise. {@code main}
+ * ends with exit code 1 if more pairs of runs than the level allows have a false verdict although the path affects the calibration at least
+ * as much as the benchmarks.
  */
 final class DriftRates {
 
@@ -40,7 +40,7 @@ final class DriftRates {
 
     private DriftRates() {}
 
-    /** Draws the path of a machine: the logarithm of the time of the same work at each half step. */
+    /** Draws the path of a machine: the logarithm of the time of the fixed CPU task at each half step. */
     interface Machine {
 
         double[] path(SplittableRandom random, int halfSteps);
@@ -218,7 +218,7 @@ final class DriftRates {
     public static void main(String[] arguments) {
         int pairs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : PAIRS;
         System.out.println("Two consecutive runs of equal builds: any false verdict, in %.");
-        System.out.println("| machine | calibration | 1 case, 5 forks a side | 10 | 20 cases, 5 | 10 |");
+        System.out.println("| machine | calibration | 1 case, 5 forks per side | 10 | 20 cases, 5 | 10 |");
         System.out.println("|---|---|---:|---:|---:|---:|");
         double most = falseVerdicts(pairs, "affected like the benchmark", Measuring.ALIKE);
         most = Math.max(most, falseVerdicts(pairs, "the same, noise 2 %", new Measuring(true, 1, 1, 0.02, 0.01)));
@@ -226,7 +226,7 @@ final class DriftRates {
         falseVerdicts(pairs, "not affected", new Measuring(true, 0, 1, 0.005, 0.01));
         falseVerdicts(pairs, "none", Measuring.UNCALIBRATED);
         System.out.println("Two runs of one case on a quiet machine: share of changed cases found, in %.");
-        System.out.println("| spread of forks | calibration | forks a side | 3 % | 5 % | 10 % |");
+        System.out.println("| spread of forks | calibration | forks per side | 3 % | 5 % | 10 % |");
         System.out.println("|---|---|---:|---:|---:|---:|");
         found("none", false, 0);
         for (double noise : new double[] {0.002, 0.005, 0.01, 0.02}) {

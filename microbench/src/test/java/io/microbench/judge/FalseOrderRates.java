@@ -46,9 +46,9 @@ final class FalseOrderRates {
     /**
      * The results of tables.
      *
-     * @param any the share in which any two rows differed significantly
-     * @param last the share in which the last row and the fastest of the others did
-     * @param forks of a row, the mean
+     * @param any the share of tables in which any two rows differed significantly
+     * @param last the share of tables in which the last row differed significantly from the fastest of the others
+     * @param forks the mean number of forks of a row
      * @param early the share of rows that were finished after two forks
      */
     record Rates(double any, double last, double forks, double early) {

@@ -123,10 +123,10 @@ final class FalseVerdictRates {
                 100 * SETTINGS.level());
         double most = 0;
         for (int forks : new int[] {2, 3, 5, 8, 10, 20}) {
-            most = Math.max(most, print("model, " + forks + " forks a side", modelled(forks, CASES, forks)));
+            most = Math.max(most, print("model, " + forks + " forks per side", modelled(forks, CASES, forks)));
         }
         for (int forks : new int[] {5, 10}) {
-            String name = "model, " + MANY + " cases, " + forks + " forks a side";
+            String name = "model, " + MANY + " cases, " + forks + " forks per side";
             most = Math.max(most, print(name, modelled(forks, MANY, forks)));
         }
         if (arguments.length > 0) {
@@ -134,7 +134,7 @@ final class FalseVerdictRates {
             int[][] windows = {{0, 10}, {10, 60}, {500, 1000}, {2000, 3000}};
             for (int[] window : windows) {
                 SplittableRandom random = new SplittableRandom(window[0]);
-                String name = series.size() + " stored, 5 forks a side, points " + window[0] + " to " + window[1];
+                String name = series.size() + " stored, 5 forks per side, points " + window[0] + " to " + window[1];
                 most = Math.max(most, print(name, factor -> series.split(random, window[0], window[1], factor)));
             }
         }

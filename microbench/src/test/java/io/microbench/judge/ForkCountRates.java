@@ -251,7 +251,7 @@ final class ForkCountRates {
     public static void main(String[] arguments) throws IOException {
         System.out.println(
                 "Any false verdict, in %, where nothing changed; then the share of changed cases found, in %.");
-        StringBuilder head = new StringBuilder("| population | forks a side");
+        StringBuilder head = new StringBuilder("| population | forks per side");
         Arrays.stream(CASES).forEach(cases -> head.append(" | ").append(cases).append(cases == 1 ? " case" : " cases"));
         System.out.println(head + " |\n|---|---:|---:|---:|---:|");
         double most = falseVerdicts(meant());

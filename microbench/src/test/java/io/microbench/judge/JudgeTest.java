@@ -128,7 +128,7 @@ class JudgeTest {
         assertThat(verdict.baselineForks()).isOne();
         assertThat(verdict.candidateForks()).isEqualTo(5);
         assertThat(verdict.moreForks()).isEmpty();
-        assertThat(verdict.note()).startsWith("one fork on a side does not show how JVMs differ");
+        assertThat(verdict.note()).startsWith("a single fork does not show how JVMs differ");
     }
 
     @Test
@@ -175,7 +175,7 @@ class JudgeTest {
         assertThat(verdict.note())
                 .isEqualTo("outside the tolerance, but 5 and 5 forks are too few; to exclude chance for one"
                         + " case among"
-                        + " 500, at least 10 a side are needed (-Dforks=10); or compare fewer cases at once, or use"
+                        + " 500, at least 10 per side are needed (-Dforks=10); or compare fewer cases at once, or use"
                         + " microbench compare,"
                         + " which adds forks until it can decide");
         assertThat(verdict.moreForks()).hasValue(5);
@@ -191,7 +191,7 @@ class JudgeTest {
     void requiresThreefoldChangeWithFourForksButNotWithFive() {
         double[] four = {99.9, 100, 100.1, 100.2};
 
-        assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case, at least 5 a side are needed");
+        assertThat(judge(TIME, four, times(1.4, four)).note()).contains("for one case, at least 5 per side are needed");
         assertThat(judge(TIME, four, times(2.9, four)).note())
                 .isEqualTo("large change, too few forks: run again with -Dforks=5");
         assertThat(judge(TIME, four, times(3.1, four)).verdict()).isEqualTo(Verdict.SLOWER);
@@ -219,7 +219,7 @@ class JudgeTest {
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
         assertThat(same.p()).isEqualTo(1);
 
-        // A coarse clock returns 7 or 8; three forks a side agree by chance once in ten times.
+        // A coarse clock returns 7 or 8; three forks per side agree by chance once in ten times.
         CaseVerdict coarse = judge(TIME, new double[] {7, 7, 7}, new double[] {8, 8, 8});
         assertThat(coarse.p()).isEqualTo(0.1, within(1e-12));
         assertThat(coarse.verdict()).isEqualTo(Verdict.UNDECIDED);

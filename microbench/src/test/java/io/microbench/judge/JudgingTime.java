@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Measures how long it takes to judge 600 cases of 10 forks a side with 3,000 points each, from the points to the
+ * Measures how long it takes to judge 600 cases of 10 forks per side with 3,000 points each, from the points to the
  * verdicts, and how much memory that takes in addition to the points.
  *
  * <p>{@code main} ends with exit code 1 if it takes 5 s or more; run it with {@code -Xmx1g}.

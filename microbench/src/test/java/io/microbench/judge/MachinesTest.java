@@ -107,10 +107,9 @@ class MachinesTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.ratio()).isLessThan(0.8);
         assertThat(verdict.note())
-                .isEqualTo(
-                        "the machine may have changed as much; compared with the same processor work before each fork,"
-                                + " which took 1.30x the time in the candidate, the change is not significant; measure both"
-                                + " builds alternately: microbench compare A B");
+                .isEqualTo("the machine may have changed as much; compared with the fixed CPU task before each fork,"
+                        + " which took 1.30x the time in the candidate, the change is not significant; measure both"
+                        + " builds alternately: microbench compare A B");
     }
 
     @Test
@@ -135,7 +134,7 @@ class MachinesTest {
                 .isOne();
     }
 
-    /** Uses the work before each fork, not that of the whole run. */
+    /** Uses the time of the fixed CPU task before each fork, not its time in the whole run. */
     @Test
     void usesCalibrationBeforeEachFork() {
         RunRecord late = calibrated(run("new", AFTER), 0.013);
@@ -215,7 +214,10 @@ class MachinesTest {
         assertThat(compare(before, after).count(Verdict.SLOWER)).isOne();
     }
 
-    /** The work takes as long before the first fork as before the third, and before the second as before the fourth. */
+    /**
+     * The fixed CPU task takes as long before the first fork as before the third, and before the second as before the
+     * fourth.
+     */
     private static RunRecord spread(RunRecord run, double... work) {
         Calibration none = calibrated(run).calibration().orElseThrow();
         return run.withCalibration(none.withRounds(IntStream.range(0, 10)
@@ -244,7 +246,7 @@ class MachinesTest {
 
         assertThat(comparison.count(Verdict.SLOWER)).isOne();
         assertThat(comparison.verdicts().get(0).note())
-                .isEqualTo("the machine's speed changed during the candidate: the same processor work took 0.26x to"
+                .isEqualTo("the machine's speed changed during the candidate: the fixed CPU task took 0.26x to"
                         + " 3.66x its median time");
     }
 }

@@ -9,8 +9,8 @@ class MoreForksTest {
 
     @Test
     void suggestsRealisticNumber() {
-        assertThat(CaseVerdict.deciding(1)).isEqualTo("1 more fork a side would decide");
-        assertThat(CaseVerdict.deciding(20)).isEqualTo("20 more forks a side would decide");
+        assertThat(CaseVerdict.deciding(1)).isEqualTo("1 more fork per side would decide");
+        assertThat(CaseVerdict.deciding(20)).isEqualTo("20 more forks per side would decide");
     }
 
     @Test

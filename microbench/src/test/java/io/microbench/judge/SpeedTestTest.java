@@ -64,7 +64,7 @@ class SpeedTestTest {
 
     @ParameterizedTest
     @CsvSource({
-        "5, 1.6, FASTER", "5, 0.6, SLOWER", "5, 1.4, UNDECIDED", // half as fast again
+        "5, 1.6, FASTER", "5, 0.6, SLOWER", "5, 1.4, UNDECIDED", // 1.5 times as fast
         "4, 3.2, FASTER", "4, 0.3, SLOWER", "4, 2.5, UNDECIDED", // three times as fast
         "3, 10, FASTER", "3, 2, UNDECIDED", "2, 2, UNDECIDED"
     })
@@ -96,7 +96,7 @@ class SpeedTestTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2, 2, 5", // far apart already
+        "2, 2, 5", // already far apart
         "2, 1.51, 5",
         "1, 2, 6",
         "5, 1.499, -1",
@@ -131,7 +131,7 @@ class SpeedTestTest {
     }
 
     @Test
-    void requiresTwoForksASide() {
+    void requiresTwoForksPerSide() {
         SpeedTest test = rates(STEADY, new double[] {120});
 
         assertThat(test.p()).isNaN();
@@ -139,7 +139,7 @@ class SpeedTestTest {
         assertThat(test.verdict(0, SETTINGS)).isEqualTo(Verdict.UNDECIDED);
         assertThat(test.smallestChange(SETTINGS)).isNaN();
         assertThat(test.obstacle(SETTINGS))
-                .isEqualTo("one fork on a side does not show how JVMs differ; at least 5 a side are needed to call a"
+                .isEqualTo("a single fork does not show how JVMs differ; at least 5 per side are needed to call a"
                         + " case changed");
     }
 

@@ -58,7 +58,7 @@ final class StoredSeries {
      *
      * @param from the first measured iteration
      * @param to the iteration after the last measured one
-     * @param factor by which the new side takes longer
+     * @param factor the factor by which the new side takes longer
      */
     List<double[][][]> split(SplittableRandom random, int from, int to, double factor) {
         List<double[][][]> suite = new ArrayList<>();

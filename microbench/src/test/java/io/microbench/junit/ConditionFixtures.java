@@ -127,11 +127,11 @@ public final class ConditionFixtures {
                 context.getStore(ExtensionContext.Namespace.GLOBAL);
             }
             String wanted = context.getConfigurationParameter("chosen.method").orElse("kept");
-            boolean asked = context.getRequiredTestClass() == ChoosyCase.class
+            boolean chosen = context.getRequiredTestClass() == ChoosyCase.class
                     && context.getTags().isEmpty()
                     && context.getElement().isPresent()
                     && context.getRoot().getTestMethod().isEmpty();
-            return method.isEmpty() || (method.equals(wanted) && asked)
+            return method.isEmpty() || (method.equals(wanted) && chosen)
                     ? ConditionEvaluationResult.enabled("chosen")
                     : ConditionEvaluationResult.disabled("not " + wanted);
         }
@@ -167,14 +167,14 @@ public final class ConditionFixtures {
         @Param({"here", "absent", "silent", "broken"})
         public String backend;
 
-        private int asked;
+        private int calls;
 
         @Override
         protected Optional<String> skipReason(String method, Map<String, String> parameters) {
-            asked++;
+            calls++;
             return switch (parameters.get("backend")) {
                 case "here" -> Optional.empty();
-                case "absent" -> Optional.of(method + " needs etcd on PATH, asked " + asked + " times");
+                case "absent" -> Optional.of(method + " needs etcd on PATH, called " + calls + " times");
                 case "silent" -> Optional.of(" ");
                 case "refused" -> throw new ConfigurationException("backend = \"refused\": expected here");
                 default -> throw new IllegalStateException("no library");

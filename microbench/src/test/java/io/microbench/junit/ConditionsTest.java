@@ -131,7 +131,7 @@ class ConditionsTest {
         results.testEvents()
                 .skipped()
                 .assertThatEvents()
-                .haveExactly(2, event(skippedWithReason("insert needs etcd on PATH, asked 2 times")))
+                .haveExactly(2, event(skippedWithReason("insert needs etcd on PATH, called 2 times")))
                 .haveExactly(
                         2,
                         event(skippedWithReason("skipped by " + ConditionFixtures.BackendCase.class.getCanonicalName()

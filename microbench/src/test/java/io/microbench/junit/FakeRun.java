@@ -116,12 +116,12 @@ final class FakeRun implements EngineRun, PlanRun {
     }
 
     @Override
-    public void measure(List<PlannedCase> asked, ToDoubleFunction<CaseResult> priority) {
+    public void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public ProfiledFork profile(PlannedCase asked, ProfilerPlan profiler, Path base) {
+    public ProfiledFork profile(PlannedCase requested, ProfilerPlan profiler, Path base) {
         throw new UnsupportedOperationException();
     }
 

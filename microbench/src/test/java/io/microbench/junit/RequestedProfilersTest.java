@@ -47,7 +47,7 @@ class RequestedProfilersTest {
         return new Planner(resolved).plan(cases);
     }
 
-    private static RequestedProfilers asked(String... settings) {
+    private static RequestedProfilers requested(String... settings) {
         return RequestedProfilers.of(plan(List.of(ONE), settings), () -> FIT);
     }
 
@@ -71,8 +71,8 @@ class RequestedProfilersTest {
 
     @Test
     void keepsEachProfilerOnceInGivenOrder() {
-        assertThat(asked("microbench.profile=jfr, stack:lines=3;top=5,gc").profilers())
-                .extracting(ProfilerPlan::asked)
+        assertThat(requested("microbench.profile=jfr, stack:lines=3;top=5,gc").profilers())
+                .extracting(ProfilerPlan::requested)
                 .containsExactly("jfr", "stack:lines=3;top=5", "gc");
     }
 
@@ -135,7 +135,7 @@ class RequestedProfilersTest {
                 plan(List.of(ONE), "microbench.profile=async", "microbench.asyncProfiler=" + library),
                 "microbench.asyncProfiler = \"" + library + "\": this file does not exist.");
         Files.createFile(library);
-        assertThat(asked("microbench.profile=async", "microbench.asyncProfiler=" + library)
+        assertThat(requested("microbench.profile=async", "microbench.asyncProfiler=" + library)
                         .profilers()
                         .get(0)
                         .jmh(folder.resolve("a")))

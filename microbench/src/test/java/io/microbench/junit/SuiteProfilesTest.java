@@ -94,7 +94,7 @@ class SuiteProfilesTest {
 
         profiles.run(plan());
 
-        assertThat(run().asked)
+        assertThat(run().profiled)
                 .containsExactly(
                         "jfr Codec.encode-file=..-..-etc-passwd",
                         "gc Codec.encode-file=..-..-etc-passwd",
@@ -155,7 +155,7 @@ class SuiteProfilesTest {
 
         profiles.run(plan());
 
-        assertThat(run().asked).hasSize(1);
+        assertThat(run().profiled).hasSize(1);
         assertThat(recorded(0).profiles()).isEmpty();
         assertThatCode(profiles::requireAll).doesNotThrowAnyException();
     }
@@ -166,7 +166,7 @@ class SuiteProfilesTest {
 
         profiles.run(plan());
 
-        assertThat(run().asked).isEmpty();
+        assertThat(run().profiled).isEmpty();
         assertThat(run().folder().resolve("profiles")).doesNotExist();
     }
 
@@ -175,7 +175,7 @@ class SuiteProfilesTest {
 
         private final RunFolder folder;
         private final List<PlannedCase> cases;
-        private final List<String> asked = new ArrayList<>();
+        private final List<String> profiled = new ArrayList<>();
         private final List<Path> bases = new ArrayList<>();
         private Optional<Failure> failure = Optional.empty();
         private boolean files;
@@ -208,14 +208,14 @@ class SuiteProfilesTest {
 
         @Override
         public ProfiledFork profile(PlannedCase one, ProfilerPlan profiler, Path base) {
-            asked.add(profiler.asked() + " " + base.getFileName());
+            profiled.add(profiler.requested() + " " + base.getFileName());
             bases.add(base);
             if (failure.isPresent()) {
                 return new ProfiledFork(Optional.empty(), failure);
             }
             List<Path> written = files ? List.of(base.resolveSibling(base.getFileName() + ".gc.txt")) : List.of();
             return new ProfiledFork(
-                    Optional.of(new Profiled(profiler.asked(), Map.of(), "", Optional.empty(), List.of(), written)),
+                    Optional.of(new Profiled(profiler.requested(), Map.of(), "", Optional.empty(), List.of(), written)),
                     Optional.empty());
         }
 

@@ -88,8 +88,8 @@ class UnchangedCodeTest {
         List<RunSummary> read = runs.stream()
                 .map(run -> RunSummaryBuilder.of(run).classes(Optional.empty()).build())
                 .toList();
-        return new UnchangedCode(read, HERE, CODE, asked -> runs.stream()
-                        .filter(run -> run.id().equals(asked.id()))
+        return new UnchangedCode(read, HERE, CODE, summary -> runs.stream()
+                        .filter(run -> run.id().equals(summary.id()))
                         .findFirst()
                         .orElseThrow())
                 .reason(planned);

@@ -104,9 +104,9 @@ class AgreesWithJmhTest {
     @MethodSource("groups")
     void findsSameNumberOfThreads(Class<?> fixture) {
         for (BenchmarkListEntry entry : entries(fixture)) {
-            int asked = entry.getThreads().orElse(Defaults.THREADS);
-            int whole =
-                    Utils.roundUp(asked, Arrays.stream(entry.getThreadGroups()).sum());
+            int requested = entry.getThreads().orElse(Defaults.THREADS);
+            int whole = Utils.roundUp(
+                    requested, Arrays.stream(entry.getThreadGroups()).sum());
             assertThat(of(entry, cases(fixture)))
                     .as(entry.getUsername())
                     .isNotEmpty()

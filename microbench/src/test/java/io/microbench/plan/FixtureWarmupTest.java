@@ -77,9 +77,10 @@ class FixtureWarmupTest {
     @Test
     void ignoresOptionsOfClass() {
         PlannedCase plain = cases("work", Map.of()).get(0);
-        PlannedCase planned = plain.with(
-                plain.plan().withJvmArgs(List.of()),
-                asked -> asked.measurementIterations(77).warmupIterations(66).measurementBatchSize(5));
+        PlannedCase planned =
+                plain.with(plain.plan().withJvmArgs(List.of()), builder -> builder.measurementIterations(77)
+                        .warmupIterations(66)
+                        .measurementBatchSize(5));
         PlannedCase fork = planned.warmup().orElseThrow();
         Options options = RequestedOptions.of(fork.plan(), fork.options()).options();
 

@@ -21,7 +21,7 @@ class ForkReaperTest {
     @TempDir
     Path folder;
 
-    /** Counts the shells that guard the given file; those of other tests may still be ending. */
+    /** Counts the shells that will remove the given file; those of other tests may still be ending. */
     private static long reapers(Path leftover) {
         return ProcessHandle.current()
                 .children()

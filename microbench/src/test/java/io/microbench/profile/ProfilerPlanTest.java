@@ -26,9 +26,9 @@ class ProfilerPlanTest {
     @TempDir
     Path folder;
 
-    private static ProfilerPlan plan(String asked) {
+    private static ProfilerPlan plan(String request) {
         return new ProfilerPlan(
-                ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
+                ProfilerRequest.parse("--profile", List.of(request)).get(0), Optional.of(LIBRARY));
     }
 
     @Test

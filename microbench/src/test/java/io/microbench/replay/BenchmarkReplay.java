@@ -16,13 +16,14 @@ import java.util.Optional;
  * @param seconds time of all iterations, and 0.5 s for each start of a fork
  * @param fullSeconds the same for the full schedule
  * @param value geometric mean over forks of the median of the measured iterations
- * @param deviationSame from the full schedule on its first five forks
- * @param deviationUsed from the full schedule on the forks that the rule ran
- * @param deviationOther from the full schedule on the five forks after those; empty if there are fewer than three
+ * @param deviationSame the deviation from the full schedule on its first five forks
+ * @param deviationUsed the deviation from the full schedule on the forks that the rule ran
+ * @param deviationOther the deviation from the full schedule on the following five forks; empty if there are fewer than
+ *     three
  * @param halfWidth relative half-width of the 95 % interval over the forks (Student's t)
  * @param unsteady the forks that the rule called unsteady, numbered from 1
  * @param neverSteady the forks that never get steady, numbered from 1; empty if not classified
- * @param tooShort the number of forks whose series ended before the rule did
+ * @param tooShort the number of forks whose series ended before the rule had decided
  */
 public record BenchmarkReplay(
         String benchmark,

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * All forks of one benchmark.
  *
  * @param name the name of its file, without the ending
- * @param forks at least one
- * @param steadyFrom per fork the index of its first steady point, -1 if it never gets steady; empty if it was not
+ * @param forks its forks, at least one
+ * @param steadyFrom the index of the first steady point of each fork, -1 if the fork never gets steady; empty if not
  *     classified
  */
 record BenchmarkSeries(String name, List<ForkSeries> forks, List<Integer> steadyFrom) {

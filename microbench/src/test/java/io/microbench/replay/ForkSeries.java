@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * The points of one fork, from its start.
  *
- * @param points at least one
+ * @param points its points, at least one
  */
 record ForkSeries(List<Point> points) {
 
@@ -25,7 +25,7 @@ record ForkSeries(List<Point> points) {
      * @param seconds time of all points up to the end
      * @param points the number of points up to the end
      * @param unsteady whether the rule called the fork unsteady
-     * @param ranOut whether the series ended before the rule did; its second half was taken as measured
+     * @param ranOut whether the series ended before the rule had decided; its second half was then taken as measured
      */
     record Outcome(double value, double seconds, int points, boolean unsteady, boolean ranOut) {}
 

@@ -48,8 +48,8 @@ final class FullSchedule {
     /**
      * The result of repeating the schedule.
      *
-     * @param seconds of the schedule
-     * @param deviations from its value, as shares, on other forks
+     * @param seconds the time of the schedule
+     * @param deviations the deviations of other forks from its value, as shares
      */
     record Repeated(double seconds, List<Double> deviations) {
 

@@ -34,7 +34,7 @@ public final class Replay {
     /**
      * Replays rules over a folder.
      *
-     * @param rules at least one
+     * @param rules the rules, at least one
      * @throws ReplayException if the folder has no series, a file cannot be used, or no rule stopped a fork; the
      *     message names file and position
      */
@@ -94,7 +94,7 @@ public final class Replay {
         count(
                 notes,
                 all.stream().filter(one -> one.tooShort() > 0).count(),
-                "with forks too short for the full schedule: of these, the second half counts as measured.");
+                "with forks too short for the full schedule: the second half of these counts as measured.");
         return List.copyOf(notes);
     }
 

@@ -28,7 +28,7 @@ public record ReplayRecord(
      * The full schedule.
      *
      * @param text forks and times in words
-     * @param secondsMean per benchmark
+     * @param secondsMean the mean number of seconds per benchmark
      * @param withinOther share of benchmarks for which repeating it on five other forks stays within the tolerance, an
      *     upper bound for rules; empty if there are no other forks
      */
@@ -39,8 +39,8 @@ public record ReplayRecord(
      *
      * @param rule its name
      * @param settings its settings
-     * @param forkRule when a benchmark has enough forks, in words
-     * @param totals over all benchmarks
+     * @param forkRule a description of when a benchmark has enough forks
+     * @param totals the totals over all benchmarks
      * @param benchmarks one entry per benchmark
      */
     public record RuleReplay(

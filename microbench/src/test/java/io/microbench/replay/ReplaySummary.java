@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  *
  * @param seconds time over all benchmarks
  * @param fullSeconds the same for the full schedule
- * @param secondsMean per benchmark
- * @param secondsMedian per benchmark
+ * @param secondsMean the mean number of seconds per benchmark
+ * @param secondsMedian the median number of seconds per benchmark
  * @param forksMean forks per benchmark
  * @param timeSaved share of the full schedule's time that the rule saves
  * @param timeSavedInterval 95 % interval of it over projects, by bootstrap
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param unsteadyForks forks that the rule called unsteady, among all that it ran
  * @param unsteadyPrecision share of the forks called unsteady that never get steady; empty if none was called so
  * @param unsteadyRecall share of the forks that never get steady that were called unsteady; empty if there is none
- * @param tooShort forks whose series ended before the rule did
+ * @param tooShort the number of forks whose series ended before the rule had decided
  */
 record ReplaySummary(
         double seconds,

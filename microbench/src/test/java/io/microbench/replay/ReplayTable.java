@@ -74,10 +74,10 @@ public final class ReplayTable {
                 + record.fullSchedule().text() + "; "
                 + Numbers.fixed(record.fullSchedule().secondsMean(), 0) + " s per benchmark.\n");
         text.append("Same forks: share of benchmarks within " + Numbers.level(record.tolerance())
-                + " of the full schedule on its first five forks. Other forks: on the next five"
+                + " of the full schedule on its first five forks. Other forks: the same on the next five"
                 + record.fullSchedule()
                         .withinOther()
-                        .map(share -> ", where the full schedule itself repeats for " + Numbers.percent(share))
+                        .map(share -> ", where the full schedule itself agrees for " + Numbers.percent(share))
                         .orElse("")
                 + ".\n");
         for (ReplayRecord.RuleReplay rule : record.rules()) {
@@ -87,8 +87,8 @@ public final class ReplayTable {
                     + Confidence.PRECISION.percent() + ", over projects)"
                     + (totals.tooShort() == 0
                             ? ""
-                            : "; " + Counted.of(totals.tooShort(), "fork") + " ended before the rule did, "
-                                    + (totals.tooShort() == 1 ? "its" : "their") + " second half counts")
+                            : "; " + Counted.of(totals.tooShort(), "fork") + " ended before the rule had decided; "
+                                    + (totals.tooShort() == 1 ? "its" : "their") + " second half is used")
                     + ".\n");
         }
         record.notes().forEach(note -> text.append("Note: ").append(note).append('\n'));

@@ -65,7 +65,8 @@ class ReplayTableTest {
 
         assertThat(legend)
                 .contains("20 benchmarks, 1 fork. Full schedule: 5 forks x (50 s + 50 s); 500 s per benchmark.\n")
-                .contains("within 2% of the full schedule on its first five forks. Other forks: on the next five.\n");
+                .contains("within 2% of the full schedule on its first five forks. Other forks: the same on the next"
+                        + " five.\n");
     }
 
     @Test
@@ -73,7 +74,7 @@ class ReplayTableTest {
         Full repeated = new Full("5 forks", 1, Optional.of(0.62));
 
         assertThat(ReplayTable.text(record(repeated, List.of())))
-                .contains("Other forks: on the next five, where the full schedule itself repeats for 62.0%.\n");
+                .contains("Other forks: the same on the next five, where the full schedule itself agrees for 62.0%.\n");
     }
 
     @Test
@@ -86,9 +87,9 @@ class ReplayTableTest {
     @Test
     void countsForksThatEndedEarly() {
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 1)))))
-                .endsWith("; 1 fork ended before the rule did, its second half counts.\n");
+                .endsWith("; 1 fork ended before the rule had decided; its second half is used.\n");
         assertThat(ReplayTable.text(record(FULL, List.of(), rule("pilot", summary(Optional.empty(), 12)))))
-                .endsWith("; 12 forks ended before the rule did, their second half counts.\n");
+                .endsWith("; 12 forks ended before the rule had decided; their second half is used.\n");
     }
 
     @Test

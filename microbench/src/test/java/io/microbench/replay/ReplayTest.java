@@ -136,9 +136,10 @@ class ReplayTest {
         assertThat(row.value()).isCloseTo(Math.cbrt(1.01 * 1.02), CLOSE);
         assertThat(record.rules().get(0).totals().tooShort()).isEqualTo(2);
         assertThat(record.notes())
-                .contains("1 benchmark with forks too short for the full schedule: of these, the second half counts"
+                .contains("1 benchmark with forks too short for the full schedule: the second half of these counts"
                         + " as measured.");
-        assertThat(ReplayTable.text(record)).contains("2 forks ended before the rule did, their second half counts.");
+        assertThat(ReplayTable.text(record))
+                .contains("2 forks ended before the rule had decided; their second half is used.");
     }
 
     @Test
@@ -182,7 +183,7 @@ class ReplayTest {
         assertThat(ReplayTable.text(record))
                 .contains(
                         "1 benchmark, 10 forks. Full schedule: 5 forks x (50 s",
-                        "where the full schedule itself repeats for 0.00%");
+                        "where the full schedule itself agrees for 0.00%");
     }
 
     @Test

@@ -114,9 +114,9 @@ class ConsoleCurvesTest {
                         MadeCurves.plain("jagged", Map.of(1, 100.0, 2, 20.0, 4, 300.0, 8, 30.0))))
                 .containsExactly(
                         "contention 0.0200, coherence 0.000400, error 0.00%; predicted peak 152,032,215 ops/s with 49.5 workers,"
-                                + " 95% interval 49.5 to 49.5, beyond the measured ones",
-                        "contention 0, coherence 0, error 0.00%; no peak in reach",
-                        "contention 0.100, coherence 0, error 0.00%; no peak in reach, limit 1,000 ops/s",
+                                + " 95% interval 49.5 to 49.5, beyond the measured range",
+                        "contention 0, coherence 0, error 0.00%; no peak within reach",
+                        "contention 0.100, coherence 0, error 0.00%; no peak within reach, limit 1,000 ops/s",
                         "contention 0.0522, coherence 0.00177, error 2.51%; predicted peak 717 ops/s with 23.1 workers,"
                                 + " 95% interval 15.3 to 34.8",
                         "contention 1.966, coherence 0.217, error 2.35%; predicted peak 100 ops/s with 1 worker",

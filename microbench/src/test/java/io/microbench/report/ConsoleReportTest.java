@@ -162,7 +162,8 @@ class ConsoleReportTest {
                 .containsPattern("JDK +21.0.4  21.0.5  not comparable\n")
                 .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1,000.000 +900.000 +ops/ms +-10.0% +"
                         + "\\[-11.0%, -9.00%\\] +1.0e-5 +1.23% +5/5 +allocates more: 24.000 -> 40.000 B/op\n")
-                .containsPattern("\\(size=1024\\) +UNDECIDED .* 7 more forks a side would decide; fork 2 is far off\n")
+                .containsPattern(
+                        "\\(size=1024\\) +UNDECIDED .* 7 more forks per side would decide; fork 2 is far off\n")
                 .contains("Only in the baseline, not judged:\n  " + Samples.ALLOCATOR + ".gone:threads=1\n")
                 .contains("Only in the candidate, not judged:\n");
     }

@@ -34,7 +34,7 @@ class NodesInReportsTest {
 
     private static final String REASON = "Cases were measured on nodes whose results cannot be compared: a and b"
             + " are not"
-            + " alike: CPU model AMD EPYC 7763 64-Core Processor against Ryzen 9.";
+            + " alike: CPU model AMD EPYC 7763 64-Core Processor vs. Ryzen 9.";
 
     private static CaseResult on(String node, CaseResult result) {
         return result.withForks(result.forks().stream()
@@ -98,7 +98,7 @@ class NodesInReportsTest {
     void listsNodesInsteadOfMachine() {
         RunRecord run = run(List.of(of("m", 10, 11)), UNLIKE.lost("it stopped responding"));
         String a = "host-a, AMD EPYC 7763 64-Core Processor, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium"
-                + " 21.0.5+11-LTS, processor work in 1.000 ms, memory work in 2.000 ms";
+                + " 21.0.5+11-LTS, CPU task 1.000 ms, memory task 2.000 ms";
         String b = "host-b, Ryzen 9, 8 CPUs, Linux 6.1 amd64, JDK Eclipse Adoptium 21.0.5+11-LTS, lost: it stopped"
                 + " responding";
 

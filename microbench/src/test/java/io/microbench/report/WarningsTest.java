@@ -69,9 +69,8 @@ class WarningsTest {
                 .singleElement()
                 .extracting(Warning::message)
                 .asString()
-                .startsWith(
-                        "The machine's speed changed during the run: the same processor work took 1.00x to 1.20x and"
-                                + " the same memory work took 1.00x to 1.50x its median time (3 checks).");
+                .startsWith("The machine's speed changed during the run: the fixed CPU task took 1.00x to 1.20x and"
+                        + " the fixed memory task took 1.00x to 1.50x its median time (3 checks).");
     }
 
     @Test

@@ -52,13 +52,13 @@ class NodeSimilarityTest {
 
     static Stream<Arguments> decisive() {
         return Stream.of(
-                change("CPU model AMD EPYC 7763 64-Core Processor against other", machine -> machine.cpuModel("other")),
-                change("CPUs 8 against 4", machine -> machine.logicalCpus(4)),
-                change("CPUs 8 against 8 limited to 2.0", machine -> machine.cpuLimit(Optional.of(2.0))),
-                change("OS Linux 6.1, amd64 against Linux 6.2, amd64", machine -> machine.os("Linux 6.2")),
-                change("OS Linux 6.1, amd64 against Linux 6.1, aarch64", machine -> machine.architecture("aarch64")),
-                change("JDK Eclipse Adoptium 21.0.5+11-LTS against 17", machine -> machine.jdk("17")),
-                change("VM OpenJDK 64-Bit Server VM 21.0.5+11-LTS against J9", machine -> machine.vm("J9")));
+                change("CPU model AMD EPYC 7763 64-Core Processor vs. other", machine -> machine.cpuModel("other")),
+                change("CPUs 8 vs. 4", machine -> machine.logicalCpus(4)),
+                change("CPUs 8 vs. 8 limited to 2.0", machine -> machine.cpuLimit(Optional.of(2.0))),
+                change("OS Linux 6.1, amd64 vs. Linux 6.2, amd64", machine -> machine.os("Linux 6.2")),
+                change("OS Linux 6.1, amd64 vs. Linux 6.1, aarch64", machine -> machine.architecture("aarch64")),
+                change("JDK Eclipse Adoptium 21.0.5+11-LTS vs. 17", machine -> machine.jdk("17")),
+                change("VM OpenJDK 64-Bit Server VM 21.0.5+11-LTS vs. J9", machine -> machine.vm("J9")));
     }
 
     private static Arguments change(String words, UnaryOperator<Environment.Builder> change) {
@@ -93,7 +93,7 @@ class NodeSimilarityTest {
 
         assertThat(NodeSimilarity.difference(fast, working(node("b"), 0.00109))).isEmpty();
         assertThat(NodeSimilarity.difference(fast, working(node("b"), 0.00112)))
-                .contains("a and b are not alike: the same processor work took 1.000 ms against 1.120 ms");
+                .contains("a and b are not alike: the fixed CPU task took 1.000 ms vs. 1.120 ms");
         assertThat(NodeSimilarity.difference(working(node("b"), 0.00112), fast)).isPresent();
     }
 
@@ -115,10 +115,10 @@ class NodeSimilarityTest {
         assertThat(NodeSimilarity.obstacle(run, List.of(measuredOn("a"), measuredOn("b", "a"))))
                 .isEmpty();
         assertThat(NodeSimilarity.obstacle(run, List.of(measuredOn("a"), measuredOn("b"), measuredOn("c"))))
-                .contains("a and c are not alike: CPUs 8 against 4");
+                .contains("a and c are not alike: CPUs 8 vs. 4");
         assertThat(NodeSimilarity.obstacle(run, List.of(measuredOn("b", "c"))))
                 .as("a case whose forks ran on different nodes")
-                .contains("b and c are not alike: CPUs 8 against 4");
+                .contains("b and c are not alike: CPUs 8 vs. 4");
     }
 
     @Test
@@ -152,8 +152,8 @@ class NodeSimilarityTest {
         assertThat(NodeSimilarity.obstacle(one, measuredOn("a"), other, measuredOn("b")))
                 .isEmpty();
         assertThat(NodeSimilarity.obstacle(one, measuredOn("a"), other, measuredOn("a")))
-                .contains("a of r and a of s are not alike: CPUs 8 against 2");
+                .contains("a of r and a of s are not alike: CPUs 8 vs. 2");
         assertThat(NodeSimilarity.obstacle(run("t"), here, other, measuredOn("a")))
-                .contains("the machine of t and a of s are not alike: CPUs 8 against 2");
+                .contains("the machine of t and a of s are not alike: CPUs 8 vs. 2");
     }
 }

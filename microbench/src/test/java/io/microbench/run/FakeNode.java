@@ -135,8 +135,8 @@ final class FakeNode implements NodeSession<CaseHost> {
         }
 
         @Override
-        public ForkReport fork(PlannedCase planned, Asked asked) {
-            int number = asked.number();
+        public ForkReport fork(PlannedCase planned, ForkRequest requested) {
+            int number = requested.number();
             forks++;
             long nanos = planned.cost().dividedBy(planned.forks()).toNanos();
             clock = clock.plusNanos(Math.round(nanos * slowness));
@@ -150,7 +150,7 @@ final class FakeNode implements NodeSession<CaseHost> {
                 HostEnd end = there ? new HostEnd.Exited(137) : new HostEnd.NodeLost(name, "no heartbeat");
                 throw new HostEndedException("node " + name + " " + end.how(), end);
             });
-            String id = planned.id().text() + (asked.thrownAway() ? " thrown away" : " " + number);
+            String id = planned.id().text() + (requested.discarded() ? " thrown away" : " " + number);
             output.println("forked " + id);
             measured.add(id);
             return report(number);

@@ -71,7 +71,7 @@ class ForkScheduleTest {
         Optional<ForkSchedule.Turn<ForkTally>> next = schedule.next(all);
         while (next.isPresent()) {
             ForkSchedule.Turn<ForkTally> turn = next.get();
-            int index = cases.indexOf(turn.one());
+            int index = cases.indexOf(turn.scheduled());
             order.add(index);
             turn.limit().ifPresent(limits::add);
             Duration iterations =
@@ -172,10 +172,10 @@ class ForkScheduleTest {
     @Test
     void requestsNeedOfCaseOncePerFork() {
         adaptive(3, Optional.empty(), 100);
-        List<String> asked = new ArrayList<>();
+        List<String> requests = new ArrayList<>();
         ForkSchedule<ForkTally> schedule = schedule(
                 new Scheduling(Order.INTERLEAVED, Optional.of(Duration.ofHours(1)), Optional.empty()), 42, one -> {
-                    asked.add(cases.indexOf(one) + " after " + one.started());
+                    requests.add(cases.indexOf(one) + " after " + one.started());
                     return 1;
                 });
         for (int fork = 0; fork < 30; fork++) {
@@ -184,7 +184,7 @@ class ForkScheduleTest {
             schedule.ended(turn, new ForkTally.End(Optional.of(100.0), false, Duration.ofSeconds(1), OVERHEAD));
         }
 
-        assertThat(asked).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+        assertThat(requests).hasSizeGreaterThan(10).doesNotHaveDuplicates();
     }
 
     @Test

@@ -111,7 +111,7 @@ class HostConditionsTest {
                 .filteredOn(warning -> warning.startsWith("6 chosen cases are not measured: "))
                 .singleElement()
                 .asString()
-                .contains("(switched off: insert needs etcd on PATH, asked 2 times)")
+                .contains("(switched off: insert needs etcd on PATH, called 2 times)")
                 .contains("(cannot run: ", ".skipReason threw java.lang.IllegalStateException: no library)");
     }
 }

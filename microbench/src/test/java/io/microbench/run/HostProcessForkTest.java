@@ -100,12 +100,12 @@ class HostProcessForkTest {
             CasePlan plan =
                     TestPlans.tiny(CountingFixture.class, one.id().method(), 1).plan();
             ForkReport fork = host.run(one.id(), plan, 1, false, wait);
-            ForkReport thrownAway = host.run(one.id(), plan, 2, true, wait);
+            ForkReport discarded = host.run(one.id(), plan, 2, true, wait);
 
             assertThat(calibrations.get(0).rounds()).hasSize(1);
             assertThat(fork.fork().failure()).isEmpty();
             assertThat(fork.score()).isPresent();
-            assertThat(thrownAway.score()).isEqualTo(fork.score());
+            assertThat(discarded.score()).isEqualTo(fork.score());
             assertThat(folder.resolve("jmh.lock")).exists();
         }
 

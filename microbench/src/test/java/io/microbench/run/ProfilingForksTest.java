@@ -31,17 +31,17 @@ class ProfilingForksTest {
     @TempDir
     Path folder;
 
-    private static ProfilerPlan profiler(String asked) {
+    private static ProfilerPlan profiler(String request) {
         return new ProfilerPlan(
-                ProfilerRequest.parse("--profile", List.of(asked)).get(0), Optional.of(LIBRARY));
+                ProfilerRequest.parse("--profile", List.of(request)).get(0), Optional.of(LIBRARY));
     }
 
     private static ForkResult onJdk(String version) {
         return ForkResult.builder(1).jdkVersion(version).build();
     }
 
-    private CasePlan plan(String asked, ForkResult... measured) {
-        return ProfilingForks.planned(planned, List.of(measured), profiler(asked), folder.resolve("a"))
+    private CasePlan plan(String request, ForkResult... measured) {
+        return ProfilingForks.planned(planned, List.of(measured), profiler(request), folder.resolve("a"))
                 .plan();
     }
 

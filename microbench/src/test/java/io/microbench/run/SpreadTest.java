@@ -136,7 +136,7 @@ class SpreadTest {
         assertThat(lost(result)).extracting(ForkResult::number).containsExactly(1, 2, 3);
         assertThat(lost(result).get(0).failure().orElseThrow().message())
                 .startsWith("Its node was lost, and the case was measured again on two: one and two are not alike: CPU"
-                        + " model zen against pentium");
+                        + " model zen vs. pentium");
         assertThat(result.score().orElseThrow().score()).isEqualTo(6);
     }
 

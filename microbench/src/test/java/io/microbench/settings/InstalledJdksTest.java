@@ -46,8 +46,8 @@ class InstalledJdksTest {
         return InstalledJdks.of(variables, running, folder.resolve("user"));
     }
 
-    private Path home(String asked) {
-        return installed(Map.of()).find(asked).home();
+    private Path home(String requested) {
+        return installed(Map.of()).find(requested).home();
     }
 
     @Test
@@ -80,13 +80,13 @@ class InstalledJdksTest {
         "41.0.1, jdk-41-first",
         "42, jdk-42"
     })
-    void acceptsVersionOfAnyLength(String asked, String name) throws IOException {
+    void acceptsVersionOfAnyLength(String requested, String name) throws IOException {
         make("jvm/jdk-41", "41.0.10+7", "41.0.10");
         make("jvm/jdk-41-old", "41.0.2+7-Debian-1", "41.0.2");
         make("jvm/jdk-41-first", "41.0.1+7", "41.0.1");
         make("jvm/jdk-42", "", "42.0.7");
 
-        assertThat(home(asked)).isEqualTo(folder.resolve("jvm").resolve(name));
+        assertThat(home(requested)).isEqualTo(folder.resolve("jvm").resolve(name));
     }
 
     @Test

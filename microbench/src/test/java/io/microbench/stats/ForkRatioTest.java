@@ -93,7 +93,7 @@ class ForkRatioTest {
 
     @ParameterizedTest
     @CsvSource({"1, 5", "5, 1", "1, 1"})
-    void returnsOnlyRatioForOneForkOnASide(int baselineForks, int candidateForks) {
+    void returnsOnlyRatioForSideWithOneFork(int baselineForks, int candidateForks) {
         Simulation simulation = new Simulation(60, 0.01, 0);
         ForkRatio single = ForkRatio.of(simulation.values(baselineForks, 100), simulation.values(candidateForks, 110));
 

@@ -13,7 +13,7 @@ package io.microbench.stopping;
  * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady
  * @param level share by which windows of one level may differ
- * @param age how many times as old as its beginning a plateau must be
+ * @param age the minimum age of a plateau, as a multiple of the time of its beginning
  */
 record Plateau(double shortest, double longest, double level, double age) implements StopRule {
 

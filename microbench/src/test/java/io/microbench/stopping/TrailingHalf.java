@@ -10,7 +10,7 @@ package io.microbench.stopping;
  * search: Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976). Medians, because the mean of
  * 100 ms iterations follows rare slow ones.
  *
- * <p>Blind to a level that holds for the whole second half and then drops: a plateau of the JIT looks flat.
+ * <p>It does not detect a level that lasts for the whole second half and then drops: a plateau of the JIT looks flat.
  *
  * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady

@@ -59,12 +59,12 @@ class TextTableTest {
     void movesLongRemarksBelowTableOnce() {
         TextTable table = new TextTable(ConsoleStyle.plain()).left("Case").remarks("Remarks");
         table.row(List.of("a", "short"));
-        table.row(List.of("b", "beyond the tolerance; at least 6 forks a side are needed, " + "or more ".repeat(9)));
-        table.row(List.of("c", "slower; at least 6 forks a side are needed, " + "or more ".repeat(9)));
+        table.row(List.of("b", "beyond the tolerance; at least 6 forks per side are needed, " + "or more ".repeat(9)));
+        table.row(List.of("c", "slower; at least 6 forks per side are needed, " + "or more ".repeat(9)));
         table.row(List.of("d", "one sentence of many words " + "and more ".repeat(9) + "without an end"));
         table.row(List.of("e"), "FAILED: " + "x".repeat(99), Colour.RED);
 
-        String forks = "at least 6 forks a side are needed, " + "or more ".repeat(9);
+        String forks = "at least 6 forks per side are needed, " + "or more ".repeat(9);
         assertThat(table.render())
                 .isEqualTo("""
                 Case  Remarks

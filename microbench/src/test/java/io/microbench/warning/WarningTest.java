@@ -50,7 +50,7 @@ class WarningTest {
         assertThat(Warning.of(MadeCase.run(new MadeCase().result()).with(node)))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
-                        .startsWith("The machine's speed changed during the run on node b: the same processor work"
+                        .startsWith("The machine's speed changed during the run on node b: the fixed CPU task"
                                 + " took 0.99x"));
     }
 
@@ -63,7 +63,7 @@ class WarningTest {
             assertThat(warning.kind()).isEqualTo(Warning.Kind.DRIFT);
             assertThat(warning.subject()).isEmpty();
             assertThat(warning.message())
-                    .startsWith("The machine's speed changed during the run: the same processor work took 0.99x to"
+                    .startsWith("The machine's speed changed during the run: the fixed CPU task took 0.99x to"
                             + " 1.20x its"
                             + " median time (4 checks).");
         });

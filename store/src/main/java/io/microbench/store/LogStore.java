@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
  * A log of changes, and a map of the resulting values.
  *
  * <p>A record consists of the length of the value (-1 for a delete), the key, the value, and the CRC-32 of all three.
- * On opening, the log is read up to the first incomplete record and truncated there. After a failed force, the content
+ * On opening, the log is read up to the first incomplete record and truncated there. After a failed sync, the content
  * of the disk is unknown, so every later change fails as well.
  */
 final class LogStore implements Store {
@@ -49,7 +49,7 @@ final class LogStore implements Store {
         }
     }
 
-    /** Forces a folder to disk, which makes the entry of a new file durable. */
+    /** Syncs a folder to disk, which makes the entry of a new file durable. */
     private static void forceFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && System.getProperty("os.name").startsWith("Linux")) {
@@ -182,7 +182,7 @@ final class LogStore implements Store {
         }
     }
 
-    /** Forces a file to disk on behalf of several threads: one force covers all bytes written before it. */
+    /** Syncs a file to disk on behalf of several threads: one sync covers all bytes written before it. */
     static final class GroupForce {
 
         private final FileChannel channel;
@@ -209,7 +209,7 @@ final class LogStore implements Store {
         /**
          * Waits until the file is on disk up to the given position.
          *
-         * @throws IOException if this force or an earlier one failed
+         * @throws IOException if this sync or an earlier one failed
          */
         void upTo(long position) throws IOException {
             long target;

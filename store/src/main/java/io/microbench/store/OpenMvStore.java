@@ -70,7 +70,7 @@ final class OpenMvStore implements Store {
 
     @Override
     public OptionalLong forces() {
-        // MVStore does not count its forces in the background.
+        // The syncs of MVStore's background thread are not counted.
         return durability == Durability.SAFE ? OptionalLong.of(forces.get()) : OptionalLong.empty();
     }
 
@@ -85,8 +85,8 @@ final class OpenMvStore implements Store {
     }
 
     /**
-     * The MVStore of H2. {@code safe} commits and forces each change, {@code process} commits it, {@code memory} leaves
-     * commits to the background thread of MVStore, about once per second.
+     * The MVStore of H2. {@code safe} commits each change and syncs it to disk, {@code process} commits it, {@code
+     * memory} leaves commits to the background thread of MVStore, about once per second.
      */
     public static final class MvStoreBackend implements LocalBackend {
 

@@ -57,7 +57,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
     /**
      * The address of a member of a replicated store.
      *
-     * @param number from 1 to the number of members
+     * @param number the number of the member, from 1 to the number of members
      * @param host an address of this machine, usually {@code 127.0.0.1}
      * @param ports {@link ReplicatedBackend#ports()} ports, which must be free when the member is started
      */
@@ -131,7 +131,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
          */
         Optional<Boolean> leads();
 
-        /** Returns the number of forces of the member's disk since its start; empty if unknown. */
+        /** Returns the number of times that the member synced data to disk since its start; empty if unknown. */
         OptionalLong forces();
 
         /** Returns the processes of the member outside this JVM; empty if it runs in this JVM. */

@@ -14,15 +14,15 @@ import java.util.OptionalLong;
 /**
  * Checks whether the writes of a safe store can have been on disk when they were acknowledged.
  *
- * <p>On each required member, a write waits for a force that began after it was written. A worker waits for each of its
- * writes, so each takes at least the time of one force, and a force covers at most one write per worker.
+ * <p>On each required member, a write waits for a disk sync that began after it was written. A worker waits for each of
+ * its writes, so each takes at least the time of one sync, and a sync covers at most one write per worker.
  *
  * @param workers the number of writing threads; each waits for its current write
  * @param mostOfOneWorker the largest number of writes of one worker
  * @param all the number of writes of all workers
  * @param nanos the duration of these writes, in nanoseconds
  * @param copies the number of members that must have a write on disk: 1 for a local store, a majority with consensus
- * @param forces the number of forces by all members in that time; empty if unknown
+ * @param forces the number of disk syncs by all members in that time; empty if unknown
  */
 record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int copies, OptionalLong forces) {
 
@@ -31,13 +31,14 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
     /**
      * Returns why these writes cannot have been on disk when they were acknowledged; empty if they may have been.
      *
-     * @param fastestForce the shortest time of a force on this disk, in nanoseconds
+     * @param fastestForce the shortest time of a sync on this disk, in nanoseconds
      */
     public Optional<String> breach(long fastestForce) {
         if (mostOfOneWorker > 0 && (double) mostOfOneWorker * fastestForce > nanos) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "not safe: a worker made %d writes of %.1f us each, and the fastest force of this disk takes %.1f us",
+                    "not safe: a worker made %d writes of %.1f us each, and the fastest sync of this disk takes %.1f"
+                            + " us",
                     mostOfOneWorker,
                     nanos / NANOS_OF_A_MICRO / mostOfOneWorker,
                     fastestForce / NANOS_OF_A_MICRO));
@@ -46,7 +47,7 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         if (forces.isPresent() && forces.getAsLong() < least) {
             return Optional.of(String.format(
                     Locale.ROOT,
-                    "not safe: %d writes forced to disk for %d writes by %d workers; expected at least %d",
+                    "not safe: %d disk syncs for %d writes by %d workers; expected at least %d",
                     forces.getAsLong(),
                     all,
                     workers,
@@ -56,7 +57,7 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
     }
 
     /**
-     * Measures the shortest time of a force on a disk.
+     * Measures the shortest time of a sync to a disk.
      *
      * <p>A write that is acknowledged only once it is on disk takes at least this long. Half of the samples append to a
      * file, half overwrite existing data, which changes no metadata and is faster on most file systems.
@@ -74,7 +75,7 @@ record SafeWrites(int workers, long mostOfOneWorker, long all, long nanos, int c
         }
 
         /**
-         * Measures {@value #SAMPLES} calls of {@code force} of each kind.
+         * Measures {@value #SAMPLES} syncs of each kind.
          *
          * @return the shortest time so far, in nanoseconds
          * @throws IOException if the file cannot be written

@@ -22,7 +22,7 @@ public interface Store extends AutoCloseable {
     /** Removes a key, if it exists. */
     void delete(long key) throws IOException;
 
-    /** Returns the number of disk forces since the store was opened; empty if unknown. */
+    /** Returns the number of disk syncs since the store was opened; empty if unknown. */
     default OptionalLong forces() {
         return OptionalLong.empty();
     }

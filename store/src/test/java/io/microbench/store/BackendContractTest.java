@@ -85,10 +85,10 @@ class BackendContractTest {
         }
     }
 
-    /** A single worker waits for one force per write; lower durabilities force nothing. */
+    /** A single worker waits for one disk sync per write; lower durabilities sync nothing. */
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("all")
-    void onlySafeForcesEachWrite(String name, String durability, LocalBackend backend) throws IOException {
+    void onlySafeSyncsEachWrite(String name, String durability, LocalBackend backend) throws IOException {
         try (Store store = open(backend, durability)) {
             long before = store.forces().orElse(0);
             for (int key = 0; key < KEYS; key++) {

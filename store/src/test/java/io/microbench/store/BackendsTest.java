@@ -114,13 +114,13 @@ class BackendsTest {
 
     @Test
     void benchmarksMeasureBackendsWithTheirDurability() {
-        assertThat(asked(new SafeStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
-        assertThat(asked(new ProcessStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
-        assertThat(asked(new MemoryStoreBenchmark(), "backend")).containsExactly("map", "mvstore");
-        assertThat(asked(new MemoryStoreBenchmark(), "durability")).containsExactly("memory");
+        assertThat(requested(new SafeStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
+        assertThat(requested(new ProcessStoreBenchmark(), "backend")).containsExactly("log", "mvstore", "rocksdb");
+        assertThat(requested(new MemoryStoreBenchmark(), "backend")).containsExactly("map", "mvstore");
+        assertThat(requested(new MemoryStoreBenchmark(), "durability")).containsExactly("memory");
     }
 
-    private static List<String> asked(LocalStoreMicrobenchmark benchmark, String parameter) {
+    private static List<String> requested(LocalStoreMicrobenchmark benchmark, String parameter) {
         return List.copyOf(benchmark
                 .options(new OptionsBuilder())
                 .build()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares the force counts of the stores in Java with the forces that the JDK records. */
+/** Compares the disk syncs that the stores in Java count with those that the JDK records. */
 @Timeout(120)
 class ForcesTest {
 
@@ -22,7 +22,7 @@ class ForcesTest {
 
     @ParameterizedTest
     @CsvSource({"log, safe", "log, process", "mvstore, safe", "mvstore, process"})
-    void storesCountTheirForces(String name, String word, @TempDir Path folder) throws IOException {
+    void storesCountTheirSyncs(String name, String word, @TempDir Path folder) throws IOException {
         Durability durability = Durability.of(word);
         LocalBackend backend = Backends.of(ForcesTest.class.getClassLoader(), System.err::println)
                 .named(LocalBackend.class, name, durability);

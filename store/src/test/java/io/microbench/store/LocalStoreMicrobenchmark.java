@@ -52,7 +52,7 @@ public abstract class LocalStoreMicrobenchmark extends StoreMicrobenchmark {
 
     @Override
     final List<? extends Backend> measured() {
-        return backends().usable(LocalBackend.class, promised(), StoreMicrobenchmark::warnIfAsked);
+        return backends().usable(LocalBackend.class, promised(), StoreMicrobenchmark::warnIfRequested);
     }
 
     /** Inserts new keys; each iteration begins with an empty store. */

@@ -42,7 +42,7 @@ class LocalStoreTest {
         local.durability = durability.word();
         local.open(new StubBackend(Set.of(Durability.values()), forces) {
             @Override
-            public Store open(Path folder, Durability asked) {
+            public Store open(Path folder, Durability requested) {
                 return store.apply(this);
             }
         });
@@ -133,7 +133,7 @@ class LocalStoreTest {
         local.close();
     }
 
-    /** The store acknowledges before data is on disk, and does not count forces. */
+    /** The store acknowledges before data is on disk, and does not count disk syncs. */
     @Test
     void failsIfASafeStoreIsFasterThanTheDisk() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.empty());
@@ -145,21 +145,20 @@ class LocalStoreTest {
         assertThatThrownBy(() -> worker.end(local, ALONE))
                 .hasMessageMatching(
                         "The store stub is not safe: a worker made 5000 writes of .* us each, and the fastest"
-                                + " force of this disk takes .* us");
+                                + " sync of this disk takes .* us");
         local.close();
     }
 
-    /** Even a slow store requires enough forces. */
+    /** Even a slow store requires enough disk syncs. */
     @Test
-    void failsIfASafeStoreForcesTooRarely() throws Exception {
+    void failsIfASafeStoreSyncsTooRarely() throws Exception {
         open(stub -> stub.new StubStore(), Durability.SAFE, OptionalLong.of(3));
         LocalWorkers.Inserting worker = inserting();
         Thread.sleep(200);
         worker.insert();
 
         assertThatThrownBy(() -> worker.end(local, ALONE))
-                .hasMessage(
-                        "The store stub is not safe: 0 writes forced to disk for 1 writes by 1 workers; expected at least 1");
+                .hasMessage("The store stub is not safe: 0 disk syncs for 1 writes by 1 workers; expected at least 1");
         local.close();
     }
 

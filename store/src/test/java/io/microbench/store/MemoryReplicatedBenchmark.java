@@ -9,7 +9,7 @@ package io.microbench.store;
  *
  * <p>Cost: 68 cases x 1 fork x 4 s = 4.5 min.
  *
- * <p>Guards: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#MEMORY}.
+ * <p>Covers: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#MEMORY}.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=MemoryReplicatedBenchmark test}
  */

@@ -8,7 +8,7 @@ package io.microbench.store;
  *
  * <p>Cost: 40 cases x 1 fork x 3 s = 2.0 min.
  *
- * <p>Guards: {@link Backend}, as far as the backends on the class path have {@link Durability#MEMORY}.
+ * <p>Covers: {@link Backend}, as far as the backends on the class path have {@link Durability#MEMORY}.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=MemoryStoreBenchmark test}
  */

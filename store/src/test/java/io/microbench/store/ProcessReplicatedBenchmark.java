@@ -10,7 +10,7 @@ package io.microbench.store;
  *
  * <p>Cost: 136 cases x 1 fork x 4 s = 9.1 min.
  *
- * <p>Guards: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#PROCESS}.
+ * <p>Covers: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#PROCESS}.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=ProcessReplicatedBenchmark test}
  */

@@ -9,7 +9,7 @@ package io.microbench.store;
  *
  * <p>Cost: 60 cases x 1 fork x 3 s = 3.0 min.
  *
- * <p>Guards: {@link Backend}, as far as the backends on the class path have {@link Durability#PROCESS}.
+ * <p>Covers: {@link Backend}, as far as the backends on the class path have {@link Durability#PROCESS}.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=ProcessStoreBenchmark test}
  */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the force counts of members of JGroups-raft with the forces that the JDK records. */
+/** Compares the disk syncs that members of JGroups-raft count with those that the JDK records. */
 @Timeout(120)
 class RaftForcesTest {
 
@@ -21,7 +21,7 @@ class RaftForcesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"safe", "process"})
-    void membersCountTheirForces(String durability, @TempDir Path folder) throws Exception {
+    void membersCountTheirSyncs(String durability, @TempDir Path folder) throws Exception {
         ReplicatedBackend backend = Backends.of(getClass().getClassLoader(), System.err::println)
                 .named(ReplicatedBackend.class, "jgroupsraft", Durability.of(durability));
         Path dump = folder.resolve("recording.jfr");

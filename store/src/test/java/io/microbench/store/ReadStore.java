@@ -18,11 +18,11 @@ public class ReadStore extends ReplicatedStore {
 
     @Override
     Reads reads(ReplicatedBackend found) {
-        Reads asked = Reads.of(reads);
-        if (!found.reads().contains(asked)) {
-            throw new IllegalArgumentException(
-                    "reads = \"" + reads + "\": " + found.name() + " has no such look-ups; it has " + found.reads());
+        Reads requested = Reads.of(reads);
+        if (!found.reads().contains(requested)) {
+            throw new IllegalArgumentException("reads = \"" + reads + "\": " + found.name()
+                    + " does not support this kind of read; it supports" + " " + found.reads());
         }
-        return asked;
+        return requested;
     }
 }

@@ -196,11 +196,11 @@ class ReplicatedBackendContractTest {
         }
     }
 
-    /** A single client waits for one force per write; lower durabilities force nothing. */
+    /** A single client waits for one disk sync per write; lower durabilities sync nothing. */
     @ParameterizedTest(name = "{0} {1} {2}")
     @MethodSource("alone")
     @Tag("processes")
-    void onlySafeForcesEachWrite(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
+    void onlySafeSyncsEachWrite(String name, String durability, int size, ReplicatedBackend backend) throws Exception {
         try (Ensemble ensemble = ensemble(backend, durability, size).start();
                 Store store = ensemble.connect(1, Reads.LOCAL)) {
             long before = ensemble.member(1).forces().orElse(0);

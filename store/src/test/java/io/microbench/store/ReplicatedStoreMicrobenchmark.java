@@ -61,8 +61,8 @@ public abstract class ReplicatedStoreMicrobenchmark extends StoreMicrobenchmark 
                     + promised().word() + " is on the class path");
         }
         Optional<String> reads = Optional.ofNullable(parameters.get("reads"))
-                .filter(asked -> !backend.get().reads().contains(Reads.of(asked)))
-                .map(asked -> backend.get().name() + " has no " + asked + " reads");
+                .filter(consistency -> !backend.get().reads().contains(Reads.of(consistency)))
+                .map(consistency -> backend.get().name() + " has no " + consistency + " reads");
         return reads.or(backend.get()::unavailable);
     }
 

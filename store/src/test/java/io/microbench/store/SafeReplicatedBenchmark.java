@@ -9,7 +9,7 @@ package io.microbench.store;
  *
  * <p>Cost: 136 cases x 1 fork x 4 s = 9.1 min.
  *
- * <p>Guards: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#SAFE}.
+ * <p>Covers: {@link ReplicatedBackend}, as far as the backends on the class path have {@link Durability#SAFE}.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=SafeReplicatedBenchmark test}
  */

@@ -12,7 +12,7 @@ class SafeWritesTest {
     private static final long FORCE = 100_000;
 
     @Test
-    void acceptsAWritePerForce() {
+    void acceptsAWritePerSync() {
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.of(10_000)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(1, 10_000, 10_000, SECOND, 1, OptionalLong.empty()).breach(FORCE))
@@ -25,23 +25,23 @@ class SafeWritesTest {
     void rejectsAWorkerThatIsFasterThanTheDisk() {
         assertThat(new SafeWrites(1, 20_000, 20_000, SECOND, 1, OptionalLong.of(20_000)).breach(FORCE))
                 .contains(
-                        "not safe: a worker made 20000 writes of 50.0 us each, and the fastest force of this disk takes"
+                        "not safe: a worker made 20000 writes of 50.0 us each, and the fastest sync of this disk takes"
                                 + " 100.0 us");
     }
 
     @Test
-    void forceServesAtMostOneWritePerWorker() {
+    void syncServesAtMostOneWritePerWorker() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 1, OptionalLong.of(10)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 37, SECOND, 1, OptionalLong.of(9)).breach(FORCE))
-                .contains("not safe: 9 writes forced to disk for 37 writes by 4 workers; expected at least 10");
+                .contains("not safe: 9 disk syncs for 37 writes by 4 workers; expected at least 10");
     }
 
     @Test
-    void eachMemberOfAMajorityNeedsForces() {
+    void eachMemberOfAMajorityNeedsSyncs() {
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(20)).breach(FORCE))
                 .isEmpty();
         assertThat(new SafeWrites(4, 10, 40, SECOND, 2, OptionalLong.of(19)).breach(FORCE))
-                .contains("not safe: 19 writes forced to disk for 40 writes by 4 workers; expected at least 20");
+                .contains("not safe: 19 disk syncs for 40 writes by 4 workers; expected at least 20");
     }
 }

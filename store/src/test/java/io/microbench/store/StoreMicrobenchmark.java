@@ -18,8 +18,8 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  * every durability; the backends are those that {@link Backends} finds.
  *
  * <p>Each score comes with {@code hitRatio}, the share of operations that found the expected key, and {@code forces},
- * the number of disk forces per write of the store. A fork fails if an operation fails, if less than 99 % hit, or if
- * the writes of a {@code safe} store cannot have been on disk, see {@link SafeWrites}.
+ * the number of disk syncs per write of the store. A fork fails if an operation fails, if less than 99 % hit, or if the
+ * writes of a {@code safe} store cannot have been on disk, see {@link SafeWrites}.
  */
 @State(Scope.Benchmark)
 public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
@@ -62,7 +62,7 @@ public abstract class StoreMicrobenchmark extends AbstractMicrobenchmark {
     }
 
     /** Prints a warning about a backend, unless the run selects other backends only. */
-    static void warnIfAsked(String warning) {
+    static void warnIfRequested(String warning) {
         String cases = System.getProperty("microbench.cases", "");
         if (!cases.contains("backend=")
                 || Arrays.stream(warning.split(" ", -1)).anyMatch(word -> cases.contains("backend=" + word))) {

@@ -27,7 +27,7 @@ class StoreMicrobenchmarkTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            StoreMicrobenchmark.warnIfAsked(warning);
+            StoreMicrobenchmark.warnIfRequested(warning);
         } finally {
             System.setErr(err);
         }
@@ -35,7 +35,7 @@ class StoreMicrobenchmarkTest {
     }
 
     @Test
-    void warnsOfAskedBackendsOnly() {
+    void warnsOnlyAboutRequestedBackends() {
         String warning = "The store backend rare is left out: it is not here";
 
         assertThat(printed("*.insert:backend=log", warning)).isEmpty();

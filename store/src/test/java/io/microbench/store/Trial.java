@@ -40,7 +40,7 @@ abstract class Trial implements AutoCloseable {
     /**
      * Creates the trial, and measures the disk if the durability requires it.
      *
-     * @param name of the backend
+     * @param name the name of the backend
      * @param disk a folder on the disk of the store
      * @throws IOException if it cannot be written
      */
@@ -57,7 +57,7 @@ abstract class Trial implements AutoCloseable {
     final String describe() throws IOException {
         String where = "Store " + name + " (" + durability.word() + ") " + place();
         return durability == Durability.SAFE
-                ? where + String.format(Locale.ROOT, "; fastest force %.1f us", fastestForce / NANOS_OF_A_MICRO)
+                ? where + String.format(Locale.ROOT, "; fastest disk sync %.1f us", fastestForce / NANOS_OF_A_MICRO)
                 : where;
     }
 
@@ -83,7 +83,7 @@ abstract class Trial implements AutoCloseable {
     /** Returns the number of members that must have a write before it is acknowledged. */
     abstract int copies();
 
-    /** Returns the forces of the store so far, of all members; empty if unknown. */
+    /** Returns the number of disk syncs so far, of all members of the store; empty if unknown. */
     abstract OptionalLong forcesSoFar() throws IOException;
 
     /**
@@ -144,7 +144,7 @@ abstract class Trial implements AutoCloseable {
         }
     }
 
-    /** Starts to count forces. */
+    /** Starts to count disk syncs. */
     final synchronized void countForces() throws IOException {
         forcesBefore = forcesSoFar();
     }
@@ -178,11 +178,11 @@ abstract class Trial implements AutoCloseable {
     /**
      * The rate of a batch, which is timed separately.
      *
-     * @param forces forces in that time
+     * @param forces the number of disk syncs in that time
      */
     record Rate(String name, long nanos, OptionalLong forces) {}
 
-    /** Returns the forces since {@link #countForces}. */
+    /** Returns the number of disk syncs since {@link #countForces}. */
     final synchronized OptionalLong forces() throws IOException {
         OptionalLong now = forcesSoFar();
         return now.isPresent() && forcesBefore.isPresent()

@@ -82,8 +82,8 @@ public final class Echo implements Receiver {
                 });
     }
 
-    private static CompletableFuture<List<Fact>> known(CompletableFuture<List<Fact>> asked) {
-        return asked.exceptionally(problem -> List.of(Fact.of("unknown", problem.toString())));
+    private static CompletableFuture<List<Fact>> known(CompletableFuture<List<Fact>> facts) {
+        return facts.exceptionally(problem -> List.of(Fact.of("unknown", problem.toString())));
     }
 
     @Override

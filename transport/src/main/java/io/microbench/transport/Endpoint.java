@@ -19,7 +19,7 @@ public interface Endpoint extends AutoCloseable {
     /**
      * Connects within the deadline of the options.
      *
-     * @param address the result of {@link #listen} at the other end
+     * @param address the result of {@link #listen} on the other side
      * @param receiver receives the frames, in a thread of the endpoint
      * @throws IOException if the connection fails; all its resources have been released
      */

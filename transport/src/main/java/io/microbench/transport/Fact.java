@@ -23,19 +23,19 @@ public record Fact(String name, String value, String warning) {
     /**
      * Returns the size of a buffer.
      *
-     * @param asked the requested bytes, 0 for the default
+     * @param requested the requested bytes, 0 for the default
      * @param granted the bytes that the operating system granted
      */
-    public static Fact buffer(TransportSetting knob, int asked, int granted) {
+    public static Fact buffer(TransportSetting knob, int requested, int granted) {
         String name = knob == TransportSetting.SEND_BUFFER ? "send buffer" : "receive buffer";
         String limit = knob == TransportSetting.SEND_BUFFER ? "net.core.wmem_max" : "net.core.rmem_max";
         return new Fact(
                 name,
                 granted + " B",
-                granted >= asked
+                granted >= requested
                         ? ""
                         : "The operating system granted a " + name + " of " + granted + " bytes, but " + knob.option()
-                                + " requests " + asked + ": request less, or raise the limit, on Linux "
+                                + " requests " + requested + ": request less, or raise the limit, on Linux "
                                 + limit);
     }
 }

@@ -95,7 +95,7 @@ public record Header(
         if (magic != MAGIC || kind < 0 || kind >= CODES.size() || (flags & ~LEGS) != 0) {
             throw new GarbageException(String.format(
                     "Received data is not a frame: it begins with %04x %02x %02x, expected %04x, a kind below %02x, and"
-                            + " 00 or 01. The other end uses another protocol",
+                            + " 00 or 01. The other side uses another protocol",
                     magic, kind, flags, MAGIC, CODES.size()));
         }
         if (length < 0 || length > longest) {

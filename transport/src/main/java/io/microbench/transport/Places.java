@@ -149,9 +149,9 @@ public final class Places implements AutoCloseable {
     }
 
     private static void close(List<? extends AutoCloseable> open) {
-        for (AutoCloseable one : open) {
+        for (AutoCloseable opened : open) {
             try {
-                one.close();
+                opened.close();
             } catch (Exception e) {
                 throw new IllegalStateException("Cannot close an endpoint", e);
             }

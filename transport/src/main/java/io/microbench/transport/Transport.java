@@ -30,7 +30,7 @@ public interface Transport {
     /** Returns how its bytes are transferred. */
     Wire wire();
 
-    /** Returns whether the other end can be another process; otherwise it is in this process. */
+    /** Returns whether the other side can be another process; otherwise it is in this process. */
     default boolean reachesProcesses() {
         return wire() != Wire.MEMORY;
     }

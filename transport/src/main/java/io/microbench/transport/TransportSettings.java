@@ -42,9 +42,9 @@ public record TransportSettings(
          * @throws TransportException if it does not; the message names the transport, the unsupported setting, and
          *     transports that support it
          */
-        public static void check(Transport transport, TransportSettings asked) {
+        public static void check(Transport transport, TransportSettings requested) {
             for (TransportSetting knob : values()) {
-                if (knob.isChanged(asked) && !transport.knobs().contains(knob)) {
+                if (knob.isChanged(requested) && !transport.knobs().contains(knob)) {
                     throw new TransportException(
                             "The transport " + transport.name() + " has no " + knob.option() + ": it has "
                                     + names(transport.knobs()) + ". Leave it out, or choose a transport that has it: "
@@ -56,14 +56,14 @@ public record TransportSettings(
             }
         }
 
-        private boolean isChanged(TransportSettings asked) {
+        private boolean isChanged(TransportSettings requested) {
             return switch (this) {
-                case SEND_BUFFER -> asked.sendBuffer() != 0;
-                case RECEIVE_BUFFER -> asked.receiveBuffer() != 0;
-                case NAGLE -> asked.nagle();
-                case EVENT_LOOPS -> asked.eventLoops() != 1;
-                case MTU -> asked.mtu() != 0;
-                case CIPHER -> !asked.cipher().isEmpty();
+                case SEND_BUFFER -> requested.sendBuffer() != 0;
+                case RECEIVE_BUFFER -> requested.receiveBuffer() != 0;
+                case NAGLE -> requested.nagle();
+                case EVENT_LOOPS -> requested.eventLoops() != 1;
+                case MTU -> requested.mtu() != 0;
+                case CIPHER -> !requested.cipher().isEmpty();
             };
         }
 

@@ -112,7 +112,7 @@ class GarbageTest {
                 accepted.getOutputStream().write(REQUEST);
                 assertThat(next())
                         .isEqualTo("GarbageException: Received data is not a frame: it begins with 4745 54 20, expected"
-                                + " 4d62, a kind below 06, and 00 or 01. The other end uses another protocol");
+                                + " 4d62, a kind below 06, and 00 or 01. The other side uses another protocol");
                 assertThat(accepted.getInputStream().read()).isEqualTo(-1);
             }
         }

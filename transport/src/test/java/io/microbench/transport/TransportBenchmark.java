@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 64 cases x 1 fork x 3 s = 3.2 min.
  *
- * <p>Guards: {@link Transport}, in all implementations on the class path.
+ * <p>Covers: {@link Transport}, in all implementations on the class path.
  *
  * <p>Run: {@code ./mvnw -pl transport -am -DskipTests=false -Dtest=TransportBenchmark test}
  */

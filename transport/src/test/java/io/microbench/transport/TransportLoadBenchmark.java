@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  *
  * <p>Cost: 40 cases x 1 fork x 3 s = 2 min.
  *
- * <p>Guards: {@link Transport}, in all implementations on the class path.
+ * <p>Covers: {@link Transport}, in all implementations on the class path.
  *
  * <p>Run: {@code ./mvnw -pl transport -am -DskipTests=false -Dtest=TransportLoadBenchmark test}
  */

@@ -76,7 +76,7 @@ public enum BufferKind {
     /**
      * Allocates the memory of a buffer of this kind.
      *
-     * @param capacity in bytes, a multiple of {@link #COMPONENTS}
+     * @param capacity the capacity in bytes, a multiple of {@link #COMPONENTS}
      */
     ByteBuf allocate(ByteBufAllocator allocator, int capacity) {
         return allocator.directBuffer(capacity, capacity);

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 26 cases x 2 forks x 4 s = 3.5 min.
  *
- * <p>Guards: {@link ByteBuf}, {@link CompositeByteBuf}.
+ * <p>Covers: {@link ByteBuf}, {@link CompositeByteBuf}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=BufferKindAccessBenchmark test}
  */

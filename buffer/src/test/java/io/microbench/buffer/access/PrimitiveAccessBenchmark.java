@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
  *
- * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for other widths.
+ * <p>Covers: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for other widths.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=PrimitiveAccessBenchmark test}
  */

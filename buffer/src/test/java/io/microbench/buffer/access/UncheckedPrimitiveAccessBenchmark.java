@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for single bytes.
+ * <p>Covers: {@link ByteBuf#getLong(int)}, {@link ByteBuf#setLong(int, long)} and the methods for single bytes.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=UncheckedPrimitiveAccessBenchmark test}
  */

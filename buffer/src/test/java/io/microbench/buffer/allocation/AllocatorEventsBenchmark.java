@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=AllocatorEventsBenchmark test}
  */

@@ -31,7 +31,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=PlainThreadContentionBenchmark test}
  */

@@ -48,7 +48,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 8 cases x 2 forks x 3 s = 0.8 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RecordedSizesBenchmark test}
  */

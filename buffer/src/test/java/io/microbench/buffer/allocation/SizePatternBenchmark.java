@@ -36,7 +36,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 12 cases x 2 forks x 8 s = 3.2 min.
  *
- * <p>Guards: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
+ * <p>Covers: {@link AdaptiveByteBufAllocator}, {@link PooledByteBufAllocator}, {@link UnpooledByteBufAllocator}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SizePatternBenchmark test}
  */

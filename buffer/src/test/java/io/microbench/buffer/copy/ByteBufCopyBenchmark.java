@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 24 cases x 2 forks x 4 s = 3.2 min.
  *
- * <p>Guards: {@link ByteBuf#setBytes(int, ByteBuf, int, int)}.
+ * <p>Covers: {@link ByteBuf#setBytes(int, ByteBuf, int, int)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufCopyBenchmark test}
  */

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link ByteBuf#setZero(int, int)}.
+ * <p>Covers: {@link ByteBuf#setZero(int, int)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufZeroBenchmark test}
  */

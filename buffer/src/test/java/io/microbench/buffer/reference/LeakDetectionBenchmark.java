@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link ResourceLeakDetector}.
+ * <p>Covers: {@link ResourceLeakDetector}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=LeakDetectionBenchmark test}
  */

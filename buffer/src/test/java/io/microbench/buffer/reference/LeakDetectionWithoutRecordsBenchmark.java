@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>Cost: 2 cases x 2 forks x 4 s = 0.3 min.
  *
- * <p>Guards: {@link ResourceLeakDetector}.
+ * <p>Covers: {@link ResourceLeakDetector}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=LeakDetectionWithoutRecordsBenchmark test}
  */

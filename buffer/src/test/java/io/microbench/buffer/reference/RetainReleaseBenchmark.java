@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}, {@link ByteBuf#retainedSlice(int, int)},
+ * <p>Covers: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}, {@link ByteBuf#retainedSlice(int, int)},
  * {@link ByteBuf#retainedDuplicate()}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RetainReleaseBenchmark test}

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}.
+ * <p>Covers: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RetainReleaseContentionBenchmark test}
  */

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link ByteBuf#indexOf(int, int, byte)}, {@link ByteBuf#forEachByte(int, int, ByteProcessor)}.
+ * <p>Covers: {@link ByteBuf#indexOf(int, int, byte)}, {@link ByteBuf#forEachByte(int, int, ByteProcessor)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteSearchBenchmark test}
  */

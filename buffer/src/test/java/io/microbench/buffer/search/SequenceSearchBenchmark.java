@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 15 cases x 2 forks x 4 s = 2.0 min.
  *
- * <p>Guards: {@link KmpSearchProcessorFactory}, {@link BitapSearchProcessorFactory}, {@link AhoCorasicSearchProcessorFactory},
+ * <p>Covers: {@link KmpSearchProcessorFactory}, {@link BitapSearchProcessorFactory}, {@link AhoCorasicSearchProcessorFactory},
  * {@link ByteBufUtil#indexOf(ByteBuf, ByteBuf)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SequenceSearchBenchmark test}

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 10 cases x 2 forks x 4 s = 1.3 min.
  *
- * <p>Guards: {@link ByteBufUtil#writeAscii(ByteBuf, CharSequence)}, {@link ByteBuf#getCharSequence(int, int, Charset)}.
+ * <p>Covers: {@link ByteBufUtil#writeAscii(ByteBuf, CharSequence)}, {@link ByteBuf#getCharSequence(int, int, Charset)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=AsciiTextBenchmark test}
  */

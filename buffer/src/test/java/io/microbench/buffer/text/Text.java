@@ -43,7 +43,7 @@ public enum Text {
      * Draws different texts.
      *
      * @param count the number of texts
-     * @param length of each in chars, even: an emoji takes two
+     * @param length the length of each text in chars; even, because an emoji takes two
      * @param seed the same seed gives the same texts
      */
     String[] draw(int count, int length, long seed) {

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *
- * <p>Guards: {@link ByteBuf#toString(int, int, Charset)}.
+ * <p>Covers: {@link ByteBuf#toString(int, int, Charset)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=TextInBenchmark test}
  */

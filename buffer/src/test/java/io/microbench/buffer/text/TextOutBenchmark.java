@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 12 cases x 2 forks x 4 s = 1.6 min.
  *
- * <p>Guards: {@link ByteBufUtil#writeUtf8(ByteBuf, CharSequence)}, {@link ByteBufUtil#encodeString}.
+ * <p>Covers: {@link ByteBufUtil#writeUtf8(ByteBuf, CharSequence)}, {@link ByteBufUtil#encodeString}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=TextOutBenchmark test}
  */

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <p>Cost: 9 cases x 2 forks x 8 s = 2.4 min.
  *
- * <p>Guards: {@link DefaultEventExecutor}, compared with the JDK's executors.
+ * <p>Covers: {@link DefaultEventExecutor}, compared with the JDK's executors.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=BurstBenchmark test}
  */

@@ -31,7 +31,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 16 cases x 2 forks x 4 s = 2.1 min.
  *
- * <p>Guards: {@link EventExecutor}, {@link HashedWheelTimer}.
+ * <p>Covers: {@link EventExecutor}, {@link HashedWheelTimer}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=ScheduleBenchmark test}
  */

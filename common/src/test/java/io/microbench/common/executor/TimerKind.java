@@ -43,7 +43,7 @@ public enum TimerKind {
         }
     },
 
-    /** Netty's wheel, with ticks of 1 ms for the reason that {@code HashedWheelTimerBenchmark} gives. */
+    /** Netty's wheel, with ticks of 1 ms; {@code HashedWheelTimerBenchmark} explains why. */
     WHEEL {
         @Override
         Timeouts<?> create() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /**
- * Measures what {@link BurstBenchmark} does with a virtual thread for each task, on one carrier thread.
+ * Measures the same as {@link BurstBenchmark}, with a virtual thread for each task on one carrier thread.
  *
  * <p>Answers: How fast are bursts of tasks completed with a virtual thread for each task?
  *
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.JRE;
  *
  * <p>Cost: 3 cases x 2 forks x 8 s = 0.8 min.
  *
- * <p>Guards: {@link ExecutorService} of virtual threads.
+ * <p>Covers: {@link ExecutorService} of virtual threads.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=VirtualBurstBenchmark test}
  */

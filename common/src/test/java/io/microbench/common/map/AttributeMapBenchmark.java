@@ -28,7 +28,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link DefaultAttributeMap}.
+ * <p>Covers: {@link DefaultAttributeMap}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=AttributeMapBenchmark test}
  */

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 18 cases x 2 forks x 4 s = 2.4 min.
  *
- * <p>Guards: {@link IntObjectHashMap}.
+ * <p>Covers: {@link IntObjectHashMap}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=IntMapBenchmark test}
  */

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Guards: {@link NetUtil}.
+ * <p>Covers: {@link NetUtil}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=AddressParsingBenchmark test}
  */

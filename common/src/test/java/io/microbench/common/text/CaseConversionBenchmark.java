@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link AsciiString#toLowerCase()}.
+ * <p>Covers: {@link AsciiString#toLowerCase()}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=CaseConversionBenchmark test}
  */

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 2 cases x 2 forks x 4 s = 0.3 min.
  *
- * <p>Guards: {@link AppendableCharSequence}.
+ * <p>Covers: {@link AppendableCharSequence}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=CharacterAppendBenchmark test}
  */

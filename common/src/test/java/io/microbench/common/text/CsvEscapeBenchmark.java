@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 2 cases x 2 forks x 4 s = 0.3 min.
  *
- * <p>Guards: {@link StringUtil#escapeCsv(CharSequence)}.
+ * <p>Covers: {@link StringUtil#escapeCsv(CharSequence)}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=CsvEscapeBenchmark test}
  */

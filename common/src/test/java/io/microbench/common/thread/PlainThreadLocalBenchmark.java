@@ -14,7 +14,7 @@ import io.netty.util.concurrent.FastThreadLocal;
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *
- * <p>Guards: {@link FastThreadLocal}.
+ * <p>Covers: {@link FastThreadLocal}.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=PlainThreadLocalBenchmark test}
  */

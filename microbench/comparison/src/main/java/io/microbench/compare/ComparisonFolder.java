@@ -199,7 +199,7 @@ public final class ComparisonFolder {
             if (!Double.isNaN(verdict.p()) && Math.min(verdict.baselineForks(), verdict.candidateForks()) < 1) {
                 throw new UnreadableRunException(
                         file + ": case " + verdict.id() + " was tested with " + verdict.baselineForks() + " and "
-                                + verdict.candidateForks() + " forks; expected at least 1 a side");
+                                + verdict.candidateForks() + " forks; expected at least 1 per side");
             }
         }
     }

@@ -77,8 +77,8 @@ record ComparisonSettings(
 
     /** Returns these settings with forks that run side by side; throws an exception if nodes are set. */
     ComparisonSettings sideBySide(Supplier<ProcessorHalves> halves) {
-        nodes.ifPresent(asked -> {
-            throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", asked.names())
+        nodes.ifPresent(selection -> {
+            throw new ConfigurationException("--side-by-side and nodes (" + String.join(",", selection.names())
                     + ") cannot be combined: only forks on this machine can be pinned. Leave one of them out.");
         });
         return new ComparisonSettings(limits, output, seed, properties, nodes, Optional.of(halves.get()));
@@ -99,7 +99,7 @@ record ComparisonSettings(
         int forks = Integer.parseInt(given.value().strip());
         if (forks < 3) {
             throw new ConfigurationException("forks = \"" + given.value() + "\" (" + given.source()
-                    + ") cannot be used: a comparison needs at least 3 forks a side. Omit it to let the"
+                    + ") cannot be used: a comparison needs at least 3 forks per side. Omit it to let the"
                     + " comparison choose the number.");
         }
         return new Limits(limits.budget(), forks, forks, limits.level(), limits.band());

@@ -72,7 +72,7 @@ final class ComparisonSummary {
                 mean(verdicts, CaseVerdict::low),
                 mean(verdicts, CaseVerdict::high),
                 limits.level(),
-                builds.areVariants() ? asked(fixed.differences()) : fixed.differences(),
+                builds.areVariants() ? marked(fixed.differences()) : fixed.differences(),
                 cases.onlyBaseline(),
                 cases.onlyCandidate(),
                 Optional.empty(),
@@ -139,9 +139,9 @@ final class ComparisonSummary {
      * Returns the differences between variants, and marks those that are the subject of the comparison. Between builds,
      * such differences would make the scores doubtful.
      */
-    static List<EnvironmentDifference> asked(List<EnvironmentDifference> differences) {
+    static List<EnvironmentDifference> marked(List<EnvironmentDifference> differences) {
         return differences.stream()
-                .map(difference -> isAsked(difference.name())
+                .map(difference -> isRequested(difference.name())
                         ? new EnvironmentDifference(
                                 difference.name() + MARK,
                                 difference.baselineValue(),
@@ -151,7 +151,7 @@ final class ComparisonSummary {
                 .toList();
     }
 
-    private static boolean isAsked(String difference) {
+    private static boolean isRequested(String difference) {
         return ASKED.stream().anyMatch(name -> difference.equals(name) || difference.startsWith(name + " of "));
     }
 }

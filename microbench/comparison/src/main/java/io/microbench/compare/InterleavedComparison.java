@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  */
 public final class InterleavedComparison implements AutoCloseable {
 
-    /** How long the shutdown of this JVM waits for the comparison to be written and printed. */
+    /** How long the shutdown of this JVM waits until the comparison has been written and printed. */
     private static final Duration GOODBYE = Duration.ofSeconds(10);
 
     /**
@@ -62,10 +62,11 @@ public final class InterleavedComparison implements AutoCloseable {
      * @param failures the failures by case; these cases have no verdict
      * @param changed the classes, and other files on the class path, that differ between the builds, by measured case;
      *     empty if they were not compared
-     * @param reach a sentence about the cases that the change can reach, and through which classes; empty if the code
-     *     of the builds was not compared
+     * @param reach a sentence about the cases that the change can affect, and the changed classes that these cases
+     *     load; empty if the code of the builds was not compared
      * @param notReached the suspects that were not measured because the time budget was too short
-     * @param ended why no more forks were run, as a sentence; before it a line if iterations waited for a processor
+     * @param ended a sentence on why no more forks were run; a line about iterations that waited for a processor may
+     *     precede it
      */
     public record Result(
             RunComparison comparison,
@@ -157,11 +158,11 @@ public final class InterleavedComparison implements AutoCloseable {
             List<SuspectedChange> suspects,
             Consumer<String> progress,
             Consumer<String> output) {
-        ComparisonSettings asked = ComparisonSettings.resolve(properties, limits);
+        ComparisonSettings requested = ComparisonSettings.resolve(properties, limits);
         ComparisonSettings settings = sideBySide
-                ? asked.sideBySide(() -> SimultaneousComparison.halves(
+                ? requested.sideBySide(() -> SimultaneousComparison.halves(
                         Path.of("/"), System.getenv().getOrDefault("PATH", "")))
-                : asked;
+                : requested;
         Builds builds = new Builds(baseline, candidate);
         PairMachines places = settings.nodes()
                 .<PairMachines>map(
@@ -212,7 +213,7 @@ public final class InterleavedComparison implements AutoCloseable {
         Duration least = leastCost(cases, limits, machines);
         if (least.compareTo(limits.budget()) > 0) {
             throw new BudgetException("Measuring " + Counted.of(cases.size(), "case") + " with "
-                    + limits.leastForks() + " forks a side takes about " + Durations.text(least)
+                    + limits.leastForks() + " forks per side takes about " + Durations.text(least)
                     + (machines == 1 ? "" : " on " + machines + " nodes") + ", but the time budget is "
                     + Durations.text(limits.budget())
                     + ". Choose fewer cases (--cases), or allow more time (--budget "
@@ -238,7 +239,7 @@ public final class InterleavedComparison implements AutoCloseable {
                         ? ""
                         : " on " + Counted.of(machines.size(), "node") + " (" + String.join(",", machines) + ")")
                 + ", " + (limits.leastForks() == limits.mostForks() ? "" : limits.leastForks() + " to ")
-                + limits.mostForks() + " forks a side"
+                + limits.mostForks() + " forks per side"
                 + (least.compareTo(limits.budget()) > 0 ? "" : ", at least " + Durations.text(least))
                 + ", at most " + Durations.text(limits.budget()) + ". Record: " + folder.path());
         settings.sideBySide().ifPresent(halves -> progress.accept(SimultaneousComparison.announcement(halves)));
@@ -346,8 +347,9 @@ public final class InterleavedComparison implements AutoCloseable {
         for (Side side : Side.values()) {
             known.apply(side)
                     .broken()
-                    .forEach(one -> all.putIfAbsent(
-                            one.id(), Failure.of(Failure.Kind.NOT_STARTED, builds.name(side) + ": " + one.reason())));
+                    .forEach(broken -> all.putIfAbsent(
+                            broken.id(),
+                            Failure.of(Failure.Kind.NOT_STARTED, builds.name(side) + ": " + broken.reason())));
         }
         return all;
     }
@@ -358,7 +360,7 @@ public final class InterleavedComparison implements AutoCloseable {
             case DECIDED -> "No case needs more forks.";
             case FORKS ->
                 "Undecided cases have reached the maximum of "
-                        + settings.limits().mostForks() + " forks a side"
+                        + settings.limits().mostForks() + " forks per side"
                         + (helps ? "; a larger fork range allows more." : ".");
             case BUDGET ->
                 "The time budget of " + Durations.text(settings.limits().budget()) + " is spent"
@@ -394,7 +396,7 @@ public final class InterleavedComparison implements AutoCloseable {
      */
     public record Limits(Duration budget, int leastForks, int mostForks, double level, double band) {
 
-        /** The default limits: ten minutes, 3 to 40 forks a side, 1 % over all cases, +-1 %. */
+        /** The default limits: ten minutes, 3 to 40 forks per side, 1 % over all cases, +-1 %. */
         public static final Limits DEFAULT =
                 new Limits(Duration.ofMinutes(10), 3, 40, JudgeSettings.LEVEL, JudgeSettings.TOLERANCE);
 

@@ -44,7 +44,7 @@ final class PairRun {
     /**
      * The result of a run.
      *
-     * @param end why no more forks were run
+     * @param end the reason why no more forks were run
      * @param remark a sentence with details about the end; may be empty
      * @param verdicts verdicts on the cases with at least one pair and no failure
      * @param failures the cases with a failed fork, and those for which no node was left

@@ -64,18 +64,18 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         baseline.cases().forEach(c -> rest.put(c.id().text(), c));
         List<PairedCase> both = new ArrayList<>();
         List<CaseId> onlyCandidate = new ArrayList<>();
-        for (HostCase one : candidate.cases()) {
-            HostCase before = rest.remove(one.id().text());
+        for (HostCase hostCase : candidate.cases()) {
+            HostCase before = rest.remove(hostCase.id().text());
             if (before == null) {
-                onlyCandidate.add(one.id());
+                onlyCandidate.add(hostCase.id());
             } else {
-                CasePlan plan = one.plan();
+                CasePlan plan = hostCase.plan();
                 CasePlan ofBaseline = plan.toBuilder()
                         .jvm(before.plan().jvm())
                         .jvmArgs(before.plan().jvmArgs())
                         .operationsPerInvocation(before.plan().operationsPerInvocation())
                         .build();
-                both.add(new PairedCase(one.id(), ofBaseline, plan));
+                both.add(new PairedCase(hostCase.id(), ofBaseline, plan));
             }
         }
         return new Cases(both, rest.values().stream().map(HostCase::id).toList(), onlyCandidate);

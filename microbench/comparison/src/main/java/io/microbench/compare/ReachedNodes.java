@@ -42,12 +42,12 @@ record ReachedNodes(
     static ReachedNodes open(
             Builds builds,
             ComparisonSettings settings,
-            NodeSelection asked,
+            NodeSelection selection,
             NodeNetwork network,
             Consumer<String> output) {
-        NodeNetwork.Joined joined = network.join(asked.names(), asked.network());
+        NodeNetwork.Joined joined = network.join(selection.names(), selection.network());
         try (SideHosts here = SideHosts.start(builds, settings, output)) {
-            return new ReachedNodes(builds, settings, asked.names(), new StoppableNetwork(joined), here, output);
+            return new ReachedNodes(builds, settings, selection.names(), new StoppableNetwork(joined), here, output);
         } catch (RuntimeException e) {
             joined.close();
             throw e;

@@ -14,7 +14,7 @@ enum Side {
         return this == BASELINE ? CANDIDATE : BASELINE;
     }
 
-    /** Returns its name in messages. */
+    /** Returns the name of the side in messages. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

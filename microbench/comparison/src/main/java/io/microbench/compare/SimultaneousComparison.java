@@ -158,7 +158,7 @@ final class SimultaneousComparison {
             List<String> question = new ArrayList<>(List.of(java));
             arguments.stream().filter(it -> ASKED.matcher(it).matches()).forEach(question::add);
             return known.computeIfAbsent(
-                    question, asked -> collector(CheckJvm.flags(java, asked.subList(1, asked.size()))));
+                    question, command -> collector(CheckJvm.flags(java, command.subList(1, command.size()))));
         };
     }
 
@@ -232,17 +232,18 @@ final class SimultaneousComparison {
             String may = Processor.list(allowed.stream().map(Processor::id).toList());
             return new PreflightException("--side-by-side: this process may use "
                     + (limit < 2 && allowed.size() > 1
-                            ? "as much processor time as " + limit + " processors have (limit of its control group)"
+                            ? "the processor time of " + limit + " processors (the limit of its control group)"
                             : "processor " + may)
                     + "; expected two processors of one kind, one for each fork." + SimultaneousComparison.ADVICE);
         }
 
         /**
-         * A processor that this process may use, as Linux describes it.
+         * A processor that this process may use, as described by Linux.
          *
-         * @param id its number
+         * @param id the number of the processor
          * @param core the physical core, which is the same for all of its hyper-threads
-         * @param kind differs between processors that are not equally fast by design
+         * @param kind the kind of core, such as performance or efficiency; processors of different kinds are not
+         *     equally fast
          */
         record Processor(int id, String core, String kind) {
 

@@ -38,10 +38,10 @@ final class Round {
     /**
      * Time limits.
      *
-     * @param prepare from the prepare command until the fork has warmed up
+     * @param prepare the time from the prepare command until the fork has warmed up
      * @param measure how long all nodes measure together
-     * @param answer from the start command to the first count, and from the stop command to the end of the fork,
-     *     including the last call and the snippet's done
+     * @param answer the time from the start command to the first count, and from the stop command to the end of the
+     *     fork, including the last call and the snippet's done
      */
     record Limits(Duration prepare, Duration measure, Duration answer) {}
 
@@ -51,7 +51,7 @@ final class Round {
      * @param times the times and counts of each node, by name; empty if the round failed
      * @param forks the results of the forks that ended, by the name of the node
      */
-    record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<RoundFailure> trouble) {}
+    record Outcome(Map<String, NodeTimes> times, Map<String, ForkResult> forks, Optional<RoundFailure> problem) {}
 
     /** How long a fork may take to clean up when the user stops the run. */
     private static final Duration STOPPING = Duration.ofMillis(1500);
@@ -90,7 +90,7 @@ final class Round {
     private final Map<String, NodeState> nodes = new LinkedHashMap<>();
     private final Inbox inbox;
     private final Limits limits;
-    private Optional<RoundFailure> trouble = Optional.empty();
+    private Optional<RoundFailure> problem = Optional.empty();
     private boolean stopped;
 
     Round(Map<String, HostLines> hosts, Inbox inbox, Limits limits) {
@@ -110,10 +110,10 @@ final class Round {
         }
         send(SnippetCommand.of(SnippetCommand.Kind.STOP), (seat, now) -> seat.stopSent = now);
         awaitEnd();
-        Map<String, NodeTimes> times = trouble.isPresent() ? Map.of() : times();
+        Map<String, NodeTimes> times = problem.isPresent() ? Map.of() : times();
         Map<String, ForkResult> forks = new LinkedHashMap<>();
         nodes.forEach((node, seat) -> seat.fork.ifPresent(fork -> forks.put(node, fork)));
-        return new Outcome(times, forks, trouble);
+        return new Outcome(times, forks, problem);
     }
 
     private void send(SnippetCommand command, ObjLongConsumer<NodeState> sent) {
@@ -123,7 +123,7 @@ final class Round {
                 try {
                     seat.host.send(RecordJson.line(command));
                 } catch (IOException e) {
-                    // The host has ended, which the inbox reports.
+                    // The host has ended; the inbox reports this.
                 }
             }
         }
@@ -132,12 +132,12 @@ final class Round {
     /** Waits until all nodes have reached a state; returns whether they have. */
     private boolean await(State state, Duration limit, String lateness) throws InterruptedException {
         long until = inbox.now() + limit.toNanos();
-        while (trouble.isEmpty() && !before(state).isEmpty()) {
+        while (problem.isEmpty() && !before(state).isEmpty()) {
             if (!takeNext(until)) {
                 late(before(state), lateness, limit);
             }
         }
-        return trouble.isEmpty();
+        return problem.isEmpty();
     }
 
     /** Handles the next event; returns false if there is no event before the given time. */
@@ -156,7 +156,7 @@ final class Round {
 
     private void late(List<String> missing, String lateness, Duration limit) {
         String names = missing.stream().collect(Collectors.joining(", "));
-        trouble(
+        recordProblem(
                 names,
                 Failure.Kind.TIMED_OUT,
                 lateness + " within " + limit.toMillis() / 1000.0 + " s. Set a longer limit with -Dmicrobench.timeout",
@@ -171,7 +171,7 @@ final class Round {
         // The uncertain times at both ends are not evaluated.
         long until = inbox.now() + limits.measure().toNanos() + 2 * uncertain;
         boolean more = true;
-        while (more && trouble.isEmpty()) {
+        while (more && problem.isEmpty()) {
             more = takeNext(until);
         }
     }
@@ -196,9 +196,9 @@ final class Round {
         } else if (event instanceof HostEnded gone) {
             seat(gone.node()).state = State.GONE;
             if (gone.end() instanceof HostEnd.NodeLost lost) {
-                trouble(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
+                recordProblem(gone.node(), Failure.Kind.NODE_LOST, lost.why(), true);
             } else {
-                trouble(
+                recordProblem(
                         gone.node(),
                         Failure.Kind.CRASHED,
                         "its host " + gone.end().how(),
@@ -206,7 +206,7 @@ final class Round {
             }
         } else {
             stopped = true;
-            trouble("", Failure.Kind.STOPPED, "the run was stopped", true);
+            recordProblem("", Failure.Kind.STOPPED, "the run was stopped", true);
         }
     }
 
@@ -228,12 +228,13 @@ final class Round {
             }
             case ENDED -> ended(seat, replied.reply().fork());
             case PROBLEM ->
-                trouble(
+                recordProblem(
                         replied.node(),
                         Failure.Kind.NOT_STARTED,
                         replied.reply().problem().orElse("it replied without a reason"),
                         true);
-            case OPENED -> trouble(replied.node(), Failure.Kind.NOT_STARTED, "it sent an unexpected answer", true);
+            case OPENED ->
+                recordProblem(replied.node(), Failure.Kind.NOT_STARTED, "it sent an unexpected answer", true);
         }
     }
 
@@ -243,16 +244,16 @@ final class Round {
         seat.fork = fork;
         Optional<Failure> failure = fork.flatMap(ForkResult::failure);
         if (failure.isPresent()) {
-            trouble = trouble.or(() -> Optional.of(new RoundFailure(seat.node, failure.get(), false)));
+            problem = problem.or(() -> Optional.of(new RoundFailure(seat.node, failure.get(), false)));
         } else if (early) {
-            trouble(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the stop command", false);
+            recordProblem(seat.node, Failure.Kind.INCOMPLETE, "its fork ended before the stop command", false);
         }
     }
 
     /** Records the first failure; later failures of other nodes may be its consequence, and are ignored. */
-    private void trouble(String node, Failure.Kind kind, String message, boolean end) {
+    private void recordProblem(String node, Failure.Kind kind, String message, boolean end) {
         Failure failure = Failure.of(kind, message);
-        trouble = trouble.map(first -> new RoundFailure(first.node(), first.failure(), first.end() || end))
+        problem = problem.map(first -> new RoundFailure(first.node(), first.failure(), first.end() || end))
                 .or(() -> Optional.of(new RoundFailure(node, failure, end)));
     }
 
@@ -260,7 +261,7 @@ final class Round {
         Map<String, NodeTimes> times = new LinkedHashMap<>();
         for (NodeState seat : nodes.values()) {
             if (seat.readings.size() < 2) {
-                trouble(seat.node, Failure.Kind.INCOMPLETE, "it reported no calls", false);
+                recordProblem(seat.node, Failure.Kind.INCOMPLETE, "it reported no calls", false);
                 return Map.of();
             }
             times.put(

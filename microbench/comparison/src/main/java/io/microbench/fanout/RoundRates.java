@@ -32,11 +32,11 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
         List<NodeTimes> all = List.copyOf(times.values());
         CommonWindow window = CommonWindow.of(all);
         long covered = all.stream().mapToLong(window::covered).min().orElse(0);
-        long asked = samples * duration.toNanos();
-        if (covered < asked * LEAST) {
+        long requested = samples * duration.toNanos();
+        if (covered < requested * LEAST) {
             return Optional.empty();
         }
-        long part = Math.min(asked, covered) / samples;
+        long part = Math.min(requested, covered) / samples;
         Map<String, List<Double>> rates = new LinkedHashMap<>();
         times.forEach((node, measured) -> rates.put(node, window.rates(measured, samples, part)));
         int least = rates.values().stream().mapToInt(List::size).min().orElse(0);
@@ -56,11 +56,11 @@ record RoundRates(Map<String, List<Double>> nodes, long spread, long window) {
     /**
      * The time at which a node measured, as bounds on the coordinator's clock.
      *
-     * <p>A node starts after the start command was sent and before its reply arrived, and ends likewise. Its own clock
-     * measures the duration, so the bounds of the end also give bounds of the start.
+     * <p>A node starts after the start command was sent and before its reply arrived. The same is true of its end and
+     * the stop command. Its own clock measures the duration, so the bounds of the end also give bounds of the start.
      *
      * @param earliest the earliest possible start, in nanoseconds on the coordinator's clock
-     * @param latest the latest possible start, likewise
+     * @param latest the latest possible start, on the same clock
      * @param readings its counts, at least two, the first at the start
      */
     record NodeTimes(long earliest, long latest, List<CallCount> readings) {

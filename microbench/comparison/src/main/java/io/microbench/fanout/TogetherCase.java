@@ -48,7 +48,7 @@ final class TogetherCase {
     private int rounds;
     private long spread;
     private long window = Long.MAX_VALUE;
-    private Optional<RoundFailure> trouble = Optional.empty();
+    private Optional<RoundFailure> problem = Optional.empty();
 
     TogetherCase(Question question, CompiledQuestion.One snippet, int workers, List<String> nodes) {
         this.question = question;
@@ -75,8 +75,8 @@ final class TogetherCase {
     }
 
     /** Returns the first failure. */
-    Optional<RoundFailure> trouble() {
-        return trouble;
+    Optional<RoundFailure> problem() {
+        return problem;
     }
 
     /** Adds a valid round. */
@@ -101,7 +101,7 @@ final class TogetherCase {
 
     /** Adds a failed round. */
     void fail(Map<String, ForkResult> delivered, RoundFailure why, Instant start, Instant end) {
-        trouble = trouble.or(() -> Optional.of(why));
+        problem = problem.or(() -> Optional.of(why));
         int round = nextRound();
         String where = why.node().isEmpty() ? "" : "Node " + why.node() + ": ";
         Failure other = new Failure(
@@ -194,15 +194,18 @@ final class TogetherCase {
         /** Returns the reasons why cases were not measured, one line each. */
         List<String> failures() {
             List<String> lines = new ArrayList<>();
-            for (TogetherCase one : cases) {
-                one.trouble()
-                        .filter(trouble -> trouble.failure().kind() != Failure.Kind.STOPPED)
-                        .ifPresent(trouble -> lines.add(line(one, trouble)));
+            for (TogetherCase togetherCase : cases) {
+                togetherCase
+                        .problem()
+                        .filter(problem -> problem.failure().kind() != Failure.Kind.STOPPED)
+                        .ifPresent(problem -> lines.add(line(togetherCase, problem)));
             }
             if (cases.stream()
-                    .anyMatch(one -> one.trouble().filter(RoundFailure::end).isPresent())) {
+                    .anyMatch(togetherCase ->
+                            togetherCase.problem().filter(RoundFailure::end).isPresent())) {
                 long none = cases.stream()
-                        .filter(one -> one.rounds() == 0 && one.trouble().isEmpty())
+                        .filter(togetherCase -> togetherCase.rounds() == 0
+                                && togetherCase.problem().isEmpty())
                         .count();
                 if (none > 0 && !lines.isEmpty()) {
                     lines.add("Not measured: " + Counted.of(none, "further case") + ".");
@@ -211,16 +214,16 @@ final class TogetherCase {
             return lines;
         }
 
-        private static String line(TogetherCase one, RoundFailure trouble) {
-            String node = (trouble.node().contains(",") ? "nodes " : "node ") + trouble.node();
-            String what = trouble.failure().kind() == Failure.Kind.NODE_LOST
-                    ? "lost " + node + " (" + trouble.failure().message() + ")"
-                    : "failed on " + node + ": " + trouble.failure().message();
-            return Snippet.quoted(one.snippet().name()) + " " + what + ". "
-                    + (one.rounds() == 0
+        private static String line(TogetherCase togetherCase, RoundFailure problem) {
+            String node = (problem.node().contains(",") ? "nodes " : "node ") + problem.node();
+            String what = problem.failure().kind() == Failure.Kind.NODE_LOST
+                    ? "lost " + node + " (" + problem.failure().message() + ")"
+                    : "failed on " + node + ": " + problem.failure().message();
+            return Snippet.quoted(togetherCase.snippet().name()) + " " + what + ". "
+                    + (togetherCase.rounds() == 0
                             ? "It has no result."
                             : "That round is discarded; the result has "
-                                    + Counted.of(one.rounds(), "earlier round", "earlier rounds") + ".");
+                                    + Counted.of(togetherCase.rounds(), "earlier round", "earlier rounds") + ".");
         }
 
         /** Returns warnings about the scores, the most important first. */
@@ -232,16 +235,17 @@ final class TogetherCase {
                         + " compare it only with sums over the same machines."));
             }
             shared().ifPresent(lines::add);
-            for (TogetherCase one : cases) {
-                if (one.hasFewCalls(FEW_CALLS)) {
-                    lines.add(Snippet.quoted(one.snippet().title()) + ": a worker makes fewer than "
+            for (TogetherCase togetherCase : cases) {
+                if (togetherCase.hasFewCalls(FEW_CALLS)) {
+                    lines.add(Snippet.quoted(togetherCase.snippet().title()) + ": a worker makes fewer than "
                             + (int) FEW_CALLS
                             + " calls per sample, so a single call changes the rate by more than 5%."
                             + " Use longer samples.");
                 }
-                one.facts(SnippetProperties.DONE_FAILURE)
-                        .forEach((node, failure) ->
-                                lines.add(Snippet.quoted(one.snippet().title()) + ": its done part failed on node "
+                togetherCase
+                        .facts(SnippetProperties.DONE_FAILURE)
+                        .forEach((node, failure) -> lines.add(
+                                Snippet.quoted(togetherCase.snippet().title()) + ": its done part failed on node "
                                         + node + ": " + failure + ". The scores are not affected."));
             }
             return lines.stream().distinct().toList();

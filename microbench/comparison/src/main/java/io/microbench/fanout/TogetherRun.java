@@ -105,8 +105,8 @@ public final class TogetherRun implements AutoCloseable {
     public TogetherAnswer measure(NodeNetwork.Joined network) {
         Instant start = clock.instant();
         List<TogetherCase> cases = compiled.snippets().stream()
-                .flatMap(one -> question.workers().counts().stream()
-                        .map(count -> new TogetherCase(question, one, count, nodes)))
+                .flatMap(snippet -> question.workers().counts().stream()
+                        .map(count -> new TogetherCase(question, snippet, count, nodes)))
                 .toList();
         try {
             open(network);
@@ -178,13 +178,13 @@ public final class TogetherRun implements AutoCloseable {
     private void rounds(List<TogetherCase> cases) throws InterruptedException {
         RoundPlan plan = new RoundPlan(question.sampling());
         for (int round = 1; round <= plan.rounds(); round++) {
-            for (TogetherCase one : cases) {
+            for (TogetherCase togetherCase : cases) {
                 if (stopped) {
                     return;
                 }
-                if (one.trouble().isEmpty()) {
-                    round(one, plan, round);
-                    if (one.trouble().filter(RoundFailure::end).isPresent()) {
+                if (togetherCase.problem().isEmpty()) {
+                    round(togetherCase, plan, round);
+                    if (togetherCase.problem().filter(RoundFailure::end).isPresent()) {
                         return;
                     }
                 }
@@ -192,32 +192,32 @@ public final class TogetherRun implements AutoCloseable {
         }
     }
 
-    private void round(TogetherCase one, RoundPlan plan, int round) throws InterruptedException {
-        busy = one.snippet().name();
+    private void round(TogetherCase togetherCase, RoundPlan plan, int round) throws InterruptedException {
+        busy = togetherCase.snippet().name();
         Instant start = clock.instant();
         ForkOrder order = new ForkOrder(
                 round,
-                one.snippet().classes(),
-                one.snippet().inputs(),
-                one.workers(),
+                togetherCase.snippet().classes(),
+                togetherCase.snippet().inputs(),
+                togetherCase.workers(),
                 plan.warmup(),
                 compiled.arguments());
         Round.Outcome outcome = new Round(hosts, inbox, plan.limits(round, question.timeout())).run(order);
         Instant end = clock.instant();
-        Optional<RoundRates> rates = outcome.trouble().isPresent()
+        Optional<RoundRates> rates = outcome.problem().isPresent()
                 ? Optional.empty()
                 : RoundRates.of(
                         outcome.times(),
                         plan.samples(round),
                         question.sampling().duration());
         if (rates.isPresent()) {
-            one.add(outcome.forks(), rates.get(), start, end);
+            togetherCase.add(outcome.forks(), rates.get(), start, end);
             return;
         }
-        RoundFailure trouble =
-                outcome.trouble().orElseGet(() -> new RoundFailure(String.join(", ", nodes), tooShort(), false));
-        one.fail(outcome.forks(), trouble, start, end);
-        lost(trouble);
+        RoundFailure problem =
+                outcome.problem().orElseGet(() -> new RoundFailure(String.join(", ", nodes), tooShort(), false));
+        togetherCase.fail(outcome.forks(), problem, start, end);
+        lost(problem);
     }
 
     private static Failure tooShort() {
@@ -226,10 +226,10 @@ public final class TogetherRun implements AutoCloseable {
         return Failure.of(Failure.Kind.INCOMPLETE, message);
     }
 
-    private void lost(RoundFailure trouble) {
-        if (trouble.failure().kind() == Failure.Kind.NODE_LOST) {
+    private void lost(RoundFailure problem) {
+        if (problem.failure().kind() == Failure.Kind.NODE_LOST) {
             known.computeIfPresent(
-                    trouble.node(), (name, node) -> node.lost(trouble.failure().message()));
+                    problem.node(), (name, node) -> node.lost(problem.failure().message()));
         }
     }
 

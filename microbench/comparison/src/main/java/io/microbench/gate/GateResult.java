@@ -82,7 +82,8 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                 + Counted.of(latest.cases().size(), "case"));
         HistoryReport.notJudged(nomination).ifPresent(lines::add);
         if (open() > 0) {
-            lines.add(Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate begins with them");
+            lines.add(Counted.of(open(), "suspect stays", "suspects stay") + " open; the next gate checks "
+                    + (open() == 1 ? "it" : "them") + " first");
         }
         for (SuspectNote closed : nomination.withdrawn()) {
             lines.add("Closed because the runs since run " + closed.since() + " are not slower: " + closed.caseId());

@@ -73,7 +73,7 @@ public final class ShardMerge {
     /**
      * Reads and merges the runs in the given folders.
      *
-     * @param folders at least one
+     * @param folders the folders of the runs, at least one
      * @param partial whether shards may be missing or unfinished
      * @param progress receives the number of runs read so far, before each run
      * @throws io.microbench.result.UnreadableRunException if a folder contains no run or an inconsistent run

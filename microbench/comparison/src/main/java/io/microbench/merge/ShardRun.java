@@ -93,7 +93,7 @@ record ShardRun(String place, RunRecord run, Shard shard) {
                 .toList();
     }
 
-    /** Returns its cases, each fork with the node that measured it. */
+    /** Returns the cases of the shard, each fork with the node that measured it. */
     List<CaseResult> cases() {
         return run.cases().stream()
                 .map(result -> result.withForks(

@@ -39,16 +39,19 @@ record AnswerSummary(
 
     Answer answer(Map<String, Squeezed> squeezed, boolean stopped) {
         List<SnippetResult> results = cases.stream()
-                .filter(one -> !one.isEmpty() && !one.isOfLatency())
-                .map(one -> withOverhead(one, cases).with(latency(one)))
+                .filter(snippetCase -> !snippetCase.isEmpty() && !snippetCase.isOfLatency())
+                .map(snippetCase -> withOverhead(snippetCase, cases).with(latency(snippetCase)))
                 .toList();
         Map<String, Failure> failures = new LinkedHashMap<>();
-        cases.forEach(one -> one.failure()
-                .ifPresent(failure -> failures.put(one.result().result().id().text(), failure)));
+        cases.forEach(snippetCase -> snippetCase
+                .failure()
+                .ifPresent(failure ->
+                        failures.put(snippetCase.result().result().id().text(), failure)));
         Map<Map<String, Path>, List<Library>> libraries = new HashMap<>();
         List<CaseResult> kept = cases.stream()
-                .map(one -> one.result(
-                                libraries.computeIfAbsent(one.variant().libraries(), SnippetCasePlans::libraries))
+                .map(snippetCase -> snippetCase
+                        .result(libraries.computeIfAbsent(
+                                snippetCase.variant().libraries(), SnippetCasePlans::libraries))
                         .result())
                 .toList();
         RunRecord run = new RunRecord(
@@ -65,18 +68,18 @@ record AnswerSummary(
     }
 
     /**
-     * Returns the result of a snippet, with its overhead if an empty snippet was measured in the same variant, with the
-     * same inputs and number of workers, and likewise with or without hooks.
+     * Returns the result of a snippet, with its overhead if an empty snippet was measured under the same conditions:
+     * variant, inputs, number of workers, and with or without hooks.
      */
-    static SnippetResult withOverhead(SnippetCase one, List<SnippetCase> all) {
-        SnippetResult result = one.result();
+    static SnippetResult withOverhead(SnippetCase snippetCase, List<SnippetCase> all) {
+        SnippetResult result = snippetCase.result();
         return all.stream()
                 .filter(other -> other.isEmpty()
                         && !other.isOfLatency()
-                        && other.isHooked() == one.isHooked()
-                        && other.variant().equals(one.variant())
-                        && other.workers() == one.workers()
-                        && other.inputs().equals(one.inputs()))
+                        && other.isHooked() == snippetCase.isHooked()
+                        && other.variant().equals(snippetCase.variant())
+                        && other.workers() == snippetCase.workers()
+                        && other.inputs().equals(snippetCase.inputs()))
                 .map(SnippetCase::result)
                 .filter(nothing -> nothing.isMeasured() && result.isMeasured())
                 .findFirst()
@@ -84,9 +87,9 @@ record AnswerSummary(
                 .orElse(result);
     }
 
-    private Map<Double, Double> latency(SnippetCase one) {
+    private Map<Double, Double> latency(SnippetCase snippetCase) {
         return cases.stream()
-                .filter(other -> other.isLatencyOf(one))
+                .filter(other -> other.isLatencyOf(snippetCase))
                 .map(SnippetCase::percentiles)
                 .findFirst()
                 .orElse(Map.of());

@@ -197,10 +197,10 @@ public final class Attachment implements AutoCloseable {
         classPath.addAll(classPath());
         Variant there = new Variant(
                 "", Optional.empty(), Math.min(feature, Runtime.version().feature()), List.of());
-        Question asked = question.withClassPath(classPath).withVariants(List.of(there));
-        Snippet snippet = asked.snippets().get(0);
+        Question single = question.withClassPath(classPath).withVariants(List.of(there));
+        Snippet snippet = single.snippets().get(0);
         IntFunction<Optional<String>> lineOf;
-        try (SnippetCompiler compiler = new SnippetCompiler(asked)) {
+        try (SnippetCompiler compiler = new SnippetCompiler(single)) {
             compiler.compile(snippet, classes);
             lineOf = line -> compiler.lineOf(snippet, line);
         } catch (SnippetException e) {
@@ -316,12 +316,12 @@ public final class Attachment implements AutoCloseable {
 
     /** Returns the result of a request to the JVM, or gives up if the JVM does not answer in time. */
     private static <T> T answered(long pid, Duration longest, Callable<T> request) throws ExecutionException {
-        FutureTask<T> asked = new FutureTask<>(request);
-        Thread thread = new Thread(asked, "microbench-attach");
+        FutureTask<T> task = new FutureTask<>(request);
+        Thread thread = new Thread(task, "microbench-attach");
         thread.setDaemon(true);
         thread.start();
         try {
-            return asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+            return task.get(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new SnippetException("Process " + pid + " did not answer within " + Durations.text(longest)
                     + ". Check whether it is suspended.");

@@ -15,10 +15,10 @@ import javax.tools.JavaFileObject;
 /**
  * Explains why a snippet does not compile, with positions in the user's text instead of the generated class.
  *
- * @param asked the snippet as the user wrote it
+ * @param original the snippet as the user wrote it
  * @param snippet the snippet that was compiled: the same, the text of its file, or the call of its method
  */
-record CompileReport(Question question, Snippet asked, Snippet snippet, Problems problems) {
+record CompileReport(Question question, Snippet original, Snippet snippet, Problems problems) {
 
     private static final String NO_SYMBOL = "compiler.err.cant.resolve";
     private static final int MOST_PROBLEMS = 3;
@@ -38,7 +38,7 @@ record CompileReport(Question question, Snippet asked, Snippet snippet, Problems
         String more = errors.size() > MOST_PROBLEMS
                 ? " (the first " + MOST_PROBLEMS + " of " + errors.size() + " errors)"
                 : "";
-        return Snippet.quoted(asked.name()) + " does not compile" + more + System.lineSeparator()
+        return Snippet.quoted(original.name()) + " does not compile" + more + System.lineSeparator()
                 + lines.stream().distinct().collect(Collectors.joining(System.lineSeparator()))
                 + compiledFor();
     }

@@ -38,7 +38,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
 
     static CompiledQuestion of(Question question, List<Ready> ready, List<SnippetCase> curves) {
         List<Map<String, String>> classes =
-                ready.stream().map(one -> files(one.classes())).toList();
+                ready.stream().map(snippet -> files(snippet.classes())).toList();
         List<One> all = curves.stream()
                 .map(curve -> new One(curve.name(), curve.inputs(), classes.get(curve.snippet())))
                 .toList();
@@ -49,7 +49,7 @@ public record CompiledQuestion(List<One> snippets, List<String> arguments, List<
         Map<String, String> files = new LinkedHashMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file :
-                    all.filter(one -> one.toString().endsWith(".class")).toList()) {
+                    all.filter(path -> path.toString().endsWith(".class")).toList()) {
                 files.put(
                         folder.relativize(file).toString().replace('\\', '/'),
                         Base64.getEncoder().encodeToString(Files.readAllBytes(file)));

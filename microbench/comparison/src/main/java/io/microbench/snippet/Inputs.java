@@ -19,9 +19,9 @@ record Inputs(Map<String, List<String>> values) {
             List<Map<String, String>> longer = new ArrayList<>();
             for (Map<String, String> begun : all) {
                 for (String value : some) {
-                    Map<String, String> one = new LinkedHashMap<>(begun);
-                    one.put(name, value);
-                    longer.add(one);
+                    Map<String, String> extended = new LinkedHashMap<>(begun);
+                    extended.put(name, value);
+                    longer.add(extended);
                 }
             }
             all.clear();

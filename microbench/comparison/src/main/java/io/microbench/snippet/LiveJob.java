@@ -50,9 +50,9 @@ public final class LiveJob implements AutoCloseable {
     /**
      * The number of calls at one time.
      *
-     * @param calls that all workers together have completed since the start; never reset
-     * @param time since the first call
-     * @param workers number of running workers
+     * @param calls the number of calls that all workers have completed since the start; never reset
+     * @param time the time since the first call
+     * @param workers the number of running workers
      */
     public record Reading(long calls, Duration time, int workers) {
 

@@ -97,7 +97,7 @@ public final class Microbench {
     /**
      * Measures a question.
      *
-     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
+     * @throws SnippetException if the question cannot be measured here, or a snippet does not compile
      */
     public static Comparison compare(Question question) {
         return measure(question, run -> new MonitorHistory());
@@ -107,7 +107,7 @@ public final class Microbench {
      * Measures a question and monitors the busy fork once per second.
      *
      * @param lines receives each line of the monitor's table; the result contains the same samples as objects
-     * @throws SnippetException if the question cannot be asked here, or a snippet does not compile
+     * @throws SnippetException if the question cannot be measured here, or a snippet does not compile
      */
     public static Comparison monitored(Question question, Consumer<String> lines) {
         return measure(question, run -> {
@@ -122,7 +122,8 @@ public final class Microbench {
      *
      * @param question has one snippet and at most one value of each input; the job begins with its number of workers
      * @param most the maximum number of workers
-     * @throws SnippetException if the question cannot be asked here, or the snippet does not compile or fails at once
+     * @throws SnippetException if the question cannot be measured here, or the snippet does not compile or fails at
+     *     once
      */
     public static LiveJob start(Question question, int most) {
         if (question.snippets().size() != 1

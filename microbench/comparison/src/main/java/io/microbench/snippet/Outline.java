@@ -132,9 +132,9 @@ public final class Outline {
     private String estimate() {
         boolean parallel = question.order() == Order.PARALLEL;
         Duration samples = sampling.duration().multipliedBy(sampling.samples());
-        Duration one = warmup.plus(samples);
+        Duration duration = warmup.plus(samples);
         Duration latency = warmup.dividedBy(plan.forks()).plus(samples).multipliedBy(latencies);
-        Duration total = (parallel ? one : one.multipliedBy(cases)).plus(latency);
+        Duration total = (parallel ? duration : duration.multipliedBy(cases)).plus(latency);
         String sum = sampling.loop() > 0
                 ? "as long as " + cases * (plan.forks() * plan.warmup().count() + sampling.samples()) + " samples take"
                 : Durations.text(total) + " = " + (parallel ? "" : cases + " x ") + "(" + Durations.text(warmup) + " + "

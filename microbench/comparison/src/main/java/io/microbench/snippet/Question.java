@@ -216,7 +216,8 @@ public record Question(
         profilers = List.copyOf(profilers);
         variants = variants.isEmpty() ? List.of(Variant.HERE) : List.copyOf(variants);
         long names = variants.stream().map(Variant::name).distinct().count();
-        if (names < variants.size() || (variants.size() > 1 && variants.stream().anyMatch(one -> one.name.isEmpty()))) {
+        if (names < variants.size()
+                || (variants.size() > 1 && variants.stream().anyMatch(candidate -> candidate.name.isEmpty()))) {
             throw new IllegalArgumentException("Variants " + variants + ": each of several needs a unique name");
         }
     }

@@ -53,11 +53,11 @@ final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, List<Snippe
     List<SnippetCase> round(boolean timeLeft) {
         List<SnippetCase> next = new ArrayList<>();
         cases.stream()
-                .filter(one -> one.isAsNeeded() && SnippetOrder.isSettled(one, cases))
+                .filter(snippetCase -> snippetCase.isAsNeeded() && SnippetOrder.isSettled(snippetCase, cases))
                 .forEach(decided::add);
-        for (SnippetCase one : cases) {
-            if (!decided.contains(one) && (timeLeft || one.forks() < one.leastForks())) {
-                next.add(one);
+        for (SnippetCase snippetCase : cases) {
+            if (!decided.contains(snippetCase) && (timeLeft || snippetCase.forks() < snippetCase.leastForks())) {
+                next.add(snippetCase);
             }
         }
         if (question.order() == Question.Order.RANDOM) {
@@ -72,8 +72,9 @@ final class Schedule implements ForkLoop.Schedule<List<SnippetCase>, List<Snippe
         return decided.containsAll(turn);
     }
 
-    private static boolean isDecided(SnippetCase one) {
-        return one.failure().isPresent() || (one.forks() >= one.leastForks() && one.isPrecise());
+    private static boolean isDecided(SnippetCase snippetCase) {
+        return snippetCase.failure().isPresent()
+                || (snippetCase.forks() >= snippetCase.leastForks() && snippetCase.isPrecise());
     }
 
     @Override

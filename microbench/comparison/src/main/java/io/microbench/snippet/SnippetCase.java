@@ -118,7 +118,7 @@ final class SnippetCase {
                 && other.failure().isEmpty();
     }
 
-    /** Returns its unique name: snippet, inputs, and the number of workers if there are several. */
+    /** Returns the unique name of the case: snippet, inputs, and the number of workers if there are several. */
     String label() {
         return (inputs.isEmpty() ? name() : name() + " " + inputs)
                 + (question.workers().isLadder() ? " with " + Counted.of(workers, "worker") : "");
@@ -170,10 +170,10 @@ final class SnippetCase {
     }
 
     boolean isPrecise() {
-        OptionalDouble asked = question.sampling().precision();
-        return asked.isEmpty()
+        OptionalDouble precision = question.sampling().precision();
+        return precision.isEmpty()
                 || latency
-                || new ForkRule(asked.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
+                || new ForkRule(precision.getAsDouble(), Math.max(2, leastForks()), Integer.MAX_VALUE)
                         .enough(result().result().forkValues());
     }
 

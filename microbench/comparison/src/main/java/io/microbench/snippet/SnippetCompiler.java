@@ -71,13 +71,13 @@ final class SnippetCompiler implements AutoCloseable {
         this.javac = Javac.open(classPath, question.preview(), question.release());
     }
 
-    Ready compile(Snippet asked, Path folder) {
-        List<String> texts = List.of(asked.text());
+    Ready compile(Snippet original, Path folder) {
+        List<String> texts = List.of(original.text());
         Map<Field, String> arguments = Map.of();
         List<Source> more = List.of();
-        Optional<MethodReference> reference = MethodReference.of(asked.text());
-        if (asked.file().isPresent()) {
-            SnippetFile file = SnippetFile.read(asked.text(), javac);
+        Optional<MethodReference> reference = MethodReference.of(original.text());
+        if (original.file().isPresent()) {
+            SnippetFile file = SnippetFile.read(original.text(), javac);
             more = file.source().stream().toList();
             texts = List.of(file.snippet());
         } else if (reference.isPresent()) {
@@ -86,14 +86,14 @@ final class SnippetCompiler implements AutoCloseable {
         }
         Optional<SnippetException> first = Optional.empty();
         for (String text : texts) {
-            Snippet snippet = asked.withText(text);
+            Snippet snippet = original.withText(text);
             try {
                 Generated source = compile(snippet, arguments, more, folder).source();
                 compiled = source;
                 return new Ready(folder, ParsedSnippet.indented(source.text()), unused);
             } catch (Problems e) {
-                first = first.or(
-                        () -> Optional.of(new SnippetException(new CompileReport(question, asked, snippet, e).text())));
+                first = first.or(() ->
+                        Optional.of(new SnippetException(new CompileReport(question, original, snippet, e).text())));
             }
         }
         throw first.orElseThrow();

@@ -59,13 +59,13 @@ final class SnippetEvents implements AutoCloseable {
         refused = true;
     }
 
-    ForkListener begins(SnippetCase one, Path own, CasePlan plan) {
+    ForkListener begins(SnippetCase snippetCase, Path own, CasePlan plan) {
         // Without a lambda, which would load the monitor even if it is not used.
         Optional<Monitor> watching = monitor;
         if (watching.isPresent()) {
-            watching.get().busy(one.label(), own);
+            watching.get().busy(snippetCase.label(), own);
         }
-        int number = one.forks() + 1;
+        int number = snippetCase.forks() + 1;
         return new ForkListener() {
             @Override
             public void started() {
@@ -76,23 +76,23 @@ final class SnippetEvents implements AutoCloseable {
             public void iteration(IterationResult iteration) {
                 reached(Stage.FIRST_NUMBER, List.of());
                 if (watching.isPresent()) {
-                    watching.get().rate(one.rate(iteration.score()));
+                    watching.get().rate(snippetCase.rate(iteration.score()));
                 }
                 boolean warmup = iteration.phase() == IterationResult.Phase.WARMUP;
                 listener.progress(new Progress(
-                        one.label(),
+                        snippetCase.label(),
                         number,
-                        one.leastForks(),
+                        snippetCase.leastForks(),
                         !warmup && iteration.number() == plan.measurement().count(),
-                        one.nanos(iteration.score()),
-                        one.workers(),
+                        snippetCase.nanos(iteration.score()),
+                        snippetCase.workers(),
                         warmup));
             }
 
             @Override
             public void printed(String line) {
                 if (!refused) {
-                    listener.printed(one.name(), line);
+                    listener.printed(snippetCase.name(), line);
                 }
             }
         };

@@ -56,22 +56,24 @@ final class SnippetForks implements AutoCloseable {
      *
      * @return its result; empty if the snippets do not compile, or if it was stopped before its first sample
      */
-    Optional<ForkResult> fork(SnippetCase one) {
+    Optional<ForkResult> fork(SnippetCase snippetCase) {
         try {
             Path own = newFolder();
             CompletableFuture<Void> handed = compiled.thenAccept(ready -> {
                 events.compiled(ready.first());
-                SnippetCasePlans.handOver(own, classes(one, ready), one.inputs());
+                SnippetCasePlans.handOver(own, classes(snippetCase, ready), snippetCase.inputs());
             });
-            PlannedCase planned = one.next(own);
-            ForkResult fork = run(one, planned, own, events.begins(one, own, planned.plan()))
+            PlannedCase planned = snippetCase.next(own);
+            ForkResult fork = run(snippetCase, planned, own, events.begins(snippetCase, own, planned.plan()))
                     .fork();
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
-            return stopped && fork.measuredScores().length == 0 ? Optional.empty() : Optional.of(kept(one, fork));
+            return stopped && fork.measuredScores().length == 0
+                    ? Optional.empty()
+                    : Optional.of(kept(snippetCase, fork));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -82,11 +84,11 @@ final class SnippetForks implements AutoCloseable {
      *
      * @param base the name of the profiler's files, without their extensions
      */
-    ProfiledFork profile(SnippetCase one, ProfilerPlan profiler, Path base) {
+    ProfiledFork profile(SnippetCase snippetCase, ProfilerPlan profiler, Path base) {
         try {
             Path own = newFolder();
-            SnippetCasePlans.handOver(own, classes(one, compiled.join()), one.inputs());
-            ForkReport report = run(one, one.profiled(own, profiler, base), own, ForkListener.NONE);
+            SnippetCasePlans.handOver(own, classes(snippetCase, compiled.join()), snippetCase.inputs());
+            ForkReport report = run(snippetCase, snippetCase.profiled(own, profiler, base), own, ForkListener.NONE);
             return ProfiledFork.read(profiler, base, report.fork().failure(), report.secondary(), report.texts());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -98,17 +100,18 @@ final class SnippetForks implements AutoCloseable {
     }
 
     /** Runs a fork until it is stopped, with a thread for each of the maximum number of workers. */
-    ForkResult live(SnippetCase one, Path own, int most) {
-        SnippetCasePlans.handOver(own, classes(one, compiled.join()), one.inputs());
-        PlannedCase planned = one.live(own, most);
+    ForkResult live(SnippetCase snippetCase, Path own, int most) {
+        SnippetCasePlans.handOver(own, classes(snippetCase, compiled.join()), snippetCase.inputs());
+        PlannedCase planned = snippetCase.live(own, most);
         return kept(
-                one,
-                run(one, planned, own, events.begins(one, own, planned.plan())).fork());
+                snippetCase,
+                run(snippetCase, planned, own, events.begins(snippetCase, own, planned.plan()))
+                        .fork());
     }
 
-    private ForkReport run(SnippetCase one, PlannedCase planned, Path own, ForkListener listener) {
-        forks.use(classPath(one.variant()));
-        return forks.run(planned, one.forks() + 1, String.valueOf(own.getFileName()), listener);
+    private ForkReport run(SnippetCase snippetCase, PlannedCase planned, Path own, ForkListener listener) {
+        forks.use(classPath(snippetCase.variant()));
+        return forks.run(planned, snippetCase.forks() + 1, String.valueOf(own.getFileName()), listener);
     }
 
     private List<String> classPath(Variant variant) {
@@ -122,14 +125,14 @@ final class SnippetForks implements AutoCloseable {
                 question.classPath(variant).stream().map(Path::toString).toList());
     }
 
-    private static Path classes(SnippetCase one, Compilation compiled) {
-        return compiled.of(one.variant()).get(one.snippet()).classes();
+    private static Path classes(SnippetCase snippetCase, Compilation compiled) {
+        return compiled.of(snippetCase.variant()).get(snippetCase.snippet()).classes();
     }
 
     /** Returns the fork to record. If the run was stopped, removes its failure: the samples so far are valid. */
-    private ForkResult kept(SnippetCase one, ForkResult fork) {
+    private ForkResult kept(SnippetCase snippetCase, ForkResult fork) {
         return fork.toBuilder()
-                .jvmArgs(one.recorded(fork.jvmArgs()))
+                .jvmArgs(snippetCase.recorded(fork.jvmArgs()))
                 .failure(isStopped() ? Optional.empty() : fork.failure())
                 .build();
     }

@@ -39,13 +39,13 @@ final class SnippetOrder {
     }
 
     /** Returns whether two forks of a snippet are enough, given the results of the others so far. */
-    static boolean isSettled(SnippetCase one, List<SnippetCase> cases) {
-        double[] own = one.result().forkValues();
+    static boolean isSettled(SnippetCase snippetCase, List<SnippetCase> cases) {
+        double[] own = snippetCase.result().forkValues();
         if (own.length < SequentialOrder.FIRST_LOOK || !areAboveZero(own)) {
             return false;
         }
         List<double[]> others = cases.stream()
-                .filter(other -> other != one && one.isComparedWith(other))
+                .filter(other -> other != snippetCase && snippetCase.isComparedWith(other))
                 .map(other -> other.result().forkValues())
                 .toList();
         if (others.isEmpty()) {

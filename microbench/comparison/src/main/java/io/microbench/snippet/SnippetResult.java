@@ -134,9 +134,9 @@ public record SnippetResult(
     /** Returns the interval of {@link #nanos}; empty with a single sample. */
     public Optional<Interval> interval() {
         return estimate().interval(Confidence.CALL.level()).map(i -> {
-            double one = nanos(i.low());
-            double other = nanos(i.high());
-            return new Interval(Math.min(one, other), Math.max(one, other), Confidence.CALL.level());
+            double low = nanos(i.low());
+            double high = nanos(i.high());
+            return new Interval(Math.min(low, high), Math.max(low, high), Confidence.CALL.level());
         });
     }
 

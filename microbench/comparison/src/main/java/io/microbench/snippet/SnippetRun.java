@@ -218,14 +218,14 @@ public final class SnippetRun implements AutoCloseable {
      */
     public void profile(List<ProfilerPlan> profilers, Path target) {
         FileNames names = new FileNames("snippet");
-        for (SnippetCase one : cases) {
-            CaseResult measured = one.result().result();
-            if (measured.score().isPresent() && !one.isEmpty() && !one.isOfLatency()) {
-                Path base = target.resolve(names.of(one.label()));
+        for (SnippetCase snippetCase : cases) {
+            CaseResult measured = snippetCase.result().result();
+            if (measured.score().isPresent() && !snippetCase.isEmpty() && !snippetCase.isOfLatency()) {
+                Path base = target.resolve(names.of(snippetCase.label()));
                 for (ProfilerPlan profiler : profilers) {
                     if (!forks.isStopped()) {
-                        ProfiledFork fork = forks.profile(one, profiler, base);
-                        listener.profiled(measured.id(), one.label(), profiler, fork, base);
+                        ProfiledFork fork = forks.profile(snippetCase, profiler, base);
+                        listener.profiled(measured.id(), snippetCase.label(), profiler, fork, base);
                     }
                 }
             }
@@ -248,16 +248,17 @@ public final class SnippetRun implements AutoCloseable {
             fork(turn.get(0));
         } else {
             turn.stream()
-                    .map(one -> CompletableFuture.runAsync(() -> fork(one), task -> daemon(task, "microbench-fork", 0)
-                            .start()))
+                    .map(snippetCase -> CompletableFuture.runAsync(
+                            () -> fork(snippetCase),
+                            task -> daemon(task, "microbench-fork", 0).start()))
                     .toList()
                     .forEach(CompletableFuture::join);
         }
         return Optional.of(turn);
     }
 
-    private void fork(SnippetCase one) {
-        forks.fork(one).ifPresent(one::add);
+    private void fork(SnippetCase snippetCase) {
+        forks.fork(snippetCase).ifPresent(snippetCase::add);
     }
 
     static Thread daemon(Runnable task, String name, long stack) {

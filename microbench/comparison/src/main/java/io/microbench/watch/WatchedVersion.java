@@ -87,8 +87,8 @@ interface WatchedVersion extends AutoCloseable {
 
         @Override
         public Measured fork(int number) {
-            HostCase one = only.orElseThrow();
-            ForkReport report = host.run(one.id(), one.plan(), number, folder);
+            HostCase hostCase = only.orElseThrow();
+            ForkReport report = host.run(hostCase.id(), hostCase.plan(), number, folder);
             ForkResult fork = report.fork();
             if (fork.value().isPresent()) {
                 String unit = report.score().map(Metric::unit).orElse("");
@@ -141,15 +141,15 @@ interface WatchedVersion extends AutoCloseable {
         }
 
         /** Returns the question with one fork; it must have one snippet, one variant and one value of each input. */
-        static Question single(Question asked) {
-            if (asked.snippets().size() != 1
-                    || asked.variants().size() > 1
-                    || asked.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
+        static Question single(Question given) {
+            if (given.snippets().size() != 1
+                    || given.variants().size() > 1
+                    || given.inputs().values().stream().anyMatch(values -> values.size() != 1)) {
                 throw new SnippetException(
                         "Only one snippet can be watched, in one variant and with one value of each input.");
             }
-            Sampling much = asked.sampling();
-            return asked.with(new Sampling(
+            Sampling much = given.sampling();
+            return given.with(new Sampling(
                     much.samples(),
                     much.duration(),
                     much.loop(),

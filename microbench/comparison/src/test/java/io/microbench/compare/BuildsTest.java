@@ -21,7 +21,7 @@ class BuildsTest {
     }
 
     @Test
-    void ofAClassPathTheFirstFileIsNamedAndTheOthersAreCounted() {
+    void namesFirstFileOfClassPathAndCountsOthers() {
         String folder = Path.of("work", "target").toString();
 
         assertThat(names(build(folder + File.separator + "before.jar", "a.jar", "b.jar"), build("after.jar", "a.jar")))
@@ -29,7 +29,7 @@ class BuildsTest {
     }
 
     @Test
-    void firstEntriesWithTheSameFileNameAreNamedInFull() {
+    void namesFirstFilesWithSameNameInFull() {
         String old = Path.of("old", "classes").toString();
         String now = Path.of("new", "classes").toString();
 
@@ -38,7 +38,7 @@ class BuildsTest {
     }
 
     @Test
-    void aSingleEntryARevisionAndAVariantKeepTheirNames() {
+    void keepsNamesOfSingleEntriesRevisionsAndVariants() {
         String jar = Path.of("target", "before.jar").toString();
 
         assertThat(names(build(jar), build("main"))).containsExactly(jar, "main");

@@ -31,7 +31,7 @@ class ChangedCodeTest {
     }
 
     @Test
-    void saysWhatAChangeReachesAndThroughWhat() {
+    void describesReachedCasesAndChangedClasses() {
         assertThat(choose(Fixtures.paired(5), CODE).reached()).isEqualTo("The change can reach none of 5 cases.");
         assertThat(choose(Fixtures.paired(1), CODE, "a.Table").reached())
                 .isEqualTo("The change can reach 1 of 1 case, through a.Table.");
@@ -55,7 +55,7 @@ class ChangedCodeTest {
     }
 
     @Test
-    void namesTheClassesThatReachTheMostFirstAndCountsTheRest() {
+    void namesClassesWithMostCasesFirstAndCountsOthers() {
         Map<CaseId, List<String>> reasons = Map.of(
                 Fixtures.id("encode"), List.of("a.B", "a.C", "a.D", "a.E"), Fixtures.id("decode"), List.of("a.E"));
 
@@ -65,7 +65,7 @@ class ChangedCodeTest {
     }
 
     @Test
-    void variantsOfASuiteAreChosenLikeOtherCasesIfTheArgumentsAreTheSameInBothBuilds() {
+    void selectsVariantsLikeOtherCases() {
         List<PairedCase> variants = List.of(variant("g1", "-XX:+UseG1GC"), variant("zgc", "-XX:+UseZGC"));
 
         assertThat(choose(variants, CODE).same()).isEqualTo(variants);
@@ -73,7 +73,7 @@ class ChangedCodeTest {
     }
 
     @Test
-    void aCaseWithOtherArgumentsInTheCandidateIsMeasured() {
+    void measuresCaseWithChangedArguments() {
         PairedCase g1 = variant("g1", "-XX:+UseG1GC");
         PairedCase other = new PairedCase(
                 g1.id(), g1.baselinePlan(), variant("g1", "-Xint").candidatePlan());

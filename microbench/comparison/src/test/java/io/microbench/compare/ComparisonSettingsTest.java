@@ -43,7 +43,7 @@ class ComparisonSettingsTest {
         assertThatThrownBy(() -> resolve(Map.of("forks", forks)))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("forks = \"" + forks + "\" (command line) cannot be used: a comparison needs at least 3"
-                        + " forks a side. Omit it to let the comparison choose the number.");
+                        + " forks per side. Omit it to let the comparison choose the number.");
     }
 
     @Test

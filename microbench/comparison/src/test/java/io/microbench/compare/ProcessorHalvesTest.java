@@ -94,7 +94,7 @@ class ProcessorHalvesTest {
     void rejectsLimitBelowTwoProcessors() {
         assertThatThrownBy(() -> ProcessorHalves.of(cores(8, 1, 0, ""), 1.5))
                 .isInstanceOf(PreflightException.class)
-                .hasMessageContaining("as much processor time as 1.5 processors have (limit of its control group)");
+                .hasMessageContaining("the processor time of 1.5 processors (the limit of its control group)");
     }
 
     @Test

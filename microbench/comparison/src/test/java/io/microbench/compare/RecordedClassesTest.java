@@ -90,7 +90,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void aRunOfTheSameBuildKnowsTheClassesOfItsCases() {
+    void findsClassesInRunOfSameBuild() {
         String run = ran(method0());
         RecordedClasses recorded = recorded();
 
@@ -103,7 +103,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void severalRunsAreCountedAndNoneIsSaidAsBefore() {
+    void countsUsedRuns() {
         ran(method0());
         ran(done(Fixtures.id("method1"), Fixtures.plan("avgt")));
         RecordedClasses recorded = recorded();
@@ -115,7 +115,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void anotherClassPathEvenWithoutAChangeOfALoadedClassDoesNotCount() throws IOException {
+    void ignoresRunWithOtherClassPath() throws IOException {
         ran(method0());
         assertThat(found()).hasSize(1);
 
@@ -125,7 +125,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void anotherMachineOrOtherArgumentsOrACaseThatFailedDoNotCount() {
+    void ignoresOtherMachinesArgumentsAndFailedCases() {
         ran(machine("there"), method0(), code().of(LOADED));
         ran(done(Fixtures.id("method0"), Fixtures.plan("avgt", "-Xint")));
         ran(CaseResult.planned(Fixtures.id("method0"), Fixtures.plan("avgt")).failed("crashed"));
@@ -135,7 +135,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void codeThatIsNotOnTheClassPathStaysSo() {
+    void keepsCodeOutsideClassPathUnknown() {
         Map<String, String> loaded = new TreeMap<>(code().of(LOADED));
         loaded.put("@AlwaysMeasure", ClassDictionary.OUTSIDE);
         ran(machine("here"), method0(), loaded);
@@ -144,7 +144,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void recordsThatCannotBeReadAndAMissingFolderAreNoError() throws IOException {
+    void ignoresUnreadableRecordsAndMissingFolder() throws IOException {
         assertThat(found()).isEmpty();
         ran(method0());
         Path damaged = Files.createDirectories(folder.resolve("results/damaged"));
@@ -154,7 +154,7 @@ class RecordedClassesTest {
     }
 
     @Test
-    void doesNotUseARunWhoseForksHadArgumentsOfAVariable() {
+    void ignoresRunWithArgumentsFromVariable() {
         ForkResult fork = Fixtures.measured(1, 2).fork();
         String own = "-Xlog:class+load:file=a:none -XX:CompileCommandFile=/tmp/jmh1";
         ran(machine("here"), method0(), echoing(fork, own + " -Drare=true"), code().of(LOADED));

@@ -125,8 +125,8 @@ final class ScriptedNode implements NodeSession<PairHosts> {
         }
 
         @Override
-        public ForkReport fork(PairFork asked, Path folder) {
-            String method = asked.paired().id().method();
+        public ForkReport fork(PairFork requested, Path folder) {
+            String method = requested.paired().id().method();
             onFork.run();
             Optional<Fate> fate = Optional.ofNullable(fates.get(++forks));
             if (deadlyCase.filter(method::equals).isPresent()) {
@@ -140,8 +140,8 @@ final class ScriptedNode implements NodeSession<PairHosts> {
                 }
                 throw lost();
             });
-            measured.add(method + " " + asked.side().label() + " " + asked.number());
-            ForkReport report = Fixtures.report(asked.number(), 100 + asked.number());
+            measured.add(method + " " + requested.side().label() + " " + requested.number());
+            ForkReport report = Fixtures.report(requested.number(), 100 + requested.number());
             ForkResult fork = report.fork().toBuilder().node(Optional.of(name)).build();
             return new ForkReport(fork, report.score(), report.secondary());
         }

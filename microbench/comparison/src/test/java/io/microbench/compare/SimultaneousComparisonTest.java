@@ -22,13 +22,13 @@ class SimultaneousComparisonTest {
     private static final ProcessorHalves HALVES = new ProcessorHalves("0-1", "2-3", 2, false);
 
     /** The JVMs that were asked for their collector, with the relevant arguments. */
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
 
     private PairedCase.Cases prepared(CasePlan baseline, CasePlan candidate) {
         PairedCase.Cases cases = new PairedCase.Cases(
                 List.of(new PairedCase(Fixtures.id("encode"), baseline, candidate)), List.of(), List.of());
         return SimultaneousComparison.prepare(cases, 4, (java, arguments) -> {
-            asked.add(java + " " + String.join(" ", arguments));
+            commands.add(java + " " + String.join(" ", arguments));
             return Optional.of("UseG1GC");
         });
     }
@@ -54,7 +54,7 @@ class SimultaneousComparisonTest {
     void keepsCollectorOfArguments() {
         assertThat(prepared("-XX:+UseParallelGC").candidatePlan().jvmArgs())
                 .containsExactly("-XX:ActiveProcessorCount=4", "-XX:+UseParallelGC");
-        assertThat(asked).noneMatch(java -> java.contains("UseParallelGC"));
+        assertThat(commands).noneMatch(java -> java.contains("UseParallelGC"));
     }
 
     @Test
@@ -70,7 +70,7 @@ class SimultaneousComparisonTest {
                 .build();
         prepared(Fixtures.plan("avgt"), other);
 
-        assertThat(asked).last().isEqualTo("/jdk/bin/java ");
+        assertThat(commands).last().isEqualTo("/jdk/bin/java ");
     }
 
     @Test

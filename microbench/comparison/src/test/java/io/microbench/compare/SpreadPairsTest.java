@@ -152,7 +152,7 @@ class SpreadPairsTest {
         }
         assertThat(log.lines()).anySatisfy(line -> assertThat(line)
                 .startsWith("method0 anew: Its node was lost, and the case was measured again on b: a and b are"
-                        + " not alike: CPU model zen against xeon"));
+                        + " not alike: CPU model zen vs. xeon"));
     }
 
     @Test

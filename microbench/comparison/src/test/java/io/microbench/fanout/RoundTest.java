@@ -27,9 +27,9 @@ class RoundTest {
 
         Round.Outcome outcome = nodes.round(MEASURE);
 
-        assertThat(outcome.trouble()).isEmpty();
-        assertThat(one.asked).containsExactly(PREPARE, GO, STOP);
-        assertThat(other.asked).containsExactly(PREPARE, GO, STOP);
+        assertThat(outcome.problem()).isEmpty();
+        assertThat(one.received).containsExactly(PREPARE, GO, STOP);
+        assertThat(other.received).containsExactly(PREPARE, GO, STOP);
         assertThat(outcome.times().keySet()).containsExactly("a", "b");
         assertThat(outcome.times().values())
                 .allSatisfy(times -> assertThat(times.earliest()).isGreaterThanOrEqualTo(3000 * MILLI));
@@ -55,13 +55,13 @@ class RoundTest {
         ScriptedNodes.Node one = nodes.add("a");
         nodes.add("b").readyAfter(60_000);
 
-        RoundFailure trouble = nodes.round(MEASURE).trouble().orElseThrow();
+        RoundFailure problem = nodes.round(MEASURE).problem().orElseThrow();
 
-        assertThat(trouble.node()).isEqualTo("b");
-        assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.TIMED_OUT);
-        assertThat(trouble.failure().message()).startsWith("was not ready to start within 10.0 s.");
-        assertThat(trouble.end()).isTrue();
-        assertThat(one.asked).containsExactly(PREPARE, STOP);
+        assertThat(problem.node()).isEqualTo("b");
+        assertThat(problem.failure().kind()).isEqualTo(Failure.Kind.TIMED_OUT);
+        assertThat(problem.failure().message()).startsWith("was not ready to start within 10.0 s.");
+        assertThat(problem.end()).isTrue();
+        assertThat(one.received).containsExactly(PREPARE, STOP);
     }
 
     @Test
@@ -71,12 +71,12 @@ class RoundTest {
 
         Round.Outcome outcome = nodes.round(Duration.ofSeconds(30));
 
-        RoundFailure trouble = outcome.trouble().orElseThrow();
-        assertThat(trouble.node()).isEqualTo("b");
-        assertThat(trouble.failure().message()).isEqualTo("boom");
-        assertThat(trouble.end()).isFalse();
+        RoundFailure problem = outcome.problem().orElseThrow();
+        assertThat(problem.node()).isEqualTo("b");
+        assertThat(problem.failure().message()).isEqualTo("boom");
+        assertThat(problem.end()).isFalse();
         assertThat(outcome.times()).isEmpty();
-        assertThat(one.asked).containsExactly(PREPARE, GO, STOP);
+        assertThat(one.received).containsExactly(PREPARE, GO, STOP);
         assertThat(one.closed).isFalse();
         // The other fork ended, with done.
         assertThat(outcome.forks().keySet()).contains("a");
@@ -90,13 +90,13 @@ class RoundTest {
 
         Round.Outcome outcome = nodes.round(Duration.ofSeconds(30));
 
-        RoundFailure trouble = outcome.trouble().orElseThrow();
-        assertThat(trouble.node()).isEqualTo("b");
-        assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.NODE_LOST);
-        assertThat(trouble.failure().message()).isEqualTo("it was killed");
-        assertThat(trouble.end()).isTrue();
-        assertThat(one.asked).containsExactly(PREPARE, GO, STOP);
-        assertThat(other.asked).containsExactly(PREPARE, GO);
+        RoundFailure problem = outcome.problem().orElseThrow();
+        assertThat(problem.node()).isEqualTo("b");
+        assertThat(problem.failure().kind()).isEqualTo(Failure.Kind.NODE_LOST);
+        assertThat(problem.failure().message()).isEqualTo("it was killed");
+        assertThat(problem.end()).isTrue();
+        assertThat(one.received).containsExactly(PREPARE, GO, STOP);
+        assertThat(other.received).containsExactly(PREPARE, GO);
         assertThat(outcome.forks().keySet()).containsExactly("a");
     }
 
@@ -105,10 +105,10 @@ class RoundTest {
         ScriptedNodes.Node one = nodes.add("a");
         ScriptedNodes.Node other = nodes.add("b").hangs();
 
-        RoundFailure trouble = nodes.round(MEASURE).trouble().orElseThrow();
+        RoundFailure problem = nodes.round(MEASURE).problem().orElseThrow();
 
-        assertThat(trouble.node()).isEqualTo("b");
-        assertThat(trouble.failure().message()).startsWith("did not end within 20.0 s.");
+        assertThat(problem.node()).isEqualTo("b");
+        assertThat(problem.failure().message()).startsWith("did not end within 20.0 s.");
         assertThat(one.closed).isFalse();
         assertThat(other.closed).isTrue();
     }
@@ -119,10 +119,10 @@ class RoundTest {
         ScriptedNodes.Node other = nodes.add("b").hangs();
         nodes.stopAt(100);
 
-        RoundFailure trouble = nodes.round(Duration.ofSeconds(30)).trouble().orElseThrow();
+        RoundFailure problem = nodes.round(Duration.ofSeconds(30)).problem().orElseThrow();
 
-        assertThat(trouble.failure().kind()).isEqualTo(Failure.Kind.STOPPED);
-        assertThat(one.asked).containsExactly(PREPARE, GO, STOP);
+        assertThat(problem.failure().kind()).isEqualTo(Failure.Kind.STOPPED);
+        assertThat(one.received).containsExactly(PREPARE, GO, STOP);
         assertThat(other.closed).isTrue();
         assertThat(nodes.millis()).isLessThan(5000);
     }

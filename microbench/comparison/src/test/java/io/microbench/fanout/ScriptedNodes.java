@@ -40,7 +40,7 @@ final class ScriptedNodes extends Inbox {
     final class Node implements HostLines {
 
         private final String name;
-        final List<SnippetCommand.Kind> asked = new ArrayList<>();
+        final List<SnippetCommand.Kind> received = new ArrayList<>();
         boolean closed;
         private long readyAfter = 10;
         private long startedAfter = 2;
@@ -82,7 +82,7 @@ final class ScriptedNodes extends Inbox {
         @Override
         public void send(String line) {
             SnippetCommand command = RecordJson.read(line, SnippetCommand.class).orElseThrow();
-            asked.add(command.kind());
+            received.add(command.kind());
             switch (command.kind()) {
                 case PREPARE -> reply(readyAfter, SnippetReply.of(SnippetReply.Kind.READY));
                 case GO -> go();
@@ -151,8 +151,8 @@ final class ScriptedNodes extends Inbox {
 
     Round.Outcome round(Duration measure) throws InterruptedException {
         Round.Limits limits = new Round.Limits(Duration.ofSeconds(10), measure, Duration.ofSeconds(20));
-        ForkOrder asked = new ForkOrder(1, Map.of(), Map.of(), 1, Duration.ZERO, List.of());
-        return new Round(new LinkedHashMap<>(nodes), this, limits).run(asked);
+        ForkOrder forkOrder = new ForkOrder(1, Map.of(), Map.of(), 1, Duration.ZERO, List.of());
+        return new Round(new LinkedHashMap<>(nodes), this, limits).run(forkOrder);
     }
 
     @Override

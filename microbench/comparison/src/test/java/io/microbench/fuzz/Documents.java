@@ -182,7 +182,7 @@ enum Documents {
     private static final Set<Class<? extends RuntimeException>> RECORD =
             Set.of(UnreadableRunException.class, JudgeException.class, HistoryException.class);
 
-    /** A run is added for one of this many mutants only, as each waits for the disk. */
+    /** A run is added only for one in this many mutants, because each addition waits for the disk. */
     private static final int APPENDED = 50;
 
     /** Returns the fuzzing of this format; files are made in an empty folder. */

@@ -36,7 +36,7 @@ abstract class AbstractNightlyGateTest {
     static final String HEAD = commit(99);
 
     final List<RunSummary> runs = new ArrayList<>(Nights.quiet());
-    final List<String> asked = new ArrayList<>();
+    final List<String> compared = new ArrayList<>();
     double truth = 1;
     final Map<String, Double> ratios = new HashMap<>();
     Optional<RuledOut> ruledOut = Optional.empty();
@@ -71,7 +71,7 @@ abstract class AbstractNightlyGateTest {
             lefts.add(left);
             List<String> cases = suspects.stream().map(SuspectedChange::caseId).toList();
             suspects.forEach(suspect -> ratios.put(suspect.caseId(), suspect.ratio()));
-            asked.add(lastGood + " " + cases + " of " + comparisons);
+            compared.add(lastGood + " " + cases + " of " + comparisons);
             if (most < cases.size()) {
                 return new Answer(
                         List.of(verdict("encode")),

@@ -24,7 +24,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
         assertThat(tonight(1.5, 1.3).open()).isEqualTo(2);
         most = Integer.MAX_VALUE;
 
-        asked.clear();
+        compared.clear();
         notes.set(
                 0,
                 new GateNotes(
@@ -34,9 +34,9 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
                                 .toList()));
         GateResult result = tonight(1.5, 1.3);
 
-        assertThat(asked).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
+        assertThat(compared).first().asString().startsWith(commit(13) + " [" + DECODE + ", " + ENCODE + "]");
         assertThat(result.text(""))
-                .contains("2 suspects stay open; the next gate begins with them\n")
+                .contains("2 suspects stay open; the next gate checks them first\n")
                 .contains("  open for 1 run, since run night-14; undecided on 0 nights\n");
     }
 
@@ -55,7 +55,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
             assertThat(finding.suspect().nights()).isEqualTo(9);
             assertThat(finding.suspect().looks()).isEqualTo(9);
         });
-        assertThat(asked).hasSize(10).containsOnly(commit(13) + " [" + ENCODE + "] of 1");
+        assertThat(compared).hasSize(10).containsOnly(commit(13) + " [" + ENCODE + "] of 1");
     }
 
     @Test
@@ -70,7 +70,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
             assertThat(finding.outcome()).isEqualTo(Outcome.CONFIRMED);
             assertThat(finding.suspect().ratio()).isBetween(0.59, 0.61);
         });
-        assertThat(asked).last().asString().startsWith(commit(22));
+        assertThat(compared).last().asString().startsWith(commit(22));
     }
 
     @Test
@@ -112,7 +112,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
         assertThat(tonight(1.5, 1).findings())
                 .noneMatch(finding -> finding.suspect().rule() == Suspect.Rule.CHANGE_POINT);
 
-        // Instead of those nights there is a smaller loss, which the interval of the forks includes.
+        // Replaces the last nights with nights of a smaller loss, which the interval of the forks includes.
         runs.subList(15, runs.size()).clear();
         notes.subList(1, notes.size()).clear();
         for (int night = 15; night < 18; night++) {

@@ -27,7 +27,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
     @Test
     void runsNoForksAfterQuietNight() {
         assertThat(judge().findings()).isEmpty();
-        assertThat(asked).isEmpty();
+        assertThat(compared).isEmpty();
     }
 
     @Test
@@ -41,7 +41,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
             assertThat(finding.verdict().orElseThrow().ratio()).isBetween(0.71, 0.72);
             assertThat(finding.commits()).containsExactly("1313..1414");
         });
-        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + "] of 1");
+        assertThat(compared).containsExactly(commit(13) + " [" + ENCODE + "] of 1");
     }
 
     @Test
@@ -54,7 +54,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         assertThat(result.findings().get(0).suspect().caseId())
                 .as("the worst first")
                 .isEqualTo(ENCODE);
-        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+        assertThat(compared).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
     }
 
     @Test
@@ -105,7 +105,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         runs.add(night(14, 1.5, 1.3));
 
         GateResult result = judge();
-        assertThat(asked).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
+        assertThat(compared).containsExactly(commit(13) + " [" + ENCODE + ", " + DECODE + "] of 1");
         assertThat(result.findings())
                 .extracting(Finding::outcome)
                 .containsExactly(Outcome.NOT_CONFIRMED, Outcome.NOT_REACHED);
@@ -138,7 +138,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         assertThat(judge().findings()).singleElement().satisfies(finding -> assertThat(finding.commits())
                 .as("up to HEAD, as the commit of the bad run is unknown")
                 .containsExactly("1313..9999"));
-        assertThat(asked).singleElement().asString().startsWith(commit(13));
+        assertThat(compared).singleElement().asString().startsWith(commit(13));
     }
 
     @Test
@@ -152,7 +152,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
             assertThat(finding.detail()).startsWith("no run before the change measured a commit");
         });
         assertThat(judge().judgedNothing()).isTrue();
-        assertThat(asked).isEmpty();
+        assertThat(compared).isEmpty();
     }
 
     @Test
@@ -165,7 +165,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
             assertThat(finding.outcome()).isEqualTo(Outcome.NOT_CONFIRMED);
             assertThat(finding.detail()).contains("the same commit");
         });
-        assertThat(asked).isEmpty();
+        assertThat(compared).isEmpty();
     }
 
     @Test
@@ -178,7 +178,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         judge().findings().forEach(finding -> outcomes.put(finding.suspect().caseId(), finding.outcome()));
 
         assertThat(outcomes).containsOnly(Map.entry(ENCODE, Outcome.RULED_OUT), Map.entry(DECODE, Outcome.CONFIRMED));
-        assertThat(asked).containsExactly(commit(13) + " [" + DECODE + "] of 1");
+        assertThat(compared).containsExactly(commit(13) + " [" + DECODE + "] of 1");
         assertThat(judge().text(""))
                 .contains("no code that this case runs changed since run night-13: the machine, the JDK or noise");
     }
@@ -235,7 +235,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         runs.add(night(17, 1.5, 1.5));
 
         assertThat(judge().count(Outcome.CONFIRMED)).isEqualTo(2);
-        assertThat(asked)
+        assertThat(compared)
                 .containsExactlyInAnyOrder(
                         commit(13) + " [" + ENCODE + "] of 2", commit(16) + " [" + DECODE + "] of 2");
     }
@@ -284,7 +284,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         assertThat(judge().findings())
                 .extracting(Finding::outcome)
                 .containsExactly(Outcome.NOT_CONFIRMED, Outcome.NOT_REACHED);
-        assertThat(asked).hasSize(1);
+        assertThat(compared).hasSize(1);
 
         spent = Duration.ofMinutes(4);
         lefts.clear();

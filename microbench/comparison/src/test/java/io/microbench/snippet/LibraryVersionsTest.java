@@ -146,24 +146,24 @@ class LibraryVersionsTest {
         Files.delete(first.libraries().values().iterator().next());
     }
 
-    private static Question parallel(Question asked) {
+    private static Question parallel(Question base) {
         return new Question(
-                asked.snippets(),
-                asked.imports(),
-                asked.classPath(),
-                asked.inputs(),
-                asked.sampling(),
-                asked.workers(),
-                asked.virtual(),
+                base.snippets(),
+                base.imports(),
+                base.classPath(),
+                base.inputs(),
+                base.sampling(),
+                base.workers(),
+                base.virtual(),
                 Order.PARALLEL,
-                asked.seed(),
-                asked.timeout(),
-                asked.jvmArgs(),
-                asked.preview(),
-                asked.check(),
-                asked.profilers(),
-                asked.archive(),
-                asked.cache(),
-                asked.variants());
+                base.seed(),
+                base.timeout(),
+                base.jvmArgs(),
+                base.preview(),
+                base.check(),
+                base.profilers(),
+                base.archive(),
+                base.cache(),
+                base.variants());
     }
 }

@@ -23,7 +23,7 @@ final class MadeLibrary {
     /**
      * Returns the jar of a version.
      *
-     * @param members of the class
+     * @param members the members of the class
      */
     static Path jar(Path folder, String version, String members) throws IOException {
         Path work = Files.createDirectories(folder.resolve("library-" + version));

@@ -99,8 +99,8 @@ class ScheduleTest {
 
     /** Simulates the forks of one snippet that does not reach a precision of 1 %: its samples differ too much. */
     private static int forks(Duration left) {
-        Question asked = Question.of(Snippet.of("a"));
-        Question precise = asked.with(new Sampling(
+        Question lone = Question.of(Snippet.of("a"));
+        Question precise = lone.with(new Sampling(
                 2, Duration.ofMillis(10), 0, OptionalInt.empty(), 2, OptionalDouble.of(0.01), Duration.ofDays(1)));
         List<SnippetCase> cases = cases(precise);
         Schedule schedule = new Schedule(precise, cases);

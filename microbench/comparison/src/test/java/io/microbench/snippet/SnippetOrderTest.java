@@ -87,25 +87,25 @@ class SnippetOrderTest {
     @Test
     void runsRequestedForks() {
         Sampling usual = Sampling.DEFAULT;
-        Question asked = question("a", "b")
+        Question compared = question("a", "b")
                 .with(new Sampling(MOST, usual.duration(), 0, usual.warmup(), MOST, usual.precision(), usual.budget()));
 
-        assertThat(forks(asked, new double[] {100, 103, 100}, new double[] {1000, 1040, 1000}))
+        assertThat(forks(compared, new double[] {100, 103, 100}, new double[] {1000, 1040, 1000}))
                 .containsExactly(MOST, MOST);
     }
 
     @Test
     void runsAllForksOfEmptySnippets() {
-        Question asked = question("a").withOverhead();
+        Question compared = question("a").withOverhead();
 
-        assertThat(forks(asked, new double[] {100, 101, 1}, new double[] {1000, 1001, 1000}))
+        assertThat(forks(compared, new double[] {100, 101, 1}, new double[] {1000, 1001, 1000}))
                 .containsExactly(2, MOST);
     }
 
     @Test
     void ignoresFailedSnippets() {
-        Question asked = question("a", "b");
-        List<SnippetCase> cases = cases(asked, Map.of());
+        Question compared = question("a", "b");
+        List<SnippetCase> cases = cases(compared, Map.of());
         cases.get(1).add(MadeFork.failed("boom"));
         cases.get(0).add(MadeFork.samples(100));
         cases.get(0).add(MadeFork.samples(101));
@@ -115,10 +115,10 @@ class SnippetOrderTest {
 
     @Test
     void comparesOnlySameInputsAndWorkers() {
-        Question asked = question("a");
-        SnippetCase one = cases(asked, Map.of("n", "1")).get(0);
+        Question compared = question("a");
+        SnippetCase one = cases(compared, Map.of("n", "1")).get(0);
         List<SnippetCase> all = new ArrayList<>(List.of(one, one.withWorkers(2)));
-        all.addAll(cases(asked, Map.of("n", "2")));
+        all.addAll(cases(compared, Map.of("n", "2")));
         all.forEach(other -> {
             other.add(MadeFork.samples(100));
             other.add(MadeFork.samples(101));
@@ -129,8 +129,8 @@ class SnippetOrderTest {
 
     @Test
     void runsAllForksWithoutValue() {
-        Question asked = question("a");
-        SnippetCase one = cases(asked, Map.of()).get(0);
+        Question compared = question("a");
+        SnippetCase one = cases(compared, Map.of()).get(0);
         one.add(MadeFork.samples(0));
         one.add(MadeFork.samples(0));
 
@@ -139,8 +139,8 @@ class SnippetOrderTest {
 
     @Test
     void recordsPlanOfForksThatRan() {
-        Question asked = question("a");
-        SnippetCase one = cases(asked, Map.of()).get(0);
+        Question compared = question("a");
+        SnippetCase one = cases(compared, Map.of()).get(0);
 
         assertThat(one.result().result().plan().forks()).isEqualTo(MOST);
         one.add(MadeFork.samples(100));

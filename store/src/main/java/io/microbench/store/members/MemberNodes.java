@@ -227,7 +227,7 @@ final class MemberNodes implements Members {
             return command;
         }
 
-        /** Kills the remaining processes, whatever state they are in. */
+        /** Kills the remaining processes in any state. */
         @Override
         public void close() {
             nodes.ifPresent(started -> {

@@ -45,7 +45,7 @@ interface Members extends AutoCloseable {
     /** Connects a client to a member, with the strongest consistency of reads that the store supports. */
     Store connect(int number) throws IOException;
 
-    /** Stops all members, whatever state they are in, and releases their resources. */
+    /** Stops all members, in any state, and releases their resources. */
     @Override
     void close();
 }

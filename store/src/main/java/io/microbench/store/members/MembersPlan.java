@@ -36,7 +36,7 @@ record MembersPlan(ReplicatedBackend backend, Durability durability, List<Member
     /**
      * Plans members on free ports of the loopback device.
      *
-     * @param count at least 1
+     * @param count the number of members, at least 1
      * @throws IOException if there are not enough free ports
      */
     public static MembersPlan of(ReplicatedBackend backend, Durability durability, int count, Path folder)

@@ -93,8 +93,8 @@ public final class StoreNodeService implements SampledService {
     /**
      * The state of a member at one time.
      *
-     * @param leads as {@link Member#leads}
-     * @param forces as {@link Member#forces}
+     * @param leads the value of {@link Member#leads}
+     * @param forces the value of {@link Member#forces}
      * @param diskBytes the size of the files in its folder
      * @param pids the ids of the process of its node and of its processes outside that JVM
      */
@@ -193,7 +193,7 @@ public final class StoreNodeService implements SampledService {
         }
 
         /**
-         * Returns the forces of all members; empty if the forces of a member are unknown.
+         * Returns the number of disk syncs of all members; empty if that of a member is unknown.
          *
          * @throws IOException if one does not answer
          */

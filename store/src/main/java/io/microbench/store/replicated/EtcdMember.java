@@ -96,7 +96,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         return metrics.value("etcd_server_is_leader").map(value -> value > 0);
     }
 
-    /** Returns the number of forces of the log; the later forces of the database are not included. */
+    /** Returns the number of syncs of the log; the later syncs of the database are not included. */
     @Override
     public OptionalLong forces() {
         return metrics.value("etcd_disk_wal_fsync_duration_seconds_count")

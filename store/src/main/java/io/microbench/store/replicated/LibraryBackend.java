@@ -131,8 +131,8 @@ abstract class LibraryBackend implements ReplicatedBackend {
      * member has it. Separated members continue independently, so this is not consensus.
      *
      * <p>{@code process} is its file store with write-through. {@code safe} is not supported: with {@code syncWrites}
-     * the file store forces its file before it acknowledges a change, except for changes that wait while it begins the
-     * next file, which it acknowledges without a force (LogAppender, Infinispan 16.0.12).
+     * the file store syncs its file before it acknowledges a change, except for changes that wait while it begins the next file, which it
+     * acknowledges without a sync (LogAppender, Infinispan 16.0.12).
      */
     public static final class InfinispanBackend extends LibraryBackend {
 

@@ -105,7 +105,7 @@ final class RaftClient implements Store {
         private static final int CONNECT_MILLIS = 5000;
 
         private final RaftSocket socket;
-        private final Map<Integer, CompletableFuture<byte[]>> asked = new ConcurrentHashMap<>();
+        private final Map<Integer, CompletableFuture<byte[]>> pending = new ConcurrentHashMap<>();
         private final AtomicInteger numbers = new AtomicInteger();
         private final Queue<byte[]> queue = new ConcurrentLinkedQueue<>();
         private final AtomicInteger queued = new AtomicInteger();
@@ -141,7 +141,7 @@ final class RaftClient implements Store {
         CompletableFuture<byte[]> ask(byte[] content) {
             int number = numbers.incrementAndGet();
             CompletableFuture<byte[]> future = new CompletableFuture<>();
-            asked.put(number, future);
+            pending.put(number, future);
             queue.add(RaftMessages.of(number, content));
             if (queued.getAndIncrement() == 0) {
                 sendQueue();
@@ -175,7 +175,7 @@ final class RaftClient implements Store {
         }
 
         private void receive(int number, byte[] answer) {
-            CompletableFuture<byte[]> future = asked.remove(number);
+            CompletableFuture<byte[]> future = pending.remove(number);
             if (future != null) {
                 future.complete(answer);
             }
@@ -183,8 +183,8 @@ final class RaftClient implements Store {
 
         private void lost(String reason) {
             open = false;
-            for (Integer number : List.copyOf(asked.keySet())) {
-                CompletableFuture<byte[]> future = asked.remove(number);
+            for (Integer number : List.copyOf(pending.keySet())) {
+                CompletableFuture<byte[]> future = pending.remove(number);
                 if (future != null) {
                     future.completeExceptionally(new IOException(reason));
                 }

@@ -19,11 +19,11 @@ import org.jgroups.protocols.raft.Log;
 import org.jgroups.protocols.raft.LogEntries;
 
 /**
- * The log of a member, which counts its forces of the disk.
+ * The log of a member, which counts its disk syncs.
  *
- * <p>The log of JGroups-raft 1.1.3 forces appended entries if configured. It does not force a snapshot, the rest of a
- * log truncated after a snapshot, or a vote. This class does, which keeps acknowledged changes on disk. If an entry
- * cannot be written, the original only logs the failure; this class fails.
+ * <p>The log of JGroups-raft 1.1.3 syncs appended entries to disk if configured. It does not sync a snapshot, the rest
+ * of a log truncated after a snapshot, or a vote. This class does, which keeps acknowledged changes on disk. If an
+ * entry cannot be written, the original only logs the failure; this class fails.
  */
 final class RaftLog extends FileBasedLog {
 
@@ -38,7 +38,7 @@ final class RaftLog extends FileBasedLog {
     /**
      * Opens the log in the given folder.
      *
-     * @param force whether appended entries are forced
+     * @param force whether appended entries are synced to disk
      */
     RaftLog(Path folder, boolean force) throws IOException {
         this.folder = folder;
@@ -112,7 +112,7 @@ final class RaftLog extends FileBasedLog {
                 Path file = folder.resolve(name);
                 if (Files.exists(file)) {
                     force(file, StandardOpenOption.WRITE);
-                    // Forces the folder, because the file may be new.
+                    // Syncs the folder, because the file may be new.
                     force(folder, StandardOpenOption.READ);
                 }
             } catch (IOException e) {

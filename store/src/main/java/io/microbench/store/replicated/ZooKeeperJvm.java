@@ -68,7 +68,10 @@ final class ZooKeeperJvm {
         return ((AvgMinMaxCounter) ServerMetrics.getMetrics().FSYNC_TIME).getCount();
     }
 
-    /** Returns the forces of the member's log since its start; empty if another member has run in this JVM since. */
+    /**
+     * Returns the number of syncs of the member's log since its start; empty if another member has run in this JVM
+     * since.
+     */
     OptionalLong forces() {
         synchronized (ZooKeeperJvm.class) {
             return shared ? OptionalLong.empty() : OptionalLong.of(allForces() - forcesBefore);

@@ -148,11 +148,11 @@ final class ZooKeeperStore implements Store {
     }
 
     private Optional<byte[]> ask(String what, String path, Request request) throws IOException {
-        ZooKeeper asked = session;
+        ZooKeeper current = session;
         try {
-            return request.send(asked);
+            return request.send(current);
         } catch (KeeperException.SessionExpiredException e) {
-            renew(asked);
+            renew(current);
             throw failed(what, path, e);
         } catch (KeeperException e) {
             throw failed(what, path, e);

@@ -44,7 +44,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
  *
  * <p>Cost: 18 cases x 1 fork x 40 s = 12.0 min.
  *
- * <p>Guards: {@link ReplicatedBackend}, all on the class path.
+ * <p>Covers: {@link ReplicatedBackend}, all on the class path.
  *
  * <p>Run: {@code ./mvnw -pl store -am -DskipTests=false -Dtest=StoreFaultsBenchmark test}
  */

@@ -79,7 +79,7 @@ abstract class AbstractLoop implements Receiver {
     }
 
     void reported(Connection connection) {
-        // Ignored by default, because the reports of all nodes are requested at the end.
+        // By default, nothing is done: the reports of all nodes are requested at the end.
     }
 
     /** Returns the number of messages that arrived on a stream, as reported by nodes; empty before their reports. */
@@ -90,7 +90,7 @@ abstract class AbstractLoop implements Receiver {
                 : reports.messages(nodes.subList(stream * perNode.length, (stream + 1) * perNode.length));
     }
 
-    /** Removes the report of a connection's other end, and returns its number of messages. */
+    /** Removes the node's report on a connection, and returns the number of messages in it. */
     final long forget(Connection connection) {
         return reports.forget(connection);
     }

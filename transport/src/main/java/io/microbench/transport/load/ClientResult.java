@@ -14,17 +14,17 @@ import org.HdrHistogram.Histogram;
 /**
  * The result of a client.
  *
- * @param size bytes of each message
- * @param messages that came back unchanged
- * @param corrupt messages that came back with other content
- * @param unanswered messages that were sent but not back at the end
- * @param busyNanos the time with at least one message in flight, without creating and comparing contents in between. In
- *     an open loop the time from the due time of the first message to the last answer, at least the time of the
+ * @param size the number of bytes of each message
+ * @param messages the number of messages that came back unchanged
+ * @param corrupt the number of messages that came back with other content
+ * @param unanswered the number of messages that were sent but had not come back at the end
+ * @param busyNanos the time with at least one message in flight, without the creation and comparison of contents; in an
+ *     open loop, the time from the due time of the first message to the last answer, but at least the time of the
  *     schedule
- * @param perNode messages that came back from each node
- * @param asked requested messages per second; empty if each waited for another one
+ * @param perNode the number of messages that came back from each node
+ * @param requested the requested messages per second; empty if each message waited for another one
  * @param streams the transfers of each stream
- * @param problem why it ended before all messages came back; empty if all did
+ * @param problem the reason why the client ended before all messages came back; empty if all did
  */
 record ClientResult(
         int size,
@@ -34,7 +34,7 @@ record ClientResult(
         long busyNanos,
         List<Long> perNode,
         PhaseTimes legs,
-        Optional<Double> asked,
+        Optional<Double> requested,
         List<Transfer> streams,
         Optional<String> problem) {
 
@@ -57,9 +57,9 @@ record ClientResult(
     }
 
     /**
-     * Returns the combined result of concurrent clients; its time is the longest of their times.
+     * Returns the combined result of concurrent clients; its time is the longest time of a client.
      *
-     * @param results at least one, of messages of one size
+     * @param results at least one result; all have messages of the same size
      */
     static ClientResult merged(List<ClientResult> results) {
         PhaseTimes legs = PhaseTimes.none();
@@ -69,7 +69,7 @@ record ClientResult(
         long busy = 0;
         List<Transfer> streams = new ArrayList<>();
         Set<String> problems = new LinkedHashSet<>();
-        double asked = 0;
+        double requested = 0;
         long[] perNode = new long[results.get(0).perNode().size()];
         for (ClientResult result : results) {
             legs.add(result.legs());
@@ -77,7 +77,7 @@ record ClientResult(
             corrupt += result.corrupt();
             unanswered += result.unanswered();
             busy = Math.max(busy, result.busyNanos());
-            asked += result.asked().orElse(0.0);
+            requested += result.requested().orElse(0.0);
             streams.addAll(result.streams());
             result.problem().ifPresent(problems::add);
             for (int i = 0; i < perNode.length; i++) {
@@ -92,7 +92,7 @@ record ClientResult(
                 busy,
                 LongStream.of(perNode).boxed().toList(),
                 legs,
-                asked > 0 ? Optional.of(asked) : Optional.empty(),
+                requested > 0 ? Optional.of(requested) : Optional.empty(),
                 streams,
                 problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
     }
@@ -100,9 +100,9 @@ record ClientResult(
     /**
      * The measured messages of one stream.
      *
-     * @param sent by the client
-     * @param arrived at the nodes, by their count; without reports, the number that came back
-     * @param back at the client, changed or unchanged
+     * @param sent the number of messages that the client sent
+     * @param arrived the number of messages that the nodes counted; without reports of nodes, the number that came back
+     * @param back the number of messages that came back to the client, changed or unchanged
      */
     record Transfer(long sent, long arrived, long back) {
 
@@ -121,11 +121,12 @@ record ClientResult(
      * Durations of messages, in nanoseconds. Each leg is timed by its sender, by a single clock: from the beginning of
      * sending to the arrival of the receipt, which has no content.
      *
-     * @param upload from the beginning of a message to its receipt; empty without receipts
+     * @param upload the times from the beginning of a message to its receipt; empty without receipts
      * @param download the same for the returned message, by the clock of the other node
-     * @param firstByte from the beginning of a message to the first byte of the answer
-     * @param roundTrip from the beginning of a message to the last byte of the answer
-     * @param response from the due time of a message to the last byte of the answer; in a closed loop, the round trip
+     * @param firstByte the times from the beginning of a message to the first byte of the answer
+     * @param roundTrip the times from the beginning of a message to the last byte of the answer
+     * @param response the times from the due time of a message to the last byte of the answer; in a closed loop, the
+     *     round trips
      */
     record PhaseTimes(
             Histogram upload, Histogram download, Histogram firstByte, Histogram roundTrip, Histogram response) {

@@ -92,7 +92,7 @@ final class JsonDocument {
         start.put("timestamp", timestamp);
         start.put("connecting_to", remote(run.addresses().get(0)));
         // Messages per second there and back, as bits of one direction.
-        long bitrate = Math.round(all.asked().orElse(0.0) * size * BITS);
+        long bitrate = Math.round(all.requested().orElse(0.0) * size * BITS);
         start.put("target_bitrate", bitrate);
         Map<String, Object> test = new LinkedHashMap<>();
         test.put("protocol", transport);
@@ -120,13 +120,13 @@ final class JsonDocument {
         List<Map<String, Object>> connected = new ArrayList<>();
         for (Direction direction : Direction.values()) {
             for (int i = 0; i < all.streams().size(); i++) {
-                Map<String, Object> one = new LinkedHashMap<>();
-                one.put("socket", socket(direction, i));
+                Map<String, Object> connection = new LinkedHashMap<>();
+                connection.put("socket", socket(direction, i));
                 Map<String, Object> to =
                         remote(run.addresses().get(i % run.addresses().size()));
-                one.put("remote_host", to.get("host"));
-                one.put("remote_port", to.get("port"));
-                connected.add(one);
+                connection.put("remote_host", to.get("host"));
+                connection.put("remote_port", to.get("port"));
+                connected.add(connection);
             }
         }
         return connected;
@@ -251,7 +251,7 @@ final class JsonDocument {
         text.put("unanswered", result.unanswered());
         text.put("per_node", result.perNode());
         text.put("per_second", result.perSecond());
-        result.asked().ifPresent(asked -> text.put("asked_per_second", asked));
+        result.requested().ifPresent(requested -> text.put("asked_per_second", requested));
         if (run.load().workload().streams() > 1) {
             text.put("fairness", Fairness.of(result.streams()).index());
         }

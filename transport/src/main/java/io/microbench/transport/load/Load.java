@@ -7,13 +7,14 @@ import java.util.Optional;
 /**
  * The load of all clients.
  *
- * @param workload of each client
- * @param clients at least 1
- * @param streamPerMessage whether each message has its own stream; the streams of the workload are then the maximum of
- *     open ones
- * @param schedule of the messages of all clients; empty if each is sent when another one is back
+ * @param workload the messages of each client
+ * @param clients the number of clients, at least 1
+ * @param streamPerMessage whether each message has its own stream; the number of streams in the workload is then the
+ *     maximum number of open streams
+ * @param schedule the schedule of the messages of all clients; empty if each message is sent when another one has come
+ *     back
  * @param interval the length of the intervals whose results are shown
- * @param deadline the time limit for the last message, from when it could have been sent
+ * @param deadline the time limit for the last message, counted from the earliest time at which it could be sent
  */
 record Load(
         Workload workload,
@@ -27,16 +28,16 @@ record Load(
     /**
      * The schedule of messages that do not wait for others.
      *
-     * @param perSecond messages of all clients together, above 0
-     * @param drain how long to wait for outstanding messages after the last was sent
+     * @param perSecond the number of messages per second of all clients together, above 0
+     * @param drain how long to wait for outstanding messages after the last message was sent
      */
     record Schedule(double perSecond, Duration drain) {}
 
     /**
      * Defines when messages are measured.
      *
-     * @param warmup how long messages are sent before the measured ones
-     * @param time how long measured messages are sent; empty until the requested number is sent
+     * @param warmup the time in which messages are sent before the measurement
+     * @param time the time in which measured messages are sent; empty if a number of messages is requested
      */
     record Timing(Duration warmup, Optional<Duration> time) {
 
@@ -51,10 +52,10 @@ record Load(
     /**
      * The messages that a client sends.
      *
-     * @param size bytes of each message, at least 1
+     * @param size the number of bytes of each message, at least 1
      * @param requests the number of messages, at least 1
      * @param inFlight the number of messages in flight on each stream, at least 1
-     * @param legs whether each side acknowledges the arrival of a message by a receipt
+     * @param legs whether each side acknowledges the arrival of a message with a receipt
      * @param streams the number of streams to each node, at least 1
      * @param seed the seed of contents and of the order of nodes
      */

@@ -82,8 +82,8 @@ final class LoadMonitor {
     /**
      * The processor time of processes so far, in seconds, as counted by Linux (proc(5), fields 14 and 15 of {@code stat}).
      *
-     * @param user outside the kernel
-     * @param system in the kernel
+     * @param user the time outside the kernel
+     * @param system the time in the kernel
      */
     record CpuTimes(double user, double system) {
 
@@ -103,9 +103,9 @@ final class LoadMonitor {
             double system = 0;
             for (long process : processes) {
                 try {
-                    CpuTimes one = parse(shown.text(process + "/stat").orElseThrow());
-                    user += one.user;
-                    system += one.system;
+                    CpuTimes times = parse(shown.text(process + "/stat").orElseThrow());
+                    user += times.user;
+                    system += times.system;
                 } catch (RuntimeException e) {
                     return Optional.empty();
                 }

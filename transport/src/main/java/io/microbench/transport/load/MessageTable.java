@@ -95,9 +95,9 @@ final class MessageTable {
         parts.add(part("round trip", legs.roundTrip(), result, 2 * size));
         parts.add(new TablePart("", "Message first byte metrics", List.of(durations("Duration", legs.firstByte()))));
         parts.removeIf(part -> part.columns().get(0).durations().getTotalCount() == 0);
-        result.asked()
-                .ifPresent(asked -> parts.add(new TablePart(
-                        rates(result, asked),
+        result.requested()
+                .ifPresent(requested -> parts.add(new TablePart(
+                        rates(result, requested),
                         "Message response and service times",
                         List.of(durations("Response", legs.response()), durations("Service", legs.roundTrip())))));
         return parts;
@@ -123,11 +123,11 @@ final class MessageTable {
         return new Column(heading, 9, durations, resolution::duration);
     }
 
-    private static String rates(ClientResult result, double asked) {
+    private static String rates(ClientResult result, double requested) {
         return String.format(
                 Locale.ROOT,
                 "Requested %.2f messages per second, achieved %.2f; %d unanswered of %s.",
-                asked,
+                requested,
                 result.perSecond(),
                 result.unanswered(),
                 Counted.of(result.sent(), "message"));

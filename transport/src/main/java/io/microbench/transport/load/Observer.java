@@ -77,9 +77,9 @@ final class Observer {
         ended++;
     }
 
-    private static List<Fact> ask(CompletableFuture<List<Fact>> asked) throws InterruptedException {
+    private static List<Fact> ask(CompletableFuture<List<Fact>> future) throws InterruptedException {
         try {
-            return asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             return List.of(Fact.of("unknown", String.valueOf(e.getCause())));
         } catch (TimeoutException e) {

@@ -209,7 +209,7 @@ final class RunOptions {
     Observer observer(Consumer<String> out, Consumer<String> err) {
         return new Observer(
                 load.isOpen() ? Observer.ANY_SILENCE : Duration.ofSeconds(silenceSeconds),
-                knobs.isAsked(),
+                knobs.isRequested(),
                 counters,
                 out,
                 err);

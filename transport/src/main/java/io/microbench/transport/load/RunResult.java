@@ -11,11 +11,12 @@ import org.HdrHistogram.Histogram;
 /**
  * The result of a run.
  *
- * @param started its start, including the warm-up
- * @param addresses of the nodes
+ * @param started the start of the run, including the warm-up
+ * @param addresses the addresses of the nodes
  * @param intervals the intervals of the measured time, in order and without gaps
- * @param cpu the processor time of this process in that time; empty if the system does not report it
- * @param nodesCpu the processor time of all nodes together
+ * @param cpu the processor time of this process during the measured time; empty if the system does not report it
+ * @param nodesCpu the total processor time of all nodes during the measured time; empty if the system does not report
+ *     it
  */
 record RunResult(
         Load load,
@@ -43,10 +44,10 @@ record RunResult(
     /**
      * The result of an interval between two times, in nanoseconds since the end of the warm-up.
      *
-     * @param to above {@code from}
-     * @param streams of all clients, in their order
-     * @param median the median of returned messages, in nanoseconds; 0 if there are none
-     * @param p99 their 99th percentile, in nanoseconds; 0 if there are none
+     * @param to the end, above {@code from}
+     * @param streams the transfers of all streams, in the order of the clients
+     * @param median the median time of returned messages, in nanoseconds; 0 if there are none
+     * @param p99 the 99th percentile of these times, in nanoseconds; 0 if there are none
      */
     record LoadInterval(long from, long to, List<Transfer> streams, long median, long p99) {
 

@@ -80,15 +80,15 @@ final class TransportSettingOptions {
             throw new TransportException(
                     TransportSetting.CIPHER.option() + " \"" + cipher + "\": expected aes128, aes256 or chacha20");
         }
-        TransportSettings asked = new TransportSettings(
+        TransportSettings requested = new TransportSettings(
                 bytes(TransportSetting.SEND_BUFFER, sendBuffer),
                 bytes(TransportSetting.RECEIVE_BUFFER, receiveBuffer),
                 nagle,
                 eventLoops,
                 mtu,
                 CIPHERS.getOrDefault(cipher, ""));
-        TransportSetting.check(transport, asked);
-        return asked;
+        TransportSetting.check(transport, requested);
+        return requested;
     }
 
     private static int bytes(TransportSetting knob, String text) {
@@ -96,7 +96,7 @@ final class TransportSettingOptions {
     }
 
     /** Returns whether to print the effective settings: on request, or if one was changed. */
-    boolean isAsked() {
+    boolean isRequested() {
         return settings || nagle || eventLoops != 1 || mtu != 0 || !(sendBuffer + receiveBuffer + cipher).isEmpty();
     }
 }

@@ -135,8 +135,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             lose(e);
         } finally {
             taking = false;
-            // First, because anything else would add to the time of a single message. Sends the answers to several
-            // received frames together.
+            // Flushes before anything else, which would delay a single message. One flush sends the answers to several
+            // received frames.
             if (!flushed) {
                 flush();
             }

@@ -181,15 +181,15 @@ final class NettyEndpoint implements Endpoint {
     }
 
     /** The settings and counters of a stream channel, its socket, and its TLS session. */
-    private record StreamFacts(Channel channel, Set<TransportSetting> knobs, TransportSettings asked)
+    private record StreamFacts(Channel channel, Set<TransportSetting> knobs, TransportSettings requested)
             implements ChannelFacts {
 
         @Override
         public CompletableFuture<List<Fact>> settings() {
             try {
                 List<Fact> facts = new ArrayList<>();
-                buffer(facts, TransportSetting.SEND_BUFFER, ChannelOption.SO_SNDBUF, asked.sendBuffer());
-                buffer(facts, TransportSetting.RECEIVE_BUFFER, ChannelOption.SO_RCVBUF, asked.receiveBuffer());
+                buffer(facts, TransportSetting.SEND_BUFFER, ChannelOption.SO_SNDBUF, requested.sendBuffer());
+                buffer(facts, TransportSetting.RECEIVE_BUFFER, ChannelOption.SO_RCVBUF, requested.receiveBuffer());
                 if (knobs.contains(TransportSetting.NAGLE)) {
                     boolean off = channel.config().getOption(ChannelOption.TCP_NODELAY);
                     facts.add(Fact.of("Nagle's algorithm", off ? "off" : "on"));
@@ -200,7 +200,7 @@ final class NettyEndpoint implements Endpoint {
                     facts.add(Fact.of("protocol", session.getProtocol()));
                     facts.add(Fact.of("cipher", session.getCipherSuite()));
                 }
-                facts.add(Fact.of("event loops", asked.eventLoops()));
+                facts.add(Fact.of("event loops", requested.eventLoops()));
                 return CompletableFuture.completedFuture(facts);
             } catch (RuntimeException e) {
                 return CompletableFuture.failedFuture(e);

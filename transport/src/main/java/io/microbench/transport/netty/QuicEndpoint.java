@@ -82,7 +82,7 @@ final class QuicEndpoint implements Endpoint {
     private final int mostStreams;
     private final Identity own;
     private final EventLoopGroup loops;
-    /** The connections by the address of the other end. */
+    /** The connections by remote address. */
     private final Map<String, Shared> connections = new ConcurrentHashMap<>();
 
     private final LongAdder garbage = new LongAdder();
@@ -103,7 +103,7 @@ final class QuicEndpoint implements Endpoint {
     /**
      * Opens an endpoint.
      *
-     * @param mostStreams the maximum number of open streams of the other end on a connection
+     * @param mostStreams the maximum number of streams that the peer may have open on a connection
      */
     QuicEndpoint(Options options, int mostStreams) {
         this.options = options;
@@ -301,7 +301,7 @@ final class QuicEndpoint implements Endpoint {
     }
 
     /** The settings and counters of a QUIC connection, its TLS session and its UDP socket. */
-    private record QuicFacts(QuicChannel connection, TransportSettings asked) implements ChannelFacts {
+    private record QuicFacts(QuicChannel connection, TransportSettings requested) implements ChannelFacts {
 
         @Override
         public CompletableFuture<List<Fact>> settings() {
@@ -310,18 +310,18 @@ final class QuicEndpoint implements Endpoint {
                 Channel socket = connection.parent();
                 facts.add(Fact.buffer(
                         TransportSetting.SEND_BUFFER,
-                        asked.sendBuffer(),
+                        requested.sendBuffer(),
                         socket.config().getOption(ChannelOption.SO_SNDBUF)));
                 facts.add(Fact.buffer(
                         TransportSetting.RECEIVE_BUFFER,
-                        asked.receiveBuffer(),
+                        requested.receiveBuffer(),
                         socket.config().getOption(ChannelOption.SO_RCVBUF)));
                 SSLSession session =
                         Objects.requireNonNull(connection.sslEngine()).getSession();
                 facts.add(Fact.of("protocol", session.getProtocol()));
                 facts.add(Fact.of("cipher", session.getCipherSuite()));
                 facts.add(Fact.of("longest UDP payload", path.pmtu() + " B"));
-                facts.add(Fact.of("event loops", asked.eventLoops()));
+                facts.add(Fact.of("event loops", requested.eventLoops()));
                 return facts;
             });
         }
@@ -341,10 +341,10 @@ final class QuicEndpoint implements Endpoint {
 
         private CompletableFuture<List<Fact>> path(Function<QuicConnectionPathStats, List<Fact>> read) {
             CompletableFuture<List<Fact>> facts = new CompletableFuture<>();
-            Future<QuicConnectionPathStats> asked = connection.collectPathStats(0);
-            asked.addListener(ignored -> {
+            Future<QuicConnectionPathStats> stats = connection.collectPathStats(0);
+            stats.addListener(ignored -> {
                 try {
-                    facts.complete(read.apply(asked.get()));
+                    facts.complete(read.apply(stats.get()));
                 } catch (Exception e) {
                     facts.completeExceptionally(e);
                 }

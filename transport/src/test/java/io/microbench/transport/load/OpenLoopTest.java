@@ -101,7 +101,7 @@ class OpenLoopTest {
         Pacing.run(turns(), List.of(prompt));
         script.answerAll();
         ClientResult result = prompt.result(Optional.empty());
-        assertThat(result.asked()).contains(PER_SECOND);
+        assertThat(result.requested()).contains(PER_SECOND);
         assertThat(result.perSecond()).isBetween(0.999 * PER_SECOND, PER_SECOND);
 
         script.now = start;

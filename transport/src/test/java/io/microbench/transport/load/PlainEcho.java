@@ -20,9 +20,9 @@ import org.HdrHistogram.Histogram;
  * Messages of one length over plain TCP channels of the JDK, without frames, checks and framework; waits in the
  * channel, or with a selector.
  *
- * @param port that of the other side
+ * @param port the port of the other side
  * @param selects whether a selector waits
- * @param length of a message in bytes
+ * @param length the length of a message in bytes
  */
 record PlainEcho(int port, boolean selects, int length) implements Baseline {
 

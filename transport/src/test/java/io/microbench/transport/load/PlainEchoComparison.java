@@ -41,7 +41,7 @@ public final class PlainEchoComparison implements Baseline {
         this.places = places;
     }
 
-    /** A baseline with the process at its other end. */
+    /** A baseline with the process on its other side. */
     private record Other(String name, Process process, Baseline baseline, Ratios ratios) {
 
         void close() {

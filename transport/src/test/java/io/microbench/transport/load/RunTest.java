@@ -50,7 +50,7 @@ class RunTest {
                 assertThat(result.legs().response().getMean())
                         .isGreaterThanOrEqualTo(result.legs().roundTrip().getMean());
             });
-            assertThat(ClientResult.merged(results).asked()).contains(2000.0);
+            assertThat(ClientResult.merged(results).requested()).contains(2000.0);
         }
     }
 

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
-/** Tests streams whose other end is in the same thread. */
+/** Tests streams whose other side is in the same thread. */
 class StreamPerMessageTest {
 
     private static final byte[] CONTENT = {1, 2, 3, 4};
@@ -33,7 +33,7 @@ class StreamPerMessageTest {
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final AtomicLong now = new AtomicLong();
 
-    /** One end of a stream; the other end receives its frames immediately. */
+    /** One side of a stream; the other side receives its frames immediately. */
     private final class End implements Connection {
 
         private final Receiver other;

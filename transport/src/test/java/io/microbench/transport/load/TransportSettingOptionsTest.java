@@ -33,9 +33,9 @@ class TransportSettingOptionsTest {
 
     @Test
     void printsSettingsIfChangedOrRequested() {
-        assertThat(options().isAsked()).isFalse();
-        assertThat(options("--settings").isAsked()).isTrue();
-        assertThat(options("--send-buffer=1k").isAsked()).isTrue();
+        assertThat(options().isRequested()).isFalse();
+        assertThat(options("--settings").isRequested()).isTrue();
+        assertThat(options("--send-buffer=1k").isRequested()).isTrue();
     }
 
     /** Each is an error that names the transport and the setting; none is silently ignored. */

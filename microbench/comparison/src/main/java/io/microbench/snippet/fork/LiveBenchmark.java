@@ -46,7 +46,7 @@ public class LiveBenchmark {
         @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         SnippetCode snippet;
 
-        @SuppressWarnings("NullAway.Init") // Likewise.
+        @SuppressWarnings("NullAway.Init") // JMH calls the set-up before anything else.
         private LiveWork work;
 
         private int number;

@@ -8,7 +8,7 @@ import io.microbench.judge.RunComparison.EnvironmentDifference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AskedDifferencesTest {
+class MarkedDifferencesTest {
 
     private static EnvironmentDifference difference(String name) {
         return new EnvironmentDifference(name, "a", "b", true);
@@ -16,7 +16,7 @@ class AskedDifferencesTest {
 
     @Test
     void marksComparedPropertiesAsNotDecisive() {
-        assertThat(ComparisonSummary.asked(List.of(
+        assertThat(ComparisonSummary.marked(List.of(
                         difference("JDK"),
                         difference("JVM arguments of p.C.m:threads=1 and 2 more"),
                         difference("Assertions"))))
@@ -32,6 +32,6 @@ class AskedDifferencesTest {
         List<EnvironmentDifference> differences =
                 List.of(difference("Blackhole mode"), difference("CPU model"), difference("JDKs"));
 
-        assertThat(ComparisonSummary.asked(differences)).isEqualTo(differences);
+        assertThat(ComparisonSummary.marked(differences)).isEqualTo(differences);
     }
 }
