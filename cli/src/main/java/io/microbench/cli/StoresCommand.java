@@ -2,9 +2,11 @@
 package io.microbench.cli;
 
 import io.microbench.cli.RunCommand.SuiteOptions;
+import io.microbench.cli.SnippetScreen.ErrTerminal;
 import io.microbench.junit.SuiteMain;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.SuiteProcess;
+import io.microbench.run.BriefScreen;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.store.Backend;
 import io.microbench.store.Backends;
@@ -110,6 +112,9 @@ final class StoresCommand implements Callable<Integer> {
                     "Other parameters, such as keys, valueSize, reads or distribution; may be given several times.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
+    @Option(names = "--verbose", description = "Prints the output of JMH and the forks, and all results.")
+    private boolean verbose;
+
     private final Console console;
 
     StoresCommand(Console console) {
@@ -133,6 +138,12 @@ final class StoresCommand implements Callable<Integer> {
             console.err()
                     .println("microbench: a first look, with few keys and short iterations. For numbers to publish:"
                             + " --preset khepri.");
+        }
+        if (!verbose) {
+            settings.put(BriefScreen.ROWS, "backend,nodes,reads,route");
+            settings.put(
+                    BriefScreen.LIVE,
+                    String.valueOf(ErrTerminal.ofThisProcess(0).live()));
         }
         options.libraries.deps.addAll(choice.libraries());
         Path here = Path.of("").toAbsolutePath();

@@ -23,11 +23,17 @@ public final class Progress {
     private Duration inCase = Duration.ZERO;
     private Duration beforeAside = Duration.ZERO;
     private Optional<Duration> end = Optional.empty();
+    private Runnable changed = () -> {};
 
     public Progress(LongSupplier nanoClock, Duration planned) {
         this.nanoClock = nanoClock;
         this.planned = planned;
         this.start = nanoClock.getAsLong();
+    }
+
+    /** Calls back when a case gets a fork, and after the start and the iterations of forks. */
+    public synchronized void onChange(Runnable callback) {
+        changed = callback;
     }
 
     /** Counts down to a fixed end, regardless of the progress. */
@@ -39,14 +45,17 @@ public final class Progress {
     public synchronized void turn() {
         done = done.plus(inCase);
         inCase = Duration.ZERO;
+        changed.run();
     }
 
     public synchronized void forkStarted() {
         inCase = inCase.plus(PlannedCase.FORK_START);
+        changed.run();
     }
 
     public synchronized void iterationEnded(Duration time) {
         inCase = inCase.plus(time);
+        changed.run();
     }
 
     /** Records the start of a planned fork that belongs to no case; the current case waits for it. */
@@ -120,5 +129,11 @@ public final class Progress {
     public synchronized String line() {
         Duration left = left();
         return String.format(Locale.ROOT, "%.2f%% complete, ETA %s", share() * 100, Durations.clock(left));
+    }
+
+    /** Returns a short line for readers: {@code 12% done, 24 min 30 s left}. */
+    public synchronized String briefly() {
+        Duration left = Duration.ofSeconds(left().toSeconds() + 1);
+        return (int) (share() * 100) + "% done, " + Durations.text(left) + " left";
     }
 }

@@ -11,10 +11,12 @@ import io.microbench.process.ProcFolder;
 import io.microbench.report.CaseProfile;
 import io.microbench.report.ConsoleReport;
 import io.microbench.report.JmhJson;
+import io.microbench.report.RateTable;
 import io.microbench.report.ReportFiles;
 import io.microbench.report.VerdictTable;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.run.BriefScreen;
 import io.microbench.run.PlanRun;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.ConsoleStyle;
@@ -62,8 +64,9 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
         try {
             ConsoleStyle style = consoleStyle();
             RunRecord record = finish(style);
-            System.out.println(ConsoleReport.tables(record, plan.reference(), style));
-            Warning.lines(Warning.of(record))
+            System.out.println(tables(record, style));
+            List<Warning> warnings = Warning.of(record);
+            (BriefScreen.rows().isPresent() ? Warning.marks(warnings) : Warning.lines(warnings))
                     .forEach(warning -> print(ConsoleStyle.wrap("# WARNING: " + warning, style.width(), "#   ")));
             String found = CaseProfile.tables(profiles.profiles(), style);
             System.out.print(found.isEmpty() ? "" : found + System.lineSeparator());
@@ -73,6 +76,10 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
             judgement.unchecked().forEach(bound -> print("# WARNING: " + bound));
             write(record, comparison);
             print("# Record and reports: " + run.folder());
+            if (BriefScreen.rows().isPresent()) {
+                print("# All results, charts and explanations of warnings: "
+                        + run.folder().resolve(ReportFiles.HTML));
+            }
             // Last, and not caught: a requested baseline that cannot be saved is a failure.
             history.append(record);
             RunTraining.keep(plan, record, EngineRun::note);
@@ -89,9 +96,16 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
         try {
             return run.finish();
         } catch (UncheckedIOException e) {
-            System.out.println(ConsoleReport.tables(run.record(), plan.reference(), style));
+            System.out.println(tables(run.record(), style));
             throw e;
         }
+    }
+
+    private String tables(RunRecord record, ConsoleStyle style) {
+        return BriefScreen.rows()
+                .filter(rows -> plan.reference().isEmpty())
+                .flatMap(rows -> RateTable.render(record.cases(), rows, style))
+                .orElseGet(() -> ConsoleReport.tables(record, plan.reference(), style));
     }
 
     static ConsoleStyle consoleStyle() {

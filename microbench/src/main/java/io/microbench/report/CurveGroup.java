@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -212,11 +213,14 @@ record CurveGroup(String title, String note, List<Line> lines) {
 
     /** Returns the numbers of workers that have bars: all if there are few, otherwise the largest and, if measured, 1, 50 and 100. */
     List<Integer> marks() {
-        TreeSet<Integer> workers = lines.stream()
+        return marks(lines.stream()
                 .map(Line::curve)
                 .flatMap(curve -> curve.rungs().stream())
                 .map(Rung::workers)
-                .collect(Collectors.toCollection(TreeSet::new));
+                .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    static List<Integer> marks(SortedSet<Integer> workers) {
         int largest = workers.last();
         return workers.stream()
                 .filter(count -> workers.size() <= FEW || count == largest || MARKS.contains(count))
@@ -276,7 +280,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
                     .anyMatch(value -> title.contains(name + "=" + value));
         }
 
-        private static String name(CaseId family, Set<String> distinguishing) {
+        static String name(CaseId family, Set<String> distinguishing) {
             StringJoiner terms = new StringJoiner(", ").setEmptyValue(family.method());
             family.parameters().forEach((name, value) -> {
                 if (distinguishing.contains(name)) {

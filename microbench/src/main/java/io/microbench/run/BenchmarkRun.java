@@ -159,7 +159,7 @@ final class BenchmarkRun extends OpenRun {
             return known.get();
         }
         List<PlannedCase> variants = disagreements.without(variants(planned));
-        if (variants.size() > 1) {
+        if (variants.size() > 1 || BriefScreen.isOn()) {
             measureAhead(variants, soFar -> 0);
             progress.turn();
             return measured(planned.id()).or(() -> notMeasured(planned)).orElseThrow();

@@ -93,7 +93,7 @@ final class LocalHost implements CaseHost {
                 folder.path().toAbsolutePath(),
                 clock,
                 ended -> folder.fixture(ended.run()),
-                console::println);
+                line -> (BriefScreen.isOn() && !line.startsWith("# WARNING") ? output : console).println(line));
     }
 
     @Override

@@ -129,7 +129,9 @@ final class MeasuredCases {
             progress.turn();
             progress.iterationEnded(planned.cost().dividedBy(Math.max(1, planned.forks())));
         });
-        live.println("# " + progress.line() + ". " + planned.id().text() + ", " + caseRun.lastLine());
+        if (!BriefScreen.isOn()) {
+            live.println("# " + progress.line() + ". " + planned.id().text() + ", " + caseRun.lastLine());
+        }
     }
 
     synchronized void decided(CaseRun caseRun) {

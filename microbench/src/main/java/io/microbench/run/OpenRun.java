@@ -61,6 +61,7 @@ abstract class OpenRun implements PlanRun {
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
         this.progress = new Progress(System::nanoTime, plan.cost());
+        progress.onChange(() -> BriefScreen.show(progress.briefly()));
         this.disagreements = new SameResults(folder, console);
         this.cases = new MeasuredCases(plan, folder, progress, console, monitor, this::ended);
     }
@@ -92,9 +93,12 @@ abstract class OpenRun implements PlanRun {
 
     /** Returns the outcome of a measured case and prints its output; both are then no longer kept. */
     final Optional<CaseOutcome> measured(CaseId id) {
+        BriefScreen.show("");
         return cases.take(id).map(kept -> {
-            console.print(kept.printed());
-            console.flush();
+            if (!BriefScreen.isOn() || kept.outcome() instanceof CaseOutcome.Failed) {
+                console.print(kept.printed());
+                console.flush();
+            }
             return kept.outcome();
         });
     }
@@ -157,6 +161,7 @@ abstract class OpenRun implements PlanRun {
     public final RunRecord finish() {
         disagreements.summarize();
         complete();
+        BriefScreen.show("");
         return folder.finish(clock.instant());
     }
 }

@@ -133,6 +133,15 @@ public record Warning(Kind kind, String cause, String subject, String message) {
         return lines;
     }
 
+    /** Returns a few words for each cause, with the number of warnings: {@code paused: garbage collection (2 cases)}. */
+    public static List<String> marks(List<Warning> warnings) {
+        Map<String, Long> marks = new LinkedHashMap<>();
+        warnings.forEach(warning -> marks.merge(warning.mark(), 1L, Long::sum));
+        return marks.entrySet().stream()
+                .map(mark -> mark.getKey() + (mark.getValue() == 1 ? "" : " (" + mark.getValue() + " cases)"))
+                .toList();
+    }
+
     private static String line(List<Warning> same) {
         Warning first = same.get(0);
         String line = first.subject() + ": " + first.message();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.microbench.run.TestClock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -33,6 +34,19 @@ class ProgressTest {
         progress.iterationEnded(MINUTE);
 
         assertThat(progress.line()).isEqualTo("10.00% complete, ETA 00:09:00");
+        assertThat(progress.briefly()).isEqualTo("10% done, 9 min 1 s left");
+    }
+
+    @Test
+    void reportsTurnsForksAndIterations() {
+        Progress progress = minutes(10);
+        AtomicInteger changes = new AtomicInteger();
+        progress.onChange(changes::incrementAndGet);
+        progress.turn();
+        progress.forkStarted();
+        progress.iterationEnded(MINUTE);
+
+        assertThat(changes).hasValue(3);
     }
 
     @Test

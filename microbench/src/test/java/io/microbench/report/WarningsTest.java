@@ -45,6 +45,21 @@ class WarningsTest {
     }
 
     @Test
+    void abbreviatesWarningsToTheirCauses() {
+        assertThat(Warning.marks(Warning.of(RUN))).containsExactly("the machine drifted", "outliers");
+        CaseResult other = new CaseResult(
+                Samples.id("walk", Map.of(), 1),
+                OUTLIER.plan(),
+                OUTLIER.status(),
+                "",
+                OUTLIER.score(),
+                OUTLIER.secondary(),
+                OUTLIER.forks());
+        RunRecord two = Samples.run(List.of(OUTLIER, other));
+        assertThat(Warning.marks(Warning.of(two))).containsExactly("outliers (2 cases)");
+    }
+
+    @Test
     void showsWarningsOnPage() {
         assertThat(new HtmlSummary(RUN, Optional.empty(), Warning.of(RUN), Map.of(), Optional.empty()).write())
                 .contains(

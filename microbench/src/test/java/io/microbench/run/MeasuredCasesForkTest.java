@@ -105,6 +105,34 @@ class MeasuredCasesForkTest {
         }
     }
 
+    @Test
+    void briefScreenOnlyHasOutputOfFailedCasesAndProgress() {
+        PlannedCase good = TestPlans.tiny(CountingFixture.class, "count", 1);
+        PlannedCase bad = TestPlans.tiny(FailingFixture.class, "throwing", 1);
+        ByteArrayOutputStream progress = new ByteArrayOutputStream();
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(progress, true, StandardCharsets.UTF_8));
+        System.setProperty(BriefScreen.ROWS, "size");
+        System.setProperty(BriefScreen.LIVE, "true");
+        try (BenchmarkRun run = BenchmarkRun.open(TestPlans.plan(output, good, bad))) {
+            assertThat(takePrinted()).contains("# 2 cases, 2 forks, about");
+            run.run(good);
+            assertThat(takePrinted()).isEmpty();
+            run.run(bad);
+            assertThat(takePrinted())
+                    .contains("# Benchmark: ", "\tat ", "# FAILED ")
+                    .doesNotContain("CountingFixture");
+            assertThat(progress.toString(StandardCharsets.UTF_8))
+                    .startsWith("\u001B[K\r0% done, ")
+                    .matches("(?s).*\\d+% done, \\S+ m?s left\u001B\\[K\r.*")
+                    .endsWith(" left\u001B[K\r\u001B[K\r");
+        } finally {
+            System.clearProperty(BriefScreen.ROWS);
+            System.clearProperty(BriefScreen.LIVE);
+            System.setErr(err);
+        }
+    }
+
     private static List<String> startsInOrder(CaseResult... results) {
         Map<Instant, String> starts = new TreeMap<>();
         for (CaseResult result : results) {

@@ -70,7 +70,7 @@ function drawRates(canvas, curves, { logarithmic, banded, ratio, rungs }) {
       ticks: { callback: compact, ...(ratio ? { maxTicksLimit: 10 } : {}) },
     }),
   }, { plugins: { filler: { drawTime: "beforeDatasetsDraw" }, tooltip: { filter: item => item.raw.rung !== undefined, callbacks: {
-    label: ({ raw: { rung, name, mark } }) => [name + (mark ? ", " + mark : ""), counted(rung.workers) + ": " + wholeRate(rung.rate),
+    label: ({ raw: { rung, name, mark } }) => [name + (mark ? ", " + mark : ""), counted(rung.workers, "worker") + ": " + wholeRate(rung.rate),
       ...(rung.interval ? [packed.levels.forks + " interval " + wholeRate(rung.interval.low) + " to " + wholeRate(rung.interval.high)] : []),
       wholeRate(rung.ratePerWorker) + " each, efficiency " + percent(rung.efficiency)],
   } } } });
@@ -91,8 +91,6 @@ const fastest = rungs => Math.max(...rungs.map(rung => rung.rate));
 /** The power of ten below all rates; only ends of intervals are below it. */
 const lowestDecade = rungs => 10 ** Math.floor(Math.log10(Math.min(...rungs.map(rung => rung.rate))));
 
-const counted = workers => workers + (workers === 1 ? " worker" : " workers");
-
 /** The percentiles of latency, with the line dash of each. */
 const LATENCIES = { p50: [], p90: [2, 3], p99: [7, 4], "p99.9": [1, 3, 7, 3] };
 
@@ -112,7 +110,7 @@ function drawLatencies(canvas, curves, { logarithmic, rungs }, shown) {
     x: workersAxis(curves, logarithmic),
     y: axis("time per operation", { type: "logarithmic", ...(times.length ? { min: -rounded(-Math.min(...times)), max: rounded(Math.max(...times)) } : {}), ticks: { callback: duration, maxTicksLimit: 8 } }),
   }, { plugins: { tooltip: { callbacks: {
-    label: ({ raw }) => [raw.name, counted(raw.rung.workers) + ", " + raw.percentile + ": " + duration(raw.y)],
+    label: ({ raw }) => [raw.name, counted(raw.rung.workers, "worker") + ", " + raw.percentile + ": " + duration(raw.y)],
   } } } });
 }
 
@@ -147,7 +145,7 @@ function buildCurves({ box, curves }) {
     + (tooWide ? ", some too wide to be drawn completely (press Intervals)" : "") : "")
     + (curves.some(curve => curve.fit) ? "; dashed: Universal Scalability Law" : "");
   mine.push(figure(pair, "Throughput", legend(names),
-    "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak)).join("; "),
+    "Operations per second against the number of workers. " + curves.map(curve => curve.name + " peaks with " + counted(curve.peak, "worker")).join("; "),
     canvas => drawRates(canvas, curves, state), { below: [el("div", { class: "note" }, note), el("div", { class: "toggles" }, ...controls)] }));
   const known = Object.keys(LATENCIES).filter(name => curves.some(curve => curve.rungs.some(rung => name in rung.latency)));
   if (known.length) {

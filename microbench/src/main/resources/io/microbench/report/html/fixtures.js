@@ -17,7 +17,7 @@ function drawSeries(canvas, lines, title, write, forks) {
     bands: { ranges: forks.filter((_, i) => i % 2).map(fork => [fork.from, fork.to]) },
     tooltip: { callbacks: { label: ({ raw }) => {
       const fork = forks.find(f => f.from <= raw.x && raw.x <= f.to);
-      return [raw.name + ", " + raw.x.toFixed(1) + " s" + (fork ? (fork.warmup ? ", warm-up, " : ", ") + counted(fork.threads) : ""), write(raw.y)];
+      return [raw.name + ", " + raw.x.toFixed(1) + " s" + (fork ? (fork.warmup ? ", warm-up, " : ", ") + counted(fork.threads, "worker") : ""), write(raw.y)];
     } } },
   } });
 }

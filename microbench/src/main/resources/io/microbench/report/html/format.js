@@ -14,6 +14,9 @@ function fixed(value, digits) {
   return value.toFixed(Math.min(digits, 100));
 }
 
+/** Returns the count and the noun, with an s unless the count is 1. */
+const counted = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
+
 /** Groups the digits before the point in threes by commas. */
 const grouped = number => /^-?\d{4}/.test(number) ? number.replace(/^-?\d+/, digits => digits.replace(/\B(?=(\d{3})+$)/g, ",")) : number;
 

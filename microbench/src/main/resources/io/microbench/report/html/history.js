@@ -114,7 +114,7 @@ function place(until = placed + STEP) {
 function arrange() {
   const words = document.getElementById("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
   wanted = cases.filter(c => words.every(word => c.words.includes(word)));
-  document.getElementById("shown").textContent = wanted.length === cases.length ? cases.length + (cases.length === 1 ? " case" : " cases") : wanted.length + " of " + cases.length + " cases";
+  document.getElementById("shown").textContent = (wanted.length === cases.length ? "" : wanted.length + " of ") + counted(cases.length, "case");
   list.replaceChildren();
   made.clear();
   placed = 0;

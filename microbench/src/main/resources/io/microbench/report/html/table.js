@@ -80,7 +80,7 @@ function arrange() {
   const bodies = [...groups].map(([key, list]) => suiteBody(suiteOf(key, list), openAll));
   table.querySelectorAll("tbody").forEach(body => body.remove());
   table.append(...bodies, foot);
-  const text = chosen.length === cases.length ? cases.length + " cases" : chosen.length + " of " + cases.length + " cases";
+  const text = (chosen.length === cases.length ? "" : chosen.length + " of ") + counted(cases.length, "case");
   const named = new Set(chosen.map(c => c.className)).size;
   document.getElementById("shown").textContent = named > 1 ? text + " in " + named + " suites" : text;
 }
@@ -115,7 +115,7 @@ const axisNote = scale => scale.logarithmic ? ", logarithmic" : scale.fromZero ?
 
 function suiteHead(suite) {
   const [className, unit] = suite.key.split("\n");
-  const count = suite.list.length + (suite.list.length === 1 ? " case" : " cases");
+  const count = counted(suite.list.length, "case");
   const button = el("button", { type: "button", class: "suite", "aria-expanded": String(suite.shown), title: className || undefined },
     el("span", { class: "method" }, ...breakable(className ? suiteName(className) : "All suites")), " ", el("span", { class: "count" }, count));
   button.addEventListener("click", () => {
