@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class AllocationProfilerTest {
 
     /** JMH's own profiler measures the same work, so both must agree on names, units and values. */
     @Test
+    @SuppressWarnings("NullAway") // Both use only the operations of the result.
     void reportsTheResultsOfTheProfilerOfJmh() throws Exception {
         GCProfiler jmh = new GCProfiler("");
         AllocationProfiler own = new AllocationProfiler();
@@ -44,7 +46,7 @@ class AllocationProfilerTest {
 
         assertThat(actual.keySet()).containsAll(expected.keySet());
         expected.forEach((name, result) -> {
-            assertThat(actual.get(name).getScoreUnit()).isEqualTo(result.getScoreUnit());
+            assertThat(of(actual, name).getScoreUnit()).isEqualTo(result.getScoreUnit());
         });
         assertThat(score(actual, "gc.alloc.rate.norm"))
                 .isCloseTo(score(expected, "gc.alloc.rate.norm"), Percentage.withPercentage(5))
@@ -68,7 +70,11 @@ class AllocationProfilerTest {
     }
 
     private static double score(Map<String, Result<?>> results, String name) {
-        return results.get(name).getScore();
+        return of(results, name).getScore();
+    }
+
+    private static Result<?> of(Map<String, Result<?>> results, String name) {
+        return Optional.<Result<?>>ofNullable(results.get(name)).orElseThrow();
     }
 
     @SuppressWarnings("rawtypes")
