@@ -46,6 +46,9 @@ final class SuiteSentence {
      */
     private static final int MOST_PARAMETERS = 2;
 
+    /** The largest ratio of the ends of an interval that is worth printing; two forks that differ have intervals of many powers of ten. */
+    private static final double WIDEST_INTERVAL = 10;
+
     private SuiteSentence() {}
 
     /** Returns the sentences about each class with results, the most important first, in the order of the run. */
@@ -94,13 +97,17 @@ final class SuiteSentence {
 
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
-        String interval = Double.isNaN(forks.low())
-                ? ""
-                : Confidence.OVER_FORKS.percent() + " interval " + Numbers.score(forks.low()) + " to "
-                        + Numbers.score(forks.high()) + ", ";
+        String count = Counted.of(forks.values().size(), "fork");
+        String interval = Confidence.OVER_FORKS.percent() + " interval " + Numbers.score(forks.low()) + " to "
+                + Numbers.score(forks.high()) + ", " + count;
         return result.id().displayName() + ": " + Numbers.score(forks.value()) + " "
-                + result.score().orElseThrow().unit() + " (" + interval
-                + Counted.of(forks.values().size(), "fork") + ")";
+                + result.score().orElseThrow().unit() + " ("
+                + (Double.isNaN(forks.low())
+                        ? count
+                        : forks.high() > WIDEST_INTERVAL * forks.low()
+                                ? count + ", too few for a useful interval"
+                                : interval)
+                + ")";
     }
 
     /**

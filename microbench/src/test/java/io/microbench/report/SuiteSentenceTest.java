@@ -112,6 +112,8 @@ class SuiteSentenceTest {
                 .isEmpty();
         assertThat(sentence(time(id("encode", 1), 12.1, 12.2, 12.3)))
                 .matches("encode\\(size=1\\): 12\\.200 ns/op \\(99% interval 11\\.\\d+ to 12\\.\\d+, 3 forks\\)\\.");
+        assertThat(sentence(time(id("encode", 1), 10, 20)))
+                .isEqualTo("encode(size=1): 14.142 ns/op (2 forks, too few for a useful interval).");
         assertThat(sentence(time(id("encode", 1), 12))).isEqualTo("encode(size=1): 12.000 ns/op (1 fork).");
     }
 
