@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.cluster.Cluster.NodeSample;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ class NodeRowTest {
     @Tag("processes")
     void passesARowOfEachNodeToTheHandlerUntilTheEnd() throws InterruptedException {
         List<NodeRow> rows = new ArrayList<>();
+        Set<String> measured = new HashSet<>();
         CountDownLatch end = new CountDownLatch(1);
         try (Nodes nodes = Nodes.start(2)) {
             Map<String, String> settings = Map.of(
@@ -33,24 +36,27 @@ class NodeRowTest {
                     settings,
                     row -> {
                         rows.add(row);
-                        if (rows.size() > 3) {
+                        // On a busy machine, a node may not answer in time; then its next rows have no values.
+                        if (row.cpuPercent() >= 0) {
+                            measured.add(row.node());
+                        }
+                        if (measured.size() == 3) {
                             end.countDown();
                         }
                     },
                     end);
         }
 
-        assertThat(rows)
-                .extracting(NodeRow::node)
-                .containsExactlyInAnyOrder("parent", "child-1", "child-2", "parent", "child-1", "child-2");
-        assertThat(rows).allSatisfy(row -> {
+        assertThat(measured).containsExactlyInAnyOrder("parent", "child-1", "child-2");
+        for (int from = 0; from < rows.size(); from += 3) {
+            assertThat(rows.subList(from, from + 3)).extracting(NodeRow::node).containsExactlyInAnyOrderElementsOf(measured);
+        }
+        assertThat(rows.subList(0, 3)).extracting(NodeRow::cpuPercent).containsOnly(Double.NaN);
+        assertThat(rows).filteredOn(row -> row.job().isPresent()).allSatisfy(row -> {
             assertThat(row.job()).contains("");
             assertThat(row.heapBytes()).isPositive();
             assertThat(row.threads()).isPositive();
         });
-        assertThat(rows.subList(0, 3)).extracting(NodeRow::cpuPercent).containsOnly(Double.NaN);
-        assertThat(rows.subList(3, 6))
-                .allSatisfy(row -> assertThat(row.cpuPercent()).isNotNegative());
     }
 
     @Test

@@ -66,7 +66,7 @@ final class ForkOptions {
         }
         for (String profiler : plan.profilers()) {
             ProfilerConfig config = ProfilerChoice.config(profiler);
-            options = profiler.equals("gc")
+            options = profiler.equals(ProfilerChoice.ALLOCATION)
                     ? options.addProfiler(AllocationProfiler.class)
                     : options.addProfiler(config.getKlass(), config.getOpts());
         }

@@ -42,7 +42,7 @@ final class CasePlans {
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
     /** JMH's profiler for the bytes allocated per operation. */
-    private static final List<String> PROFILERS = List.of("gc");
+    private static final List<String> PROFILERS = List.of(ProfilerChoice.ALLOCATION);
 
     static final int LEAST_FORKS = 3;
     private static final int MOST_FORKS = 10;
