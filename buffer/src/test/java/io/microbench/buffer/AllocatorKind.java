@@ -8,7 +8,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.util.internal.PlatformDependent;
 import java.util.Arrays;
 
-/** The compared allocators, each with Netty's default settings, except as named. */
+/** The compared allocators, each with Netty's default settings unless its name says otherwise. */
 public enum AllocatorKind {
     /** Requests every buffer from the JVM. */
     UNPOOLED("unpooled") {

@@ -51,7 +51,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                 .findFirst();
     }
 
-    /** Returns what to do with a snippet that looks like an option. */
+    /** Returns advice for a snippet that looks like an option. */
     private static String dashed(ParameterException e) {
         return e instanceof UnmatchedArgumentException unmatched
                         && DASHED_CODE.matcher(unmatched.getUnmatched().get(0)).matches()

@@ -10,7 +10,7 @@ final class ExitCode {
     static final int FINE = 0;
     /** A benchmark or the command failed. */
     static final int FAILED = UserException.FAILED;
-    /** Invalid command line or unsuitable environment; nothing was measured or compared, or a large loss could not be judged. */
+    /** Invalid command line or unsuitable environment; nothing was measured or compared, or a large slowdown could not be judged. */
     static final int USAGE = UserException.USAGE;
     /** A case is slower than its baseline, at the significance level of verdicts. */
     static final int REGRESSION = 3;

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:success",
             "1:a benchmark failed",
-            "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large loss has"
-                    + " too few forks to be judged",
+            "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large slowdown"
+                    + " has too few forks to be judged",
             "3:a case is significantly slower or allocates more"
         })
 final class MicrobenchCommand implements Callable<Integer> {

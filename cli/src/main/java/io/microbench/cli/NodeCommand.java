@@ -141,7 +141,7 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     /**
-     * Prints refused connections, at most {@value #MOST} lines a minute, because any process that reaches the port can
+     * Prints refused connections, at most {@value #MOST} lines per minute, because any process that reaches the port can
      * cause them.
      */
     static final class RefusalLog {

@@ -150,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
     /** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
     static final class SuiteOptions extends SettingOptions {
 
-        /** The value for standard error. */
+        /** The value of {@code --monitor} that selects standard error. */
         static final String MONITOR_CONSOLE = "console";
 
         /** Settings that a run only accepts by {@code -D}. */

@@ -159,9 +159,9 @@ final class SnippetOptions {
             names = "--baseline",
             paramLabel = "LABEL|NAME",
             description = "The baseline of the column Rel: a row such as 'sqrt @ zgc', a snippet (in each variant) or a"
-                    + " variant (for each snippet). Default: the fastest row. If nothing has this name,"
-                    + " it is a run that --save-baseline saved, and all rows are compared with"
-                    + " it.")
+                    + " variant (for each snippet). Default: the fastest row. If no row, snippet or"
+                    + " variant has this name, all rows are compared with the run that --save-baseline saved"
+                    + " under this name.")
     Optional<String> baseline = Optional.empty();
 
     @Option(
@@ -235,8 +235,8 @@ final class SnippetOptions {
     @Option(
             names = "--before",
             paramLabel = "CODE",
-            description = "Run before each call, not timed; the value of an expression is 'given'. Before the first"
-                    + " snippet: for all snippets, and before their own.")
+            description = "Run before each call, not timed; 'given' is the value of an expression. If given before"
+                    + " the first snippet, it applies to all snippets and runs before their own --before.")
     void before(List<String> values) {
         take(Part.BEFORE, values);
     }
@@ -244,8 +244,8 @@ final class SnippetOptions {
     @Option(
             names = "--after",
             paramLabel = "CODE",
-            description = "Run after each call, not timed; what the snippet returned is 'result'. Before the first"
-                    + " snippet: for all snippets, and after their own.")
+            description = "Run after each call, not timed; 'result' is the snippet's return value. If given before"
+                    + " the first snippet, it applies to all snippets and runs after their own --after.")
     void after(List<String> values) {
         take(Part.AFTER, values);
     }

@@ -54,7 +54,10 @@ final class StoresCommand implements Callable<Integer> {
     private static final String PARAMETER = "microbench.param.";
     private static final String NODES = "1,3";
 
-    /** Mean times of the forks of two first looks on two processors: of local stores, of replicated stores, and of members. */
+    /**
+     * Mean times in milliseconds, in addition to the iterations, from two first looks on two processors: a fork of a local store,
+     * a fork of a replicated store, and the start and close of the members.
+     */
     private static final Map<String, String> STARTS = Map.of(
             PlannedCase.FORK_MILLIS, "1400",
             PlannedCase.FIXTURE_FORK_MILLIS, "5300",

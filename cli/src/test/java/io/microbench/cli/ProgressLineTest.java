@@ -80,7 +80,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void updatesAFewTimesASecond() {
+    void updatesAFewTimesPerSecond() {
         ProgressLine line = line(LIVE);
         for (int done = 0; done < 40; done++) {
             after(done * 0.05);

@@ -29,7 +29,7 @@ class RefusalLogTest {
     }
 
     @Test
-    void limitsLinesAMinute() {
+    void limitsLinesPerMinute() {
         refuse(55_000);
 
         assertThat(lines()).hasSize(RefusalLog.MOST + 1).startsWith("# Refused 127.0.0.1:1: another key");

@@ -194,7 +194,7 @@ public final class ForkMeter implements InternalProfiler {
             this.processors = processors;
         }
 
-        /** Returns the share in 0..1 for an iteration, given the readings for it. */
+        /** Returns the starved share of an iteration, from 0 to 1, computed from its readings. */
         double of(Reading span) {
             if (span.seconds() <= 0) {
                 return 0;

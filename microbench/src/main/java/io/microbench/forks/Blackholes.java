@@ -23,7 +23,7 @@ final class Blackholes {
 
     private static final String PREFIX = "# Blackhole mode: ";
 
-    /** The method that prints the mode, since JMH 1.37 and before it. */
+    /** The method that prints the mode: in JMH 1.37 and newer, and in older versions. */
     private static final List<String> PRINTS = List.of("printHints", "printBlackhole");
 
     /** The only mode of older versions of JMH, as newer versions name it. */

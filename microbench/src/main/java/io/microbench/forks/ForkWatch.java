@@ -40,7 +40,10 @@ final class ForkWatch implements AutoCloseable {
         OUTPUT_HELD
     }
 
-    /** A fork exists a few milliseconds after JMH announced it; each failed search doubles the pause. */
+    /**
+     * The first pause between searches for a fork's process, which starts a few milliseconds after JMH announces it. Each failed
+     * search doubles the pause.
+     */
     private static final Duration FIRST_SEARCH_PAUSE = Duration.ofMillis(25);
 
     private static final Duration LONGEST_SEARCH_PAUSE = Duration.ofSeconds(5);
@@ -337,7 +340,10 @@ final class ForkWatch implements AutoCloseable {
             return shown ? innermost : innermost.or(() -> newestJava(children));
         }
 
-        /** Returns whether a command line has the marker; the system shows only the beginning of a long one, not split. */
+        /**
+         * Returns whether a command line contains the marker. The system shows only the beginning of a long command line, as a
+         * single string.
+         */
         private static boolean names(ProcessHandle.Info info, String marker) {
             return info.arguments()
                     .map(arguments -> Arrays.asList(arguments).contains(marker))

@@ -76,7 +76,7 @@ public final class RunLock implements AutoCloseable {
         return Boolean.getBoolean(IGNORE);
     }
 
-    /** Takes no lock, and makes JMH ignore it. */
+    /** Returns a lock that locks nothing, and makes JMH ignore its own lock. */
     public static RunLock none() {
         return new RunLock(Optional.empty());
     }

@@ -190,7 +190,7 @@ public final class AnytimeJudge {
                     .map(fresh -> new RuledOut(ratio, fresh.low(), fresh.high(), confidence));
         }
 
-        /** Describes a suspected slowdown that fresh forks exclude; see {@link SuspectedChange}. */
+        /** Describes a suspected slowdown that fresh forks rule out; see {@link SuspectedChange}. */
         public record RuledOut(double suspected, double low, double high, double confidence) {
 
             /**

@@ -53,7 +53,7 @@ public final class ListedClasses {
     }
 
     /**
-     * Returns the arguments that {@code @Fork} gives to any of the forks; none if no list can be read, which the run reports.
+     * Returns the JVM arguments of all {@code @Fork} annotations; empty if no list can be read (the run reports this).
      *
      * @param classPath the class path with the lists, relative to the directory
      */
@@ -93,7 +93,7 @@ public final class ListedClasses {
         }
     }
 
-    /** Returns all entries; none where the processor did not run or the list cannot be read, which the run reports. */
+    /** Returns all entries; empty if the processor did not run or the list cannot be read (the run reports this). */
     private static List<BenchmarkListEntry> entries() {
         try {
             return GeneratedCode.ofJmh().entries();

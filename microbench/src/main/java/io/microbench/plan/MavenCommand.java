@@ -42,7 +42,7 @@ public final class MavenCommand {
         StringBuilder command = new StringBuilder(Files.isRegularFile(root.resolve("mvnw")) ? "./mvnw" : "mvn");
         if (!root.equals(folder)) {
             String name = root.relativize(folder).toString().replace('\\', '/');
-            // The modules that it needs are built as well, and have no such class.
+            // -am also builds the modules that this module depends on, which do not contain the test class.
             command.append(OF_MODULE).append(quote(name)).append(" -am -Dsurefire.failIfNoSpecifiedTests=false");
         }
         return Optional.of(new SettingValue(NAME, command.toString(), SOURCE));

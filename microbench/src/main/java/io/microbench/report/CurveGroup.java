@@ -69,7 +69,7 @@ record CurveGroup(String title, String note, List<Line> lines) {
     /** Maximum number of rates in a sentence. */
     private static final int MOST_RATES = 4;
 
-    /** The numbers of workers, in addition to the largest, that have bars if there are many rungs. */
+    /** If a chart has many numbers of workers, bars are drawn only for these numbers and for the largest. */
     private static final Set<Integer> MARKS = Set.of(1, 50, 100);
 
     /** Returns the groups of a run in the order of their first cases. Rungs measured on dissimilar nodes do not form a curve. */

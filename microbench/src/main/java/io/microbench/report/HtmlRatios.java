@@ -24,7 +24,7 @@ final class HtmlRatios {
     /** Maximum number of cases drawn per group; the others are only in the table of cases. */
     static final int MOST = 25;
 
-    /** The changes that may be labelled on either side, from the middle outwards. */
+    /** Candidate tick labels (relative changes) left and right of zero, in order of distance from zero. */
     private static final List<double[]> TICKS = List.of(
             new double[] {-0.01, -0.02, -0.05, -0.1, -0.2, -0.5, -0.8, -0.9, -0.99, -0.999},
             new double[] {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999});

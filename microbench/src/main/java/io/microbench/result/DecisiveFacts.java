@@ -77,7 +77,7 @@ public final class DecisiveFacts {
         return result.forksWithValue().stream().map(fact).distinct().collect(Collectors.joining(" | "));
     }
 
-    /** Returns whether no part of a value is unknown. */
+    /** Returns whether all parts of a value are known. */
     public static boolean isKnown(String value) {
         return !value.contains(Environment.UNKNOWN);
     }

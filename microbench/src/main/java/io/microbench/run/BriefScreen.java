@@ -27,7 +27,7 @@ public final class BriefScreen {
         return rows().isPresent();
     }
 
-    /** Replaces the line with the progress. */
+    /** Replaces the progress line. */
     static void show(String text) {
         if (isOn() && Boolean.getBoolean(LIVE)) {
             System.err.print(text + END);

@@ -230,7 +230,7 @@ final class MeasuredCases {
             return planned.id().withThreads(1);
         }
 
-        /** Records the outcome of a rung; returns the climb if this outcome ended it. */
+        /** Records the outcome of a rung; returns the result of the squeeze if this outcome ended it. */
         Optional<Ended> measured(PlannedCase planned, CaseOutcome outcome) {
             Family family = families.get(family(planned));
             if (family == null || family.squeeze().next().isEmpty()) {

@@ -123,8 +123,8 @@ public final class SettingParsers {
     }
 
     /**
-     * Reads which case gets the next fork; with {@code shuffled}, which only affects ladders, all forks of a case come
-     * first.
+     * Parses the order of forks. With {@code shuffled}, which only affects ladders, all forks of a case run before those of the
+     * next case.
      */
     static Scheduling.Order order(String text) {
         if (SHUFFLED.equalsIgnoreCase(text.strip())) {

@@ -175,7 +175,7 @@ public record PermutationTest(double pValue, long arrangements, boolean exact) {
             return (int) (((random.nextLong() >>> 32) * bound) >>> 32);
         }
 
-        /** Counts the extreme ways to choose {@code wanted} more values from index {@code next} on. */
+        /** Counts the selections of {@code wanted} more values, from index {@code next} on, whose sum is extreme. */
         private long extremes(int next, int wanted, double sum) {
             if (wanted == 0) {
                 return isExtreme(sum) ? 1 : 0;

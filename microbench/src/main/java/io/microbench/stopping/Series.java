@@ -17,7 +17,7 @@ final class Series {
     /** No index: the fork is not steady yet. */
     static final int NONE = -1;
 
-    /** Windows that are compared grow by this factor in time, so that late ones are not split into noise. */
+    /** Each compared window is longer than the previous one by this factor, because short late windows would only show noise. */
     private static final double STEP = 1.3;
     /** The time before this, in seconds, is always warm-up: class loading and the interpreter. */
     private static final double ALWAYS_WARM_UP = 0.5;
@@ -32,7 +32,7 @@ final class Series {
     private static final double ERRORS_APART = 8;
 
     private static final int BLOCKS = 60;
-    /** Minimum number of points of a median: a median of fewer points follows a single slow point. */
+    /** Minimum number of points of a median: with fewer points, a single slow point shifts the median. */
     private static final int FEWEST_POINTS = 3;
     /** The error of a median is the error of a mean times the square root of pi / 2. */
     private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);

@@ -122,9 +122,10 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
         /** Ratio of successive times of the grid. */
         private static final double STEP = 1.15;
-        /** The earliest end of a window, and below the minimum length of a window, as shares of a full fork. */
+        /** The earliest end of a window, as a fraction of a full fork. */
         private static final double EARLIEST = 0.03;
 
+        /** The minimum length of a window, as a fraction of a full fork. */
         private static final double SHORTEST = 0.02;
         private static final double FIRST_BEGIN = 0.004;
 

@@ -86,7 +86,7 @@ class AsyncWorkForkTest {
         assertThat(results).doesNotContainKey("async.latency");
     }
 
-    /** As in a mock; such units used to be lost without a message. */
+    /** A mock may report such units; they used to be lost silently. */
     @Test
     void countsUnitsOfBenchmarkWithoutAsyncWork() {
         CaseResult result = measure(UnclaimedWorkFixture.class, "mocked", 100);

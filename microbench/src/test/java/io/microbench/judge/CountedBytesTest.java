@@ -65,13 +65,13 @@ class CountedBytesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // 40 kB per iteration are not the benchmark's, however many operations share them.
+        // 40 kB per iteration are attributed to JMH, regardless of the number of operations.
         "1, 1000, 40, NaN, false",
         "1, 1000, 200, NaN, true",
         "1, 1e8, 0.0004, NaN, false",
         "1, 1e8, 0.11, NaN, true",
         "1, 1000, 200, 150, true",
-        // Without a warm-up up to 500 kB are not.
+        // Without a warm-up, up to 500 kB per iteration are attributed to JMH.
         "0, 1000, 500, NaN, false",
         "0, 1000, 1100, NaN, true",
         "0, 1000, 1100, 100, false"

@@ -120,7 +120,7 @@ final class ForkCountRates {
         return populations;
     }
 
-    /** The number of judged pairs of sides, and of those reported as faster or slower as one case among n. */
+    /** Counts judged pairs of sides, and how many of them are reported as faster or slower in a suite of n cases. */
     static final class Claims {
 
         private final Map<Integer, Integer> claims = new LinkedHashMap<>();

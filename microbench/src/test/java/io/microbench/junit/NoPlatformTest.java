@@ -29,7 +29,7 @@ class NoPlatformTest {
                         "io.microbench.junit.SuiteMain")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        // The connection to its starter stays open until it has printed the message.
+        // Keeps the child's standard input open until the child has printed the message.
         try (OutputStream tie = process.getOutputStream();
                 InputStream err = process.getErrorStream()) {
             assertThat(tie).isNotNull();

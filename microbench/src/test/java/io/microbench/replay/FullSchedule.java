@@ -60,7 +60,7 @@ final class FullSchedule {
         }
     }
 
-    /** Returns the result of repeating it on the other forks. */
+    /** Returns the result of repeating the schedule on the other forks. */
     Repeated repeated() {
         List<ForkSeries.Outcome> others = others();
         return new Repeated(seconds(), others.isEmpty() ? List.of() : List.of(value() / GeometricMean.of(others) - 1));

@@ -86,7 +86,7 @@ public final class Replay {
         count(
                 notes,
                 all.stream().filter(one -> one.forks() < FullSchedule.FORKS).count(),
-                "with fewer than 5 forks: the full schedule has as many as there are.");
+                "with fewer than 5 forks: the full schedule uses all of them.");
         count(
                 notes,
                 all.stream().filter(one -> one.full().deviations().isEmpty()).count(),

@@ -54,7 +54,7 @@ class ReplayMainTest {
     void replaysNightAfterTraining() {
         assertThat(replay("training=5", "level=-0.05", "warmup=2"))
                 .contains("\ntrained ", "\npilot ", "(training of 5 full forks; 2 to 5 forks")
-                .contains("Tonight every value is -5.00% of the training's: in 252 of 252 replays");
+                .contains("Tonight every value is changed by -5.00%: in 252 of 252 replays");
     }
 
     @Test

@@ -29,8 +29,8 @@ public record ReplayRecord(
      *
      * @param text forks and times in words
      * @param secondsMean the mean number of seconds per benchmark
-     * @param withinOther share of benchmarks for which repeating it on five other forks stays within the tolerance, an
-     *     upper bound for rules; empty if there are no other forks
+     * @param withinOther share of benchmarks whose value from five other forks is within the tolerance; no rule can be expected to
+     *     exceed it; empty if there are no other forks
      */
     public record Full(String text, double secondsMean, Optional<Double> withinOther) {}
 

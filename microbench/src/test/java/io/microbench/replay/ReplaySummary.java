@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
  * @param secondsMedian the median number of seconds per benchmark
  * @param forksMean forks per benchmark
  * @param timeSaved share of the full schedule's time that the rule saves
- * @param timeSavedInterval 95 % interval of it over projects, by bootstrap
+ * @param timeSavedInterval 95 % interval of {@code timeSaved} over projects, by bootstrap
  * @param withinSame share of benchmarks within the tolerance of the full schedule on its first five forks
- * @param withinSameInterval 95 % interval of it over projects, by bootstrap
+ * @param withinSameInterval 95 % interval of {@code withinSame} over projects, by bootstrap
  * @param withinUsed the same, compared with the full schedule on the forks that the rule ran
  * @param withinOther the same, compared with the full schedule on five other forks; empty if there are none
  * @param withinTenPercent share of benchmarks within 10 % of the full schedule on its first five forks

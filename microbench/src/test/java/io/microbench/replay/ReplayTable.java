@@ -74,10 +74,11 @@ public final class ReplayTable {
                 + record.fullSchedule().text() + "; "
                 + Numbers.fixed(record.fullSchedule().secondsMean(), 0) + " s per benchmark.\n");
         text.append("Same forks: share of benchmarks within " + Numbers.level(record.tolerance())
-                + " of the full schedule on its first five forks. Other forks: the same on the next five"
+                + " of the full schedule on its first five forks. Other forks: the same, compared with the next five"
                 + record.fullSchedule()
                         .withinOther()
-                        .map(share -> ", where the full schedule itself agrees for " + Numbers.percent(share))
+                        .map(share -> ". The full schedule itself agrees with them for " + Numbers.percent(share)
+                                + " of the benchmarks")
                         .orElse("")
                 + ".\n");
         for (ReplayRecord.RuleReplay rule : record.rules()) {

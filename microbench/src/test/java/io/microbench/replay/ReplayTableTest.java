@@ -65,8 +65,8 @@ class ReplayTableTest {
 
         assertThat(legend)
                 .contains("20 benchmarks, 1 fork. Full schedule: 5 forks x (50 s + 50 s); 500 s per benchmark.\n")
-                .contains("within 2% of the full schedule on its first five forks. Other forks: the same on the next"
-                        + " five.\n");
+                .contains("within 2% of the full schedule on its first five forks. Other forks: the same,"
+                        + " compared with the next five.\n");
     }
 
     @Test
@@ -74,7 +74,8 @@ class ReplayTableTest {
         Full repeated = new Full("5 forks", 1, Optional.of(0.62));
 
         assertThat(ReplayTable.text(record(repeated, List.of())))
-                .contains("Other forks: the same on the next five, where the full schedule itself agrees for 62.0%.\n");
+                .contains("Other forks: the same, compared with the next five. The full schedule itself agrees with"
+                        + " them for 62.0% of the benchmarks.\n");
     }
 
     @Test

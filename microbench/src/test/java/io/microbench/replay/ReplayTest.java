@@ -67,7 +67,7 @@ class ReplayTest {
     }
 
     @Test
-    void detectsWarmUpTakenForValue() throws IOException {
+    void detectsWarmUpMistakenForSteadyState() throws IOException {
         new MadeFolder(folder).series("late", forks(10, 10, 150)).series("steady", forks(10, 0, 150));
 
         ReplayRecord record = Replay.over(
@@ -119,7 +119,7 @@ class ReplayTest {
         assertThat(totals.withinOther()).isEmpty();
         assertThat(record.notes())
                 .containsExactly(
-                        "1 benchmark with fewer than 5 forks: the full schedule has as many as there are.",
+                        "1 benchmark with fewer than 5 forks: the full schedule uses all of them.",
                         "1 benchmark with fewer than 8 forks: no forks are left to estimate from.");
     }
 
@@ -183,7 +183,7 @@ class ReplayTest {
         assertThat(ReplayTable.text(record))
                 .contains(
                         "1 benchmark, 10 forks. Full schedule: 5 forks x (50 s",
-                        "where the full schedule itself agrees for 0.00%");
+                        "The full schedule itself agrees with them for 0.00%");
     }
 
     @Test

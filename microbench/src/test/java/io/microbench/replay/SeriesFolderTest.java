@@ -127,6 +127,6 @@ class SeriesFolderTest {
         new MadeFolder(folder).file("classification/other.json", "{\"forks\": [\"steady state\"]}");
 
         assertThatThrownBy(() -> SeriesReader.labels(folder.resolve("classification/other.json"), 1))
-                .hasMessageEndingWith("there is no steady_state_starts");
+                .hasMessageEndingWith("steady_state_starts is missing");
     }
 }

@@ -137,7 +137,7 @@ final class SeriesReader {
             }
             parser.skipChildren();
         }
-        throw refused("there is no " + STARTS);
+        throw refused(STARTS + " is missing");
     }
 
     private List<Integer> integers() {

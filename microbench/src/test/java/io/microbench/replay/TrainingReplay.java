@@ -176,7 +176,7 @@ public final class TrainingReplay {
             notes.add("Every second of the first ten is replayed " + changed.warmup() + " times.");
         }
         if (changed.level() != 0) {
-            notes.add("Tonight every value is " + Numbers.change(changed.level()) + " of the training's: in "
+            notes.add("Tonight every value is changed by " + Numbers.change(changed.level()) + ": in "
                     + replays.stream().mapToInt(One::sameDecisions).sum() + " of " + sets
                     + " replays the trained rule decided as without the change, and in the others a value is so near a bound"
                     + " that rounding decided.");

@@ -74,8 +74,7 @@ class TrainingReplayTest {
         ReplayRecord record = replay(5, new Changed(0.03, 1)).over(folder);
 
         assertThat(record.notes())
-                .anyMatch(note ->
-                        note.contains("+3.00% of the training's: in 56 of 56 replays the trained rule decided as"));
+                .anyMatch(note -> note.contains("changed by +3.00%: in 56 of 56 replays the trained rule decided as"));
         assertThat(rule(record, "trained").benchmarks())
                 .allSatisfy(row -> assertThat(row.value()).isCloseTo(1.03 * 1.0035, within(0.004)));
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Climbs on given rates. */
+/** Tests the search for the best number of workers with given rates. */
 class SqueezeTest {
 
     private static List<Integer> upTo(int top) {

@@ -124,7 +124,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void acceptsOneExactSide() {
+    void acceptsOneSideWithoutVariance() {
         ForkRatio half = ForkRatio.of(new double[] {100, 100, 100}, CANDIDATE);
 
         assertThat(half.interval(0.99)).isPresent();

@@ -64,7 +64,7 @@ class OtavaCasesTest {
                 .toList();
     }
 
-    /** The {@code made} of the script. */
+    /** Port of the script's function {@code made}. */
     private static double[] made(long seed, int n, double deviation, List<double[]> steps) {
         double[] values = new double[n];
         long state = seed;

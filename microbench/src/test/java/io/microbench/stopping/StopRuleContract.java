@@ -72,7 +72,7 @@ public abstract class StopRuleContract {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void endsWithIterationsLongerThanRule(StopRule rule) {
+    void endsForkWhoseIterationsExceedTimesOfRule(StopRule rule) {
         Point[] slow = new Point[40];
         for (int i = 0; i < slow.length; i++) {
             slow[i] = new Point(30, 30, 0);

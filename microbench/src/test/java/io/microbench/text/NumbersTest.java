@@ -73,7 +73,7 @@ class NumbersTest {
     }
 
     @Test
-    void writesLevelsAsSet() {
+    void formatsLevelsWithoutTrailingZeros() {
         assertThat(Numbers.level(0.999)).isEqualTo("99.9%");
         assertThat(Numbers.level(0.01)).isEqualTo("1%");
         assertThat(Numbers.level(1)).isEqualTo("100%");

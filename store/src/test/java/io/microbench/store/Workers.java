@@ -33,10 +33,10 @@ final class Workers {
     private static final int CHECKED = 1000;
     private static final int KEYS_OF_A_WORKER_BITS = 40;
 
-    /** A worker that fails before its first delete keeps the others for this time. */
+    /** How long the other workers wait if a worker fails before its first delete. */
     private static final long READY_SECONDS = 60;
 
-    /** JMH's limit for an iteration: others may delete for as long. */
+    /** JMH's limit for an iteration: the other workers may delete for as long. */
     private static final long DONE_SECONDS = 600;
 
     private Workers() {}

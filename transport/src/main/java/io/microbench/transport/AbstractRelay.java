@@ -164,7 +164,7 @@ abstract class AbstractRelay implements Relay {
             counters.lost();
         }
 
-        /** Returns when the end of a stream leaves. */
+        /** Returns the time at which the relay forwards the end of a stream. */
         long ofEnd(long now) {
             return inOrder(now + link.delay().toNanos());
         }

@@ -36,7 +36,7 @@ class RecordedSizesTest {
 
         int[] drawn = sizes.draw(DRAWS, 7);
 
-        // Standard deviation 95 of 10,000 and 126 of 80,000; five of them.
+        // The means are 10,000 and 80,000; the bounds are more than five standard deviations (95 and 126) away.
         assertThat(times(drawn, 100)).isBetween(9_500L, 10_500L);
         assertThat(times(drawn, 200)).isBetween(79_300L, 80_700L);
         assertThat(times(drawn, 5000)).isEqualTo(DRAWS - times(drawn, 100) - times(drawn, 200));

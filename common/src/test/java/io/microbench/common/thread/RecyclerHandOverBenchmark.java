@@ -21,13 +21,13 @@ import org.openjdk.jmh.infra.Control;
  * them, to another, which returns or drops them, through a queue of at most 1,024. The score counts both sides: half of
  * it is the number of objects.
  *
- * <p>The recycler notices when an object is returned twice (guarded), or does not (unguarded), or there is none and
- * objects are newly created.
+ * <p>Three variants: the recycler detects an object that is returned twice (guarded), does not detect it (unguarded), or
+ * is not used and all objects are created.
  *
  * <p>Answers: Is it faster to recycle objects that another thread returns or to create new ones?
  *
  * <p>Does not measure: objects that are returned where they were taken ({@code RecyclerBenchmark}), several producers
- * or consumers, what a recycler costs when the queue is the slower part. It needs two cores.
+ * or consumers, what a recycler costs when the queue is the slower part. The benchmark needs two cores.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *

@@ -39,7 +39,7 @@ final class ProcessorSwap implements AutoCloseable {
         this.pin = pin;
     }
 
-    /** Starts swapping two forks, each of which was started on its half. */
+    /** Starts swapping the processors of two forks, each of which was started on one half of the processors. */
     static ProcessorSwap start(List<IterationBarrier> forks, ProcessorHalves halves, Pin pin) {
         ProcessorSwap swap = new ProcessorSwap(forks, halves, pin);
         swap.thread.start();

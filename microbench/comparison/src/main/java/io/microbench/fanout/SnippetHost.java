@@ -225,7 +225,7 @@ public final class SnippetHost {
             OVER
         }
 
-        /** A reading is certainly newer than another one only if it is at least this many rounds later. */
+        /** A reading counts as newer than another one only if it is at least this many rounds later. */
         private static final int ROUNDS = 4;
 
         private final int workers;

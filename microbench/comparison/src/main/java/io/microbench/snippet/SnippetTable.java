@@ -40,7 +40,7 @@ import java.util.stream.DoubleStream;
  */
 public final class SnippetTable {
 
-    /** From this number of samples on, their statistics are shown by default. */
+    /** Minimum number of samples for which statistics are shown by default. */
     public static final int EXTENDED_FROM = 10;
 
     private static final double HIGH_PERCENTILE = 99;

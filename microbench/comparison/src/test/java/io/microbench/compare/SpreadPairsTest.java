@@ -169,7 +169,7 @@ class SpreadPairsTest {
     }
 
     @Test
-    void returnsCasesToThawedOnlyNode() {
+    void resumesCasesAfterOnlyNodeThaws() {
         ScriptedNode a = node("a", Map.of(3, Fate.FREEZES));
 
         Outcome outcome = run(Fixtures.paired(2), a);

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A gate whose forks are numbers, after fourteen quiet nights. */
+/** A gate with simulated fork values, after fourteen nights without changes. */
 abstract class AbstractNightlyGateTest {
 
     static final String HEAD = commit(99);

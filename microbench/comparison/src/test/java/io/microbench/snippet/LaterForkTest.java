@@ -40,7 +40,7 @@ class LaterForkTest {
     }
 
     @Test
-    void discardsTwiceTheUnsteadySamples() {
+    void discardsTwiceAsManySamplesAsWereUnsteady() {
         CasePlan next = LaterFork.of(List.of(fork(70, 80, 99, 100, 102, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(4, SHORT, 1));

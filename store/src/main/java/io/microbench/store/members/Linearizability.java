@@ -147,7 +147,7 @@ final class Linearizability {
             return explained.apply(operations).filter(yes -> !yes).isPresent();
         }
 
-        /** Returns the shortest beginning of the history that has no valid order. */
+        /** Returns the shortest prefix of the history that has no valid order. */
         private List<Operation> beginning(List<Operation> all) {
             List<Long> ends = all.stream()
                     .flatMap(each -> each.returned().stream().boxed())

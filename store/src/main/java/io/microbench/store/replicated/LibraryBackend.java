@@ -128,11 +128,11 @@ abstract class LibraryBackend implements ReplicatedBackend {
 
     /**
      * Infinispan with a synchronously replicated cache, through Hot Rod. A change is acknowledged when each known
-     * member has it. Separated members continue independently, so this is not consensus.
+     * member has it. Members on both sides of a network partition continue independently, so this is not consensus.
      *
      * <p>{@code process} is its file store with write-through. {@code safe} is not supported: with {@code syncWrites}
-     * the file store syncs its file before it acknowledges a change, except for changes that wait while it begins the next file, which it
-     * acknowledges without a sync (LogAppender, Infinispan 16.0.12).
+     * the file store syncs its file before it acknowledges a change, except for changes that wait while a new file is
+     * opened; those are acknowledged without a sync (LogAppender, Infinispan 16.0.12).
      */
     public static final class InfinispanBackend extends LibraryBackend {
 

@@ -42,7 +42,7 @@ final class Client {
             throws IOException {
         Client client = new Client(loop, mostSilence);
         try {
-            // Arrivals for the loop end the silence.
+            // Messages that arrive for the loop reset the silence timer.
             loop.connect(
                     (node, ignored) -> endpoint.connect(addresses.get(node), client.silence), client.connections::add);
             return client;

@@ -245,7 +245,7 @@ final class QuicEndpoint implements Endpoint {
         ChannelFuture bound = udp.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IOException("No UDP socket: " + bound.cause().getMessage(), bound.cause());
+            throw new IOException("Cannot open a UDP socket: " + bound.cause().getMessage(), bound.cause());
         }
         open.add(bound.channel());
         return bound.channel();

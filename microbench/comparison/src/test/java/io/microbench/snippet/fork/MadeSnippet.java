@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Compiles snippets with given steps, like the generated classes of the host. */
 public final class MadeSnippet {
 
-    /** The notes of the steps of snippets, which call {@link Notes#note}. */
+    /** Collects the notes that snippet steps write with {@link Notes#note}. */
     public static final class Notes {
 
         static final List<String> ALL = new CopyOnWriteArrayList<>();
