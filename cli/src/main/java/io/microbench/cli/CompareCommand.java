@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -127,6 +128,8 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOutput output = new ComparisonOutput();
 
+    private static final Pattern MAYBE_REVISION = Pattern.compile("(?!.*[.]jar$)[\\w./~^-]+");
+
     CompareCommand(Console console) {
         this.console = console;
     }
@@ -149,6 +152,10 @@ final class CompareCommand implements Callable<Integer> {
             return compareRuns(baseline, candidate.get());
         }
         if (candidate.isPresent()) {
+            if (given().allMatch(build -> MAYBE_REVISION.matcher(build).matches() && !new File(build).exists())) {
+                throw new ConfigurationException("Neither " + baseline + " nor " + candidate.get() + " exists in "
+                        + here + ". Expected two builds, such as jars, or two revisions, as in main..HEAD.");
+            }
             return compare(
                     Build.ofClassPath(baseline, here).with(shared),
                     Build.ofClassPath(candidate.get(), here).with(shared),

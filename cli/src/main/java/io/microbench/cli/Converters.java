@@ -30,8 +30,9 @@ final class Converters {
             try {
                 return Durations.parse(text);
             } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("\"" + text
-                        + "\" is not a time; expected a number with its unit (ms, s, m, h), such as 90s or 10m");
+                throw new TypeConversionException(
+                        "\"" + text
+                                + "\" is not a time; expected a number with its unit (ns, us, ms, s, m, h), such as 90s or 10m");
             }
         }
     }

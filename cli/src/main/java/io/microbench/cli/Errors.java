@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.settings.NearestName;
 import io.microbench.snippet.CheckException;
 import io.microbench.snippet.SnippetException;
 import io.microbench.text.Redaction;
@@ -9,6 +10,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -25,17 +27,32 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     /** No option has a digit, a blank or a parenthesis in its name. */
     private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
 
+    /** The message of a compiler about an unknown variable of a snippet. */
+    private static final Pattern UNDECLARED =
+            Pattern.compile("(?m)^snippet .*: variable ((?!given$|result$)[a-z]\\w*)$");
+
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
-        String message = Redaction.text(String.valueOf(e.getMessage()));
-        List<String> near = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String message =
+                Redaction.text(String.valueOf(e.getMessage())).replaceFirst("is not an int$", "is not a whole number");
+        List<String> near = e instanceof UnmatchedArgumentException unmatched ? near(unmatched) : List.of();
         String advice = foreign(e, arguments)
                 .map(replacement -> " Use " + replacement + ".")
                 .orElseGet(() -> near.isEmpty() ? dashed(e) : " Did you mean " + String.join(" or ", near) + "?");
         err.println("microbench: " + message + (message.endsWith(".") || message.endsWith("?") ? "" : ".") + advice);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
+    }
+
+    /** Returns similar names. The parser only finds those that begin with the same two letters. */
+    private static List<String> near(UnmatchedArgumentException e) {
+        String word = e.getUnmatched().get(0).replaceFirst("(?s)=.*", "");
+        return word.startsWith("--") && e.getSuggestions().isEmpty()
+                ? e.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+                        .filter(option -> option.startsWith("--") && NearestName.distance(word, option) <= 2)
+                        .toList()
+                : e.getSuggestions();
     }
 
     /**
@@ -65,6 +82,10 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         String message = String.valueOf(e.getMessage());
         if (e instanceof UserException user) {
             err.println("microbench: " + (quotesSnippets(user) ? message : Redaction.text(message)));
+            Matcher undeclared = UNDECLARED.matcher(message);
+            if (undeclared.find() && command.getCommandSpec().findOption("--init-worker") != null) {
+                err.println("Declare it, for example with --init-worker 'double " + undeclared.group(1) + " = 2'.");
+            }
             return user.exitStatus();
         }
         if (e instanceof UncheckedIOException) {

@@ -16,6 +16,7 @@ import io.microbench.result.RunReader;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -237,9 +238,18 @@ final class HistoryCommand implements Callable<Integer> {
                         },
                         (done, all) -> line.step("Reading the history", done, all));
                 if (runs.isEmpty()) {
-                    throw new ConfigurationException(store + " has no run"
-                            + branch.map(name -> " of branch " + name).orElse("") + ". Append runs with"
-                            + " -Dmicrobench.history=..., or with microbench history add");
+                    String branches = store.read(Optional.empty(), warning -> {}).stream()
+                            .flatMap(run -> run.branch().stream())
+                            .distinct()
+                            .sorted()
+                            .collect(Collectors.joining(" or "));
+                    boolean missing = !place.startsWith("jdbc:") && Files.notExists(Path.of(place));
+                    throw new ConfigurationException(store + (missing ? " does not exist" : " has no run")
+                            + branch.map(name -> " of branch " + name)
+                                    .filter(text -> !missing)
+                                    .orElse("")
+                            + (branches.isEmpty() ? "" : ". Expected " + branches)
+                            + ". Append runs with -Dmicrobench.history=..., or with microbench history add");
                 }
                 return runs;
             }

@@ -56,7 +56,8 @@ class ConvertersTest {
     void rejectsInvalidTimes(String text) {
         assertThatThrownBy(() -> new Converters.Time().convert(text))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessage("\"" + text
-                        + "\" is not a time; expected a number with its unit (ms, s, m, h), such as 90s or 10m");
+                .hasMessage(
+                        "\"" + text
+                                + "\" is not a time; expected a number with its unit (ns, us, ms, s, m, h), such as 90s or 10m");
     }
 }

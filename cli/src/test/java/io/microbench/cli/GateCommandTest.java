@@ -81,10 +81,10 @@ class GateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             gate                              | Missing required parameter: 'HISTORY'
             gate PLACE more                 | Unmatched argument at index 2: 'more'
-            gate PLACE --branch=next        | PLACE has no run of branch next. Append runs with
+            gate PLACE --branch=next        | PLACE has no run of branch next. Expected main. Append runs with
             gate PLACE --run=night-99       | The history has no run "night-99"; its latest is night-13
             gate PLACE --budget=soon        | --budget = "soon" (command line) cannot be used. Expected a time
-            gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share from
+            gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share of at least 50%
             gate PLACE --fork-range=2..     | The minimum of --fork-range (microbench.forkRange) is 2. Expected 3 or more, such as 3..10.
             gate PLACE --confidence=50%     | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             gate PLACE -cp=missing.jar      | There is no missing.jar in

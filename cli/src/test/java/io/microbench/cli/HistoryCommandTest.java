@@ -112,7 +112,7 @@ class HistoryCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             history                        | Expected a command after history: list, show, page, suspects, export or add.
-            history list NONE              | NONE has no run. Append runs with
+            history list NONE              | NONE does not exist. Append runs with
             history list HISTORY --branch x| HISTORY has no run of branch x.
             history show HISTORY decode    | "decode" matches none of 1 case in the history, such as a.Codec.encode:threads=1
             history show HISTORY !         | CASE "!" cannot be used: it names no benchmark.
@@ -122,7 +122,7 @@ class HistoryCommandTest {
             history export HISTORY graphs d | Invalid value for positional parameter at index 1 (otava|action)
             history add HISTORY NONE       | NONE: does not exist
             history list jdbc:nothing:x    | jdbc:nothing:x: the class path has no JDBC driver for it
-            gate NONE                      | NONE has no run.
+            gate NONE                      | NONE does not exist.
             gate HISTORY --build make      | --build requires --classes
             gate HISTORY --head x --branch main | "x" is not a revision of
             """)

@@ -85,7 +85,11 @@ class ReportCommandTest {
     void rejectsAFolderWithoutARun() throws IOException {
         TestConsole console = new TestConsole();
         assertThat(console.run("report", folder.toString())).isEqualTo(2);
-        assertThat(console.errors()).singleElement().asString().startsWith("microbench: " + folder.resolve("run.json"));
+        assertThat(console.errors())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "microbench: " + folder.resolve("run.json") + ": does not exist. Expected the folder of a run");
 
         Files.writeString(folder.resolve("comparison.json"), "{\"schemaVersion\": ");
         TestConsole damaged = new TestConsole();
@@ -98,8 +102,8 @@ class ReportCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --history NONE              | NONE has no run. Append runs with
-            --history HISTORY --branch x | HISTORY has no run of branch x.
+            --history NONE              | NONE does not exist. Append runs with
+            --history HISTORY --branch x | HISTORY has no run of branch x. Expected main. Append runs with
             --branch main               | --branch needs --history.
             """)
     void rejectsAHistoryWithoutARun(String options, String message) {

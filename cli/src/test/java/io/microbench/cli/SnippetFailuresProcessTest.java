@@ -23,16 +23,17 @@ class SnippetFailuresProcessTest {
 
     @Test
     void marksCompileErrorsInTheSnippet() throws Exception {
-        Outcome outcome = measure("Math.abs(1) +\n  Math.foo(2)");
+        Outcome outcome = measure("Math.abs(1) +\n  Math.sqrt(x)");
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
                 .containsExactly(
-                        "microbench: \"Math.abs(1) + Math.foo(2)\" does not compile",
-                        "snippet 2:7: cannot find symbol: method foo(int) in class java.lang.Math",
-                        "    Math.foo(2)",
-                        "        ^");
+                        "microbench: \"Math.abs(1) + Math.sqrt(x)\" does not compile",
+                        "snippet 2:13: cannot find symbol: variable x",
+                        "    Math.sqrt(x)",
+                        "              ^",
+                        "Declare it, for example with --init-worker 'double x = 2'.");
     }
 
     @Test

@@ -221,6 +221,10 @@ class UsageTest {
             -1+1                                | Unknown option: '-1+1'. Put a snippet that begins with a dash after all options and --: -- '-1+1'
             -f(x) --init 1                      | Unknown option: '-f(x)'. Put a snippet that begins with a dash after
             1+1 --sampels=3                     | Unknown option: '--sampels=3'. Did you mean
+            1+1 --smaples 3                     | Unknown option: '--smaples'. Did you mean --samples?
+            1+1 --smaples=3                     | Unknown option: '--smaples=3'. Did you mean --samples?
+            1+1 --quick                         | Unknown option: '--quick'.
+            1+1 --samples abc                   | Invalid value for option '--samples': 'abc' is not a whole number.
             1+1 --samples 0                     | --samples 0: expected a number of at least 1.
             1+1 -c 0                            | --concurrency: "0" in "0" is not a thread count: expected 1 to 100000.
             1+1 -c two                          | --concurrency: "two" is neither a thread count nor an ascending range of at most 1000. Expected
@@ -286,6 +290,7 @@ class UsageTest {
             compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, also as --classpath.
             compare a b --cases c --variant x=  | --cases and a pattern after the build contradict each other: leave one of them out.
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
+            compare main HEAD                   | Neither main nor HEAD exists in
             compare a b c                       | Unmatched argument at index 3: 'c'.
             compare a b -c 0                    | --concurrency = "0" (command line) cannot be used: "0" in "0" is not a thread count
             run x -c 4..1                       | --concurrency = "4..1" (command line) cannot be used: "4..1" is neither a thread count nor an ascending range
@@ -333,7 +338,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run a", "list a", "compare a b"})
+    @ValueSource(strings = {"run a", "list a"})
     void rejectsInvalidBuilds(String line) {
         assertThat(console.run(line.split(" "))).isEqualTo(2);
         assertThat(console.errors())

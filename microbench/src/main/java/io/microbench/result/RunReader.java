@@ -84,6 +84,11 @@ public final class RunReader {
     }
 
     private static RunRecord record(Path file) {
+        if (Files.notExists(file)) {
+            throw new UnreadableRunException(
+                    file
+                            + ": does not exist. Expected the folder of a run, such as target/microbench/20260504T030201Z-4f2a");
+        }
         RunRecord read = RECORDS.read(file);
         if (!ID.matcher(read.id()).matches()) {
             throw new UnreadableRunException(file + ": not a run record (/id: \"" + read.id()

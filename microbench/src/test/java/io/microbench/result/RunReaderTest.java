@@ -102,7 +102,9 @@ class RunReaderTest {
     void reportsMissingRun() throws IOException {
         assertThatExceptionOfType(UnreadableRunException.class)
                 .isThrownBy(() -> RunReader.read(parent))
-                .withMessage(parent.resolve(RunFolder.RECORD) + ": does not exist");
+                .withMessage(
+                        parent.resolve(RunFolder.RECORD) + ": does not exist. Expected the folder of a run, such as"
+                                + " target/microbench/20260504T030201Z-4f2a");
     }
 
     @ParameterizedTest

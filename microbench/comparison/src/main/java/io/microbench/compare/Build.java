@@ -118,7 +118,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
                 // It can be opened.
             } catch (IOException e) {
                 throw new ConfigurationException(
-                        entry + " cannot be read as a jar (" + e.getMessage() + "). Build it again, or leave it out.");
+                        entry + " is not a valid jar (" + e.getMessage() + "). Expected a jar or a folder of classes.");
             }
         }
     }

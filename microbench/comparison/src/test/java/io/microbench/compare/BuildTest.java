@@ -73,8 +73,8 @@ class BuildTest {
 
         assertThatThrownBy(() -> Build.ofClassPath("classes" + File.pathSeparator + "half.jar", folder))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageStartingWith(file + " cannot be read as a jar (")
-                .hasMessageEndingWith("). Build it again, or leave it out.");
+                .hasMessageStartingWith(file + " is not a valid jar (")
+                .hasMessageEndingWith("). Expected a jar or a folder of classes.");
     }
 
     @Test

@@ -235,7 +235,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         static Optional<String> missing(String path) {
             return find(path).isPresent()
                     ? Optional.empty()
-                    : Optional.of("no etcd on the PATH, " + path + "; Debian has it in the package etcd-server");
+                    : Optional.of("no etcd on the PATH; Debian has it in the package etcd-server");
         }
     }
 

@@ -40,7 +40,7 @@ class EtcdBinaryTest {
     @Test
     void namesAPathWithoutEtcd() {
         assertThat(EtcdBinary.missing(folder.toString()))
-                .contains("no etcd on the PATH, " + folder + "; Debian has it in the package etcd-server");
+                .contains("no etcd on the PATH; Debian has it in the package etcd-server");
     }
 
     private Path etcd(String name) throws IOException {
