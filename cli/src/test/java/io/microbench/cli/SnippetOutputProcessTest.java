@@ -116,7 +116,7 @@ class SnippetOutputProcessTest {
         assertThat(page)
                 .startsWith("<!DOCTYPE html>")
                 .endsWith("</html>\n")
-                .contains("<p class=\"headline\">4 cases, all passed", "\"new int[n]\"", "\"Math.sqrt(n)\"");
+                .contains("4 cases, all passed", "\"new int[n]\"", "\"Math.sqrt(n)\"");
     }
 
     @Tag("processes")

@@ -50,7 +50,7 @@ record Forks(List<Double> values, double value, double low, double high, double 
         return ForkRatio.of(array(this), array(other));
     }
 
-    private static double[] array(Forks forks) {
+    static double[] array(Forks forks) {
         return forks.values.stream().mapToDouble(v -> v).toArray();
     }
 }

@@ -215,7 +215,7 @@ final class HtmlData {
             packed.put("b", baseline);
         }
         List<Object> values = values(VerdictTable.COLUMNS, v, false);
-        values.add(0, v.verdict().name());
+        values.add(0, VerdictTable.name(v));
         packed.put("w", values);
     }
 

@@ -3,7 +3,6 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
-import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
@@ -65,10 +64,11 @@ final class HtmlRatios {
             html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n");
             html.append("<h2>Change of speed</h2>\n<table class=\"ratios\">\n");
             scale();
-            group(Verdict.SLOWER, Comparator.comparingDouble(CaseVerdict::ratio));
-            group(Verdict.FASTER, Comparator.comparingDouble(CaseVerdict::ratio).reversed());
-            group(Verdict.UNDECIDED, Comparator.comparingDouble(CaseVerdict::ratio));
-            group(Verdict.SAME, Comparator.comparingDouble(CaseVerdict::ratio));
+            group("SLOWER", Comparator.comparingDouble(CaseVerdict::ratio));
+            group("FASTER", Comparator.comparingDouble(CaseVerdict::ratio).reversed());
+            group("UNDECIDED", Comparator.comparingDouble(CaseVerdict::ratio));
+            group("SAME", Comparator.comparingDouble(CaseVerdict::ratio));
+            group("CONTROL", Comparator.comparingDouble(CaseVerdict::ratio));
             html.append("</table>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
@@ -106,17 +106,19 @@ final class HtmlRatios {
                 + "</span>");
     }
 
-    private void group(Verdict verdict, Comparator<CaseVerdict> order) {
+    private void group(String verdict, Comparator<CaseVerdict> order) {
         List<CaseVerdict> all = comparison.verdicts().stream()
-                .filter(v -> v.verdict() == verdict && isDrawn(v))
+                .filter(v -> VerdictTable.name(v).equals(verdict) && isDrawn(v))
                 .sorted(order)
                 .toList();
         if (all.isEmpty()) {
             return;
         }
-        String name = verdict.name().toLowerCase(Locale.ROOT);
-        html.append("<tbody class=\"" + verdict + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">"
-                + Counted.of(all.size(), "case") + " " + name + "</th></tr>\n");
+        String count = verdict.equals("CONTROL")
+                ? Counted.of(all.size(), "control")
+                : Counted.of(all.size(), "case") + " " + verdict.toLowerCase(Locale.ROOT);
+        html.append("<tbody class=\"" + verdict + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">" + count
+                + "</th></tr>\n");
         all.stream().limit(MOST).forEach(this::row);
         if (all.size() > MOST) {
             html.append("<tr><td colspan=\"4\" class=\"more\">and " + (all.size() - MOST)

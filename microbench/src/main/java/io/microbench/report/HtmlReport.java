@@ -82,7 +82,7 @@ public final class HtmlReport {
         BrowserLibrary charts = new BrowserLibrary("chart.js");
         List<Warning> warnings = Warning.of(run);
         Map<String, String> parts = new LinkedHashMap<>();
-        String title = title(run, comparison.isPresent());
+        String title = title(run, comparison);
         parts.put("title", Html.escape(title));
         parts.put("heading", Html.breakable(title));
         parts.put("subtitle", subtitle(run));
@@ -115,8 +115,8 @@ public final class HtmlReport {
         return fill(BrowserLibrary.pages("report.html"), parts);
     }
 
-    /** Returns project, suite and commit. */
-    private static String title(RunRecord run, boolean compared) {
+    /** Returns project, suite and commit; for a comparison, both names and the suite or the number of cases. */
+    private static String title(RunRecord run, Optional<RunComparison> comparison) {
         List<String> suites = run.cases().stream()
                 .map(result -> result.id().className())
                 .distinct()
@@ -124,13 +124,18 @@ public final class HtmlReport {
         String suite = suites.isEmpty()
                 ? "no cases"
                 : suites.size() > 1
-                        ? Counted.of(suites.size(), "suite")
+                        ? comparison.isPresent()
+                                ? Counted.of(run.cases().size(), "case")
+                                : Counted.of(suites.size(), "suite")
                         : suites.get(0).equals(SuiteSentence.SNIPPETS)
                                 ? Counted.of(run.cases().size(), "snippet")
                                 : suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1);
+        if (comparison.isPresent()) {
+            RunComparison names = comparison.get();
+            return "Comparison · " + names.baselineName() + " → " + names.candidateName() + " · " + suite;
+        }
         Environment environment = run.environment();
         return Stream.of(
-                        Optional.of(compared ? "Comparison" : ""),
                         environment.project(),
                         Optional.of(suite),
                         environment.commit().map(commit -> HistoryReport.commit(commit, false)))

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.report;
 
+import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.judge.Verdict;
@@ -12,6 +13,7 @@ import io.microbench.result.RunRecord;
 import io.microbench.text.Counted;
 import io.microbench.warning.Warning;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +30,8 @@ record HtmlSummary(
         List<Warning> warnings,
         Map<String, List<String>> sentences,
         Optional<Repeat> repeat) {
+
+    private static final Set<String> ALWAYS_SHOWN = Set.of("SLOWER", "FASTER", "UNDECIDED", "SAME");
 
     /** Returns the description of the machine, collapsed. */
     static String environment(RunRecord run) {
@@ -78,12 +82,16 @@ record HtmlSummary(
      */
     private String tiles() {
         StringBuilder html = new StringBuilder();
-        if (comparison.filter(c -> !c.verdicts().isEmpty()).isPresent()) {
-            for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
-                html.append(tile(verdict.name(), comparison.get().count(verdict)));
-            }
-            if (comparison.get().count(Verdict.SAME_CODE) > 0) {
-                html.append(tile(Verdict.SAME_CODE.name(), comparison.get().count(Verdict.SAME_CODE)));
+        List<String> verdicts = comparison.stream()
+                .flatMap(c -> c.verdicts().stream())
+                .map(VerdictTable::name)
+                .toList();
+        if (!verdicts.isEmpty()) {
+            for (String verdict : List.of("SLOWER", "FASTER", "UNDECIDED", "SAME", "SAME_CODE", "CONTROL")) {
+                int count = Collections.frequency(verdicts, verdict);
+                if (count > 0 || ALWAYS_SHOWN.contains(verdict)) {
+                    html.append(tile(verdict, count));
+                }
             }
         } else if (status(Status.DONE) == run.cases().size()) {
             return "";
@@ -121,8 +129,15 @@ record HtmlSummary(
         return unsure ? "warn" : comparison.isPresent() ? "good" : "";
     }
 
+    /** Returns how many cases have a status, except for cases that run the same code in both builds. */
     private long status(Status status) {
+        Set<CaseId> sameCode = comparison.stream()
+                .flatMap(c -> c.verdicts().stream())
+                .filter(v -> v.verdict() == Verdict.SAME_CODE)
+                .map(CaseVerdict::id)
+                .collect(Collectors.toSet());
         return run.cases().stream()
+                .filter(c -> !sameCode.contains(c.id()))
                 .map(CaseResult::status)
                 .filter(status::equals)
                 .count();

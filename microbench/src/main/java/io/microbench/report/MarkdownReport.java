@@ -239,7 +239,7 @@ public final class MarkdownReport {
             table.row(cells);
         }
         for (CaseVerdict v : verdicts) {
-            String word = VerdictTable.word(v.verdict());
+            String word = v.isUndecidedControl() ? "control" : VerdictTable.word(v.verdict());
             boolean changed = v.verdict() == Verdict.SLOWER || v.verdict() == Verdict.FASTER;
             List<String> cells = new ArrayList<>(List.of(name(v.id(), ""), changed ? "**" + word + "**" : word));
             columns.forEach(column -> cells.add(escape(column.format().text(column.value(v)))));

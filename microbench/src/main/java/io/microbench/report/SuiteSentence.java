@@ -14,9 +14,11 @@ import io.microbench.result.ScoreUnit;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.ForkRatio;
 import io.microbench.stats.Interval;
+import io.microbench.stats.SequentialOrder;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +38,7 @@ import java.util.stream.Stream;
  */
 final class SuiteSentence {
 
-    /** The class of snippets, which the table of snippets compares by a different rule. */
+    /** The class of snippets, which are compared by the rule of their table. */
     static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
@@ -112,10 +114,11 @@ final class SuiteSentence {
 
     /**
      * Returns which method is the fastest, and in how many settings; empty if no setting has two measured methods, or if the methods of the
-     * class are not alternatives: snippets, and methods with named charts.
+     * class have named charts and are not alternatives.
      */
     private static String fastest(String name, List<CaseResult> measured) {
-        if (name.equals(SNIPPETS) || measured.stream().anyMatch(CurveGroup::isShared)) {
+        if (measured.stream().anyMatch(CurveGroup::isShared)
+                || (name.equals(SNIPPETS) && !measured.stream().allMatch(SuiteSentence::hasForksForOrder))) {
             return "";
         }
         List<ComparedMethods> settings = ComparedMethods.of(measured);
@@ -127,7 +130,8 @@ final class SuiteSentence {
                 .collect(Collectors.groupingBy(
                         rivals -> rivals.fastest().name(), LinkedHashMap::new, Collectors.counting()));
         if (won.isEmpty()) {
-            return "No method is significantly the fastest in any of " + settings.size() + " settings";
+            return "No " + (name.equals(SNIPPETS) ? "snippet" : "method") + " is significantly the fastest in any of "
+                    + settings.size() + " settings";
         }
         StringJoiner words = new StringJoiner(", ");
         won.entrySet().stream()
@@ -139,6 +143,12 @@ final class SuiteSentence {
                                 : " in " + winner.getValue())));
         long open = settings.stream().filter(rivals -> !rivals.isDecided()).count();
         return words + (open == 0 ? "" : ", " + open + " undecided");
+    }
+
+    private static boolean hasForksForOrder(CaseResult snippet) {
+        double[] values = snippet.forkValues();
+        return values.length >= SequentialOrder.FIRST_LOOK
+                && Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }
 
     private static String changes(RunComparison comparison, List<CaseResult> cases) {
@@ -211,7 +221,9 @@ final class SuiteSentence {
             return (unknown ? "Too few forks to compare " : "No significant difference between ")
                     + (alike.size() <= MOST_NAMES
                             ? Counted.list(alike)
-                            : (behind.isEmpty() ? "the " : alike.size() + " of the ") + methods.size() + " methods")
+                            : (behind.isEmpty() ? "the " : alike.size() + " of the ")
+                                    + methods.size()
+                                    + (isOfSnippets() ? " snippets" : " methods"))
                     + at()
                     + (behind.isEmpty()
                             ? ""
@@ -221,9 +233,13 @@ final class SuiteSentence {
         }
 
         private String pair(Method other) {
-            Interval speed = lead(other).orElseThrow();
+            // The rule of snippets may find a difference although this interval includes 1.
+            String interval = lead(other)
+                    .filter(speed -> speed.low() > 1)
+                    .map(speed -> " (" + Confidence.OVER_FORKS.percent() + " interval " + Shares.factors(speed) + ")")
+                    .orElse("");
             return fastest().name() + " is " + Shares.factor(ratio(other).ratio()) + " as fast as " + other.name()
-                    + at() + " (" + Confidence.OVER_FORKS.percent() + " interval " + Shares.factors(speed) + ")";
+                    + at() + interval;
         }
 
         /**
@@ -253,7 +269,19 @@ final class SuiteSentence {
             return methods.stream().skip(1).allMatch(this::leads);
         }
 
+        private boolean isOfSnippets() {
+            return setting.className().equals(SNIPPETS);
+        }
+
         private boolean leads(Method other) {
+            if (isOfSnippets()) {
+                List<double[]> rest = methods.stream()
+                        .filter(method -> !List.of(fastest(), other).contains(method))
+                        .map(method -> Forks.array(method.forks()))
+                        .toList();
+                return SequentialOrder.among(methods.size())
+                        .isClear(Forks.array(fastest().forks()), Forks.array(other.forks()), rest);
+            }
             return lead(other).filter(speed -> speed.low() > 1).isPresent();
         }
 

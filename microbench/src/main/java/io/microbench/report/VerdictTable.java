@@ -177,6 +177,11 @@ public final class VerdictTable {
                 .toList();
     }
 
+    /** Returns the name of the verdict on a case, {@code CONTROL} for an undecided control. */
+    static String name(CaseVerdict verdict) {
+        return verdict.isUndecidedControl() ? "CONTROL" : verdict.verdict().name();
+    }
+
     static String word(Verdict verdict) {
         return verdict.text();
     }
@@ -190,9 +195,7 @@ public final class VerdictTable {
         List<ReportColumn<CaseVerdict>> columns = ReportColumn.shown(COLUMNS, Place.CONSOLE, measured);
         ReportColumn.addTo(table, columns);
         for (CaseVerdict v : measured) {
-            List<String> cells = new ArrayList<>(List.of(
-                    names.of(v.id()),
-                    v.isUndecidedControl() ? "CONTROL" : v.verdict().name()));
+            List<String> cells = new ArrayList<>(List.of(names.of(v.id()), name(v)));
             columns.forEach(column -> cells.add(column.format().text(column.value(v))));
             table.row(cells, COLOURS.getOrDefault(v.verdict(), Colour.NONE));
         }

@@ -57,6 +57,17 @@ class HtmlRatiosTest {
     }
 
     @Test
+    void separatesControlsFromUndecidedCases() {
+        String plot = plot(
+                Optional.empty(),
+                verdict("unknown", Verdict.UNDECIDED, 1.1, 0.9, 1.3),
+                verdict("unchanged", Verdict.UNDECIDED, 1.2, 0.9, 1.3).asControl());
+
+        assertThat(plot)
+                .containsSubsequence("1 case undecided", "unknown</a>", "CONTROL", ">1 control<", "unchanged</a>");
+    }
+
+    @Test
     void usesLogarithmicScale() {
         List<Double> places = DOT.matcher(plot(
                         Optional.empty(),

@@ -232,7 +232,9 @@ class HtmlReportTest {
                 .doesNotContain("The environments differ");
         String refused = HtmlReport.render(
                 Samples.run(Samples.cases()), Optional.of(Comparisons.refused("JDK <17> and 21")), Map.of());
-        assertThat(refused).contains("Not compared: JDK &lt;17&gt; and 21");
+        assertThat(refused)
+                .contains("Not compared: JDK &lt;17&gt; and 21")
+                .contains("<title>Comparison · main → new · ByteBufAllocatorBenchmark</title>");
     }
 
     @Test

@@ -3,12 +3,16 @@ package io.microbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.judge.CaseVerdict;
+import io.microbench.judge.Verdict;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -45,6 +49,32 @@ class HtmlReportUseChromiumTest extends AbstractReportChromiumTest {
         assertThat(browser.evaluate("document.body.textContent.includes('</script><script>window.stolen')")
                         .asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void showsSameCodeAndControlsInRows() throws Exception {
+        CaseResult measured = RUN.cases().get(0);
+        CaseResult skipped = CaseResult.planned(Samples.id("unchanged", Map.of(), 1), measured.plan())
+                .skipped("Both builds run the same code");
+        CaseVerdict control = Comparisons.verdict(measured.id(), Verdict.UNDECIDED, 0.99, OptionalInt.empty(), "")
+                .asControl();
+        Files.writeString(
+                page,
+                HtmlReport.render(
+                        Samples.run(List.of(measured, skipped)),
+                        Optional.of(Comparisons.of(List.of(control, CaseVerdict.sameCode(skipped.id())))),
+                        Map.of()));
+        browser.open(page.toUri().toString(), 1400, 900, "light");
+
+        String cells =
+                ".querySelectorAll('td:not(.name):not(.dots)')].map(c => c.textContent).filter(t => t).join('|')";
+        assertThat(browser.evaluate("[..." + row(skipped) + cells).asString())
+                .isEqualTo("= same code|Both builds run the same code");
+        assertThat(browser.evaluate("[..." + row(measured) + cells).asString()).contains("|control|-1.00%|");
+        browser.evaluate("document.querySelector('.tile[data-status=SAME_CODE]').click()");
+        assertThat(browser.evaluate("[...document.querySelectorAll('tr.case')].map(r => r.id).join()")
+                        .asString())
+                .isEqualTo(Html.anchor(skipped.id()));
     }
 
     @Test

@@ -106,6 +106,20 @@ class HtmlSummaryTest {
     }
 
     @Test
+    void countsCasesWithSameCodeOnceAndControlsSeparately() {
+        CaseResult planned = CaseResult.planned(Samples.id("later", Map.of(), 1), DONE.plan());
+        String page = page(
+                Samples.run(List.of(DONE, planned.skipped("Both builds run the same code"))),
+                Optional.of(compared(verdict(Verdict.UNDECIDED).asControl(), CaseVerdict.sameCode(planned.id()))));
+
+        assertThat(page)
+                .contains("<b class=\"\">0</b><span>undecided</span>")
+                .contains("<b class=\"SAME_CODE\">1</b><span>same code</span>")
+                .contains("<b class=\"CONTROL\">1</b><span>control</span>")
+                .doesNotContain("SKIPPED");
+    }
+
+    @Test
     void showsTilesOfUnmeasuredCasesOnlyIfThereAreAny() {
         CaseResult planned = CaseResult.planned(Samples.id("later", Map.of(), 1), DONE.plan());
         String page = page(Samples.run(List.of(planned, planned.skipped("@Disabled"))), Optional.empty());

@@ -44,7 +44,8 @@ class SuiteSentenceTest {
     private static String sentence(Optional<RunComparison> comparison, CaseResult... cases) {
         return String.join(
                 " ",
-                SuiteSentence.of(Samples.run(List.of(cases)), comparison).getOrDefault(Samples.ALLOCATOR, List.of()));
+                SuiteSentence.of(Samples.run(List.of(cases)), comparison)
+                        .getOrDefault(cases[0].id().className(), List.of()));
     }
 
     @Test
@@ -168,7 +169,14 @@ class SuiteSentenceTest {
         CaseResult fast = rate(one, 1000, 1002, 998, 1001, 999);
         CaseResult slow = rate(other, 900, 902, 898, 901, 899);
 
-        assertThat(SuiteSentence.of(Samples.run(List.of(fast, slow)), Optional.empty()))
+        assertThat(sentence(fast, slow)).startsWith("a is 1.11x as fast as b (99% interval ");
+        assertThat(sentence(rate(one, 1000, 1001), rate(other, 300, 350)))
+                .as("two forks that differ by more than three times")
+                .isEqualTo("a is 3.1x as fast as b.");
+        assertThat(sentence(rate(one, 1000, 1300), rate(other, 900, 1200)))
+                .isEqualTo("No significant difference between a and b.");
+        assertThat(SuiteSentence.of(Samples.run(List.of(rate(one, 1000), rate(other, 900))), Optional.empty()))
+                .as("one fork")
                 .isEmpty();
         assertThat(SuiteSentence.of(Samples.run(List.of(fast)), Optional.empty()))
                 .hasSize(1);

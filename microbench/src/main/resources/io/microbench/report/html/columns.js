@@ -1,6 +1,6 @@
 /** The columns of the table of cases. */
-const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", SAME_CODE: "= same code", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
-const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "SAME_CODE", "DONE", "SKIPPED", "PLANNED"];
+const SIGNS = { FASTER: "▲ faster", SLOWER: "▼ slower", SAME: "= same", SAME_CODE: "= same code", CONTROL: "control", UNDECIDED: "? undecided", FAILED: "✗ failed", SKIPPED: "skipped", PLANNED: "not run" };
+const ORDER = ["FAILED", "SLOWER", "UNDECIDED", "FASTER", "SAME", "SAME_CODE", "CONTROL", "DONE", "SKIPPED", "PLANNED"];
 const compared = cases.some(c => c.verdict);
 const any = has => cases.some(has);
 /** Whether each parameter has the same value in all cases; such a parameter has no column. */
@@ -12,7 +12,7 @@ function whisker({ word, ratio, low, high }) {
   const at = r => Math.max(3, Math.min(107, 55 + (r - 1) * 520));
   return svg("svg", { class: "whisker " + word, viewBox: "0 0 110 16", "aria-hidden": "true" },
     svg("line", { x1: 55, x2: 55, y1: 1, y2: 15, stroke: "var(--line)", "stroke-width": 1.5 }),
-    svg("line", { x1: at(low), x2: at(high), y1: 8, y2: 8, stroke: "currentColor", "stroke-width": 2 }),
+    svg("line", { x1: at(low ?? ratio), x2: at(high ?? ratio), y1: 8, y2: 8, stroke: "currentColor", "stroke-width": 2 }),
     svg("circle", { cx: at(ratio), cy: 8, r: 3.2, fill: "currentColor" }));
 }
 
@@ -44,7 +44,7 @@ const VERDICT_FORMATS = {
   unit: v => v,
   note: v => v,
   score: v => score(v),
-  change: ratio => change(ratio - 1),
+  change: changeOf,
   probability: v => probability(v),
   percent: v => percent(v),
   counts: (baseline, candidate) => fixed(baseline, 0) + "/" + fixed(candidate, 0),
@@ -55,7 +55,7 @@ function judged(label, title, format, names) {
   const value = c => c.verdict?.[names[0]] ?? null;
   if (format === "interval") return { label: "−10% … +10%", title, sort: value, whisker: true, kind: "wide-2" };
   return { label, title: title || undefined, num: !isWords(format), kind: format === "probability" || format === "percent" ? "wide-3" : "",
-    sort: value, text: c => c.verdict ? VERDICT_FORMATS[format](...names.map(name => c.verdict[name])) : "",
+    sort: value, text: c => value(c) === null ? "" : VERDICT_FORMATS[format](...names.map(name => c.verdict[name])),
     raw: isWords(format) || names.length > 1 ? undefined : value };
 }
 

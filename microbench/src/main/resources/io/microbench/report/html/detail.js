@@ -29,7 +29,7 @@ function facts(c) {
   if (v) {
     list.push(["Verdict", (SIGNS[v.word] || v.word) + (v.remarks ? "; " + v.remarks : "")]);
     list.push(["Baseline → candidate", score(v.baseline) + " → " + score(v.candidate) + " " + c.unit]);
-    list.push(["Speed", change(v.ratio - 1) + " [" + change(v.low - 1) + ", " + change(v.high - 1) + "], p " + probability(v.p)]);
+    list.push(["Speed", changeOf(v.ratio) + " [" + changeOf(v.low) + ", " + changeOf(v.high) + "], p " + probability(v.p)]);
     list.push(["Detectable change", v.sees === null ? MISSING : percent(v.sees) + " with " + v.baselineForks + " and " + v.candidateForks + " forks"]);
   }
   return el("dl", { class: "facts wide" }, ...list.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));

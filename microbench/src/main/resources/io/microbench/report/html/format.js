@@ -40,6 +40,9 @@ function change(share) {
   return share >= 0 && text !== MISSING ? "+" + text : text;
 }
 
+/** Returns the change of a ratio from 1. */
+const changeOf = ratio => ratio === null ? MISSING : change(ratio - 1);
+
 function probability(p) {
   if (p === null || !(p < 0.001) || p < 0) return fixed(p, 3);
   return p < 1e-9 ? "<1e-9" : p.toExponential(1);

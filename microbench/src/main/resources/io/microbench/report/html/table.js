@@ -148,7 +148,7 @@ function cell(c, column, suite) {
   } else if (column.verdict) {
     td.append(el("span", { class: "verdict " + c.status }, SIGNS[c.status] || ""));
   } else if (column.whisker) {
-    if (c.verdict) td.append(whisker(c.verdict));
+    if (c.verdict && c.verdict.ratio !== null) td.append(whisker(c.verdict));
   } else {
     td.textContent = column.text(c);
     if (column.raw && column.raw(c) !== null && column.raw(c) !== undefined) td.dataset.value = column.raw(c);
@@ -162,7 +162,7 @@ function makeRow(c, suite) {
   COLUMNS.forEach((column, i) => {
     if (c.score !== null || !column.measured) row.append(cell(c, column, suite));
     else if (i === from) row.append(el("td", { role: "cell", class: "why", colspan: COLUMNS.length - i },
-      el("span", { class: "verdict " + c.state }, SIGNS[c.state] || "no result"), c.why ? ": " + c.why : ""));
+      ...(c.status === "SAME_CODE" ? [c.why] : [el("span", { class: "verdict " + c.state }, SIGNS[c.state] || "no result"), c.why ? ": " + c.why : ""])));
   });
   return row;
 }
