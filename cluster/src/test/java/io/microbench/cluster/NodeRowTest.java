@@ -49,7 +49,9 @@ class NodeRowTest {
 
         assertThat(measured).containsExactlyInAnyOrder("parent", "child-1", "child-2");
         for (int from = 0; from < rows.size(); from += 3) {
-            assertThat(rows.subList(from, from + 3)).extracting(NodeRow::node).containsExactlyInAnyOrderElementsOf(measured);
+            assertThat(rows.subList(from, from + 3))
+                    .extracting(NodeRow::node)
+                    .containsExactlyInAnyOrderElementsOf(measured);
         }
         assertThat(rows.subList(0, 3)).extracting(NodeRow::cpuPercent).containsOnly(Double.NaN);
         assertThat(rows).filteredOn(row -> row.job().isPresent()).allSatisfy(row -> {

@@ -123,7 +123,8 @@ public final class Preflight {
                     "microbench.threadKind=virtual has no effect with forks=0, which runs benchmarks on the threads of"
                             + " this JVM: measure with 1 fork or more.");
         }
-        // The version is unknown if the JVM is a command on the PATH, or if its JDK has an unusual layout. Then the fork fails if
+        // The version is unknown if the JVM is a command on the PATH, or if its JDK has an unusual layout. Then the
+        // fork fails if
         // the JDK is too old.
         Optional<Integer> feature = plan.jvm().isEmpty()
                 ? Optional.of(hostFeature)

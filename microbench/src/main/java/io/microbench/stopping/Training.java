@@ -127,6 +127,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
 
         /** The minimum length of a window, as a fraction of a full fork. */
         private static final double SHORTEST = 0.02;
+
         private static final double FIRST_BEGIN = 0.004;
 
         private static final double[] BEGINS = grid(FIRST_BEGIN, 0.5);
