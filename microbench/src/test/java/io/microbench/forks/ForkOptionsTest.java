@@ -4,6 +4,7 @@ package io.microbench.forks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.fork.AllocationProfiler;
 import io.microbench.fork.ForkMark;
 import io.microbench.fork.ForkMeter;
 import io.microbench.fork.ForkProbe;
@@ -138,7 +139,7 @@ class ForkOptionsTest {
                         tuple(ForkProbe.class.getName(), ""),
                         tuple(ForkMeter.class.getName(), ""),
                         tuple("stack", "lines=3"),
-                        tuple("gc", ""))
+                        tuple(AllocationProfiler.class.getName(), ""))
                 .hasSize(4);
     }
 
