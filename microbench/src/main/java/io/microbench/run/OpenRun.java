@@ -61,7 +61,9 @@ abstract class OpenRun implements PlanRun {
                         .map(c -> CaseResult.planned(c.id(), c.plan()))
                         .toList());
         this.progress = new Progress(System::nanoTime, plan.cost());
-        progress.onChange(() -> BriefScreen.show(progress.briefly()));
+        if (BriefScreen.isOn()) {
+            progress.onChange(() -> BriefScreen.show(progress.briefly()));
+        }
         this.disagreements = new SameResults(folder, console);
         this.cases = new MeasuredCases(plan, folder, progress, console, monitor, this::ended);
     }
