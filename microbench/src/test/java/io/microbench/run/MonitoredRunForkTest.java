@@ -94,6 +94,6 @@ class MonitoredRunForkTest {
         assertThatExceptionOfType(PreflightException.class)
                 .isThrownBy(() -> BenchmarkRun.open(plan(folder.resolve("taken").toString())))
                 .withMessageContaining("microbench.monitor")
-                .withMessageContaining("cannot be written");
+                .withMessageContaining("cannot write to this file");
     }
 }
