@@ -34,12 +34,12 @@ final class Counters {
     private static final int STOLEN = 8;
 
     private final ThreadWaits waits = ThreadWaits.ofThisJvm();
-    private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
-            .filter(CompilationMXBean::isCompilationTimeMonitoringSupported);
+    private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean());
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final Path machine;
     private final CpuLimit limit;
     private final Optional<JvmCounters> jvm;
+    private boolean process;
 
     Counters(Path machine, CpuLimit limit, Optional<JvmCounters> jvm) {
         this.machine = machine;
@@ -51,20 +51,30 @@ final class Counters {
         return new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
     }
 
+    /** Includes the processor time of the process in readings, even if the system counts the waiting time of threads. */
+    void includeProcess() {
+        process = true;
+    }
+
     Reading read() {
+        double now = System.nanoTime() / NANOS;
+        OptionalDouble waiting = waits.seconds();
         return new Reading(
-                System.nanoTime() / NANOS,
-                waits.seconds(),
-                processCpu(),
+                now,
+                waiting,
+                // Its first use takes 20 ms: the JVM looks for the limits of a container.
+                process || waiting.isEmpty() ? processCpu() : Double.NaN,
                 compiling(),
                 collecting(),
                 stolen(),
                 limit.throttled(),
-                jvm.flatMap(Safepoints::read));
+                jvm.isPresent() ? Safepoints.read(jvm.get()) : Optional.empty());
     }
 
     private double compiling() {
-        return compiler.isPresent() ? compiler.get().getTotalCompilationTime() / MILLIS : 0;
+        return compiler.isPresent() && compiler.get().isCompilationTimeMonitoringSupported()
+                ? compiler.get().getTotalCompilationTime() / MILLIS
+                : 0;
     }
 
     private double collecting() {
@@ -95,7 +105,7 @@ final class Counters {
      *
      * @param seconds the time on the clock
      * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
-     * @param processCpu processor time of the whole process; NaN where unknown
+     * @param processCpu processor time of the whole process; NaN if unknown or not included
      * @param compiling time of the JIT compilers
      * @param collecting time reported by the garbage collectors
      * @param stolen time withheld by the hypervisor, over all processors
@@ -125,7 +135,9 @@ final class Counters {
                     Math.max(0, collecting - earlier.collecting),
                     Math.max(0, stolen - earlier.stolen),
                     Math.max(0, throttled - earlier.throttled),
-                    safepoints.flatMap(now -> earlier.safepoints.map(now::since)));
+                    safepoints.isPresent() && earlier.safepoints.isPresent()
+                            ? Optional.of(safepoints.get().since(earlier.safepoints.get()))
+                            : Optional.empty());
         }
     }
 

@@ -12,7 +12,6 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -99,9 +98,9 @@ public final class ForkGauge {
         }
     }
 
-    /** Starts the thread if the host created the file; an error affects only the monitor, never the measurement. */
-    static void startIfRequested(Path file) {
-        if (!Files.exists(file) || !STARTED.compareAndSet(false, true)) {
+    /** Starts the thread, once; an error affects only the monitor, never the measurement. */
+    static void start(Path file) {
+        if (!STARTED.compareAndSet(false, true)) {
             return;
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

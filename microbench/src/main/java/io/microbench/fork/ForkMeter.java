@@ -67,7 +67,8 @@ public final class ForkMeter implements InternalProfiler {
     /** Called by JMH in the host and in the fork, some time before the first iteration. */
     public ForkMeter() {
         if (System.getProperty(ForkProbe.ID) != null) {
-            // The first reading takes 25 ms, mostly to initialize classes; JMH prepares the benchmark meanwhile.
+            // The first reading takes some milliseconds, mostly to initialize classes; JMH prepares the benchmark
+            // meanwhile.
             Thread thread = new Thread(first, "microbench-counters");
             thread.setDaemon(true);
             thread.start();
@@ -102,15 +103,24 @@ public final class ForkMeter implements InternalProfiler {
         if (counters.isEmpty()) {
             begin(benchmark);
         }
-        barrier.ifPresent(IterationBarrier::await);
+        if (barrier.isPresent()) {
+            barrier.get().await();
+        }
         ExtraResults.begin();
-        before = counters.map(Counters::read);
+        before = Optional.of(counters.orElseThrow().read());
     }
 
+    /** Avoids lambdas and classes that this fork does not need: each takes a millisecond before the first iteration. */
     private void begin(BenchmarkParams benchmark) {
-        counters = Optional.of(await(first));
-        barrier = IterationBarrier.ofThisFork();
+        Counters all = await(first);
+        counters = Optional.of(all);
+        if (System.getProperty(IterationBarrier.FILE) != null) {
+            barrier = IterationBarrier.ofThisFork();
+        }
         int processors = Integer.getInteger(PROCESSORS, Runtime.getRuntime().availableProcessors());
+        if (benchmark.getThreads() >= processors) {
+            all.includeProcess();
+        }
         starvation = Optional.of(new Starvation(benchmark.getThreads(), processors));
         counted = Optional.of(new CountedRate(benchmark.getThreads(), processors));
         String rule = System.getProperty(RULE);
@@ -133,13 +143,15 @@ public final class ForkMeter implements InternalProfiler {
         signs.addAll(more);
         counted.orElseThrow().add(params, result, span.seconds());
         iteration++;
-        pilot.flatMap(p -> decide(p, point(result, more, span), starved, span)).ifPresent(end -> {
-            // JMH runs the last iteration: the decision has been made.
-            pilot = Optional.empty();
-            loop.orElseThrow().endWith(params, iteration + 1);
-            signs.add(Signs.result(Signs.STOP, end.reason().code()));
-            signs.add(Signs.result(Signs.FROM, end.from()));
-        });
+        if (pilot.isPresent()) {
+            decide(pilot.get(), point(result, more, span), starved, span).ifPresent(end -> {
+                // JMH runs the last iteration: the decision has been made.
+                pilot = Optional.empty();
+                loop.orElseThrow().endWith(params, iteration + 1);
+                signs.add(Signs.result(Signs.STOP, end.reason().code()));
+                signs.add(Signs.result(Signs.FROM, end.from()));
+            });
+        }
         return signs;
     }
 

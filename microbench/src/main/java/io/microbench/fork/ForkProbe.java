@@ -131,7 +131,10 @@ public final class ForkProbe implements InternalProfiler {
         }
         if (!gauged) {
             gauged = true;
-            ForkGauge.startIfRequested(Path.of(file).resolveSibling(ForkGauge.FILE));
+            Path gauge = Path.of(file).resolveSibling(ForkGauge.FILE);
+            if (Files.exists(gauge)) {
+                ForkGauge.start(gauge);
+            }
         }
         Map<String, String> echoed = ForkFacts.all();
         if (written.isPresent() && written.get().equals(echoed)) {

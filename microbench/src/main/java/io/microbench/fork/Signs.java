@@ -2,6 +2,7 @@
 package io.microbench.fork;
 
 import io.microbench.fork.Counters.Reading;
+import io.microbench.fork.JvmCounters.Safepoints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,10 +63,11 @@ public final class Signs {
                 result(COLLECTING, span.collecting()),
                 result(STOLEN, span.stolen()),
                 result(THROTTLED, span.throttled())));
-        span.safepoints().ifPresent(safepoints -> {
+        if (span.safepoints().isPresent()) {
+            Safepoints safepoints = span.safepoints().get();
             signs.add(result(STOPS, (double) safepoints.count()));
             signs.add(result(STOPPED, safepoints.seconds()));
-        });
+        }
         return signs;
     }
 

@@ -45,6 +45,7 @@ class CountersTest {
     @Test
     void neverDecreasesInThisJvm() {
         Counters counters = Counters.ofThisJvm();
+        counters.includeProcess();
         Reading early = counters.read();
         Reading late = counters.read();
 
@@ -52,5 +53,13 @@ class CountersTest {
         assertThat(late.processCpu()).isGreaterThanOrEqualTo(early.processCpu()).isPositive();
         assertThat(late.compiling()).isGreaterThanOrEqualTo(early.compiling());
         assertThat(late.collecting()).isGreaterThanOrEqualTo(early.collecting());
+    }
+
+    @Test
+    void leavesProcessorTimeOutIfWaitingTimesSuffice() {
+        Reading reading = Counters.ofThisJvm().read();
+
+        assertThat(Double.isNaN(reading.processCpu()))
+                .isEqualTo(reading.waiting().isPresent());
     }
 }
