@@ -195,7 +195,8 @@ public final class ForkRun {
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
                 ForkLinkFilter filter = new ForkLinkFilter(
-                        peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members), watch::linkEnded)) {
+                        peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members),
+                        () -> linkEnded(watch))) {
             busy.add(watch);
             output.whenStarting(watch::start);
             try {
@@ -297,6 +298,14 @@ public final class ForkRun {
                 .stop(stop)
                 .build();
         return new Outcome(fork, failure.isPresent() ? Optional.empty() : result, readClasses());
+    }
+
+    private void linkEnded(ForkWatch watch) {
+        watch.linkEnded();
+        if (recordsClasses) {
+            // The JVM of the fork takes a while to end.
+            Prewarm.begin(() -> LoadedClasses.digest(classes(runFolder)));
+        }
     }
 
     private Map<String, String> readClasses() {

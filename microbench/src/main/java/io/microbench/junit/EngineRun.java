@@ -6,6 +6,7 @@ import io.microbench.junit.PublishedRun.ResultFolders;
 import io.microbench.junit.SuiteProfiles.RequestedProfilers;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
+import io.microbench.report.ReportFiles;
 import io.microbench.result.CaseResult;
 import io.microbench.run.PlanRun;
 import io.microbench.text.Printable;
@@ -21,6 +22,7 @@ interface EngineRun extends AutoCloseable {
         judgement.warning().ifPresent(warning -> System.out.println(Printable.lines("# WARNING: " + warning)));
         RunHistory history = RunHistory.of(plan.judging(), EngineRun::note);
         PlanRun run = PlanRun.open(plan);
+        run.whileForkStarts(() -> ReportFiles.rehearse(run.record()));
         profiles.cost(plan)
                 .ifPresent(line -> System.out.println(Printable.lines("# " + line + ".") + System.lineSeparator()));
         return new PublishedRun(run, plan, judgement, history, new SuiteProfiles(run, profiles, PublishedRun::print));

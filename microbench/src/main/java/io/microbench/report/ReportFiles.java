@@ -5,8 +5,10 @@ import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.judge.RunComparison;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
+import io.microbench.text.ConsoleStyle;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,19 @@ public final class ReportFiles {
         WholeFile.write(html, HtmlReport.render(run, comparison, history));
         WholeFile.write(markdown, MarkdownReport.render(run, comparison));
         return List.of(html, markdown);
+    }
+
+    /** Renders the results of a measured case and discards the reports, so that classes are initialized before the end of the run. */
+    public static void rehearse(RunRecord soFar) throws IOException {
+        List<CaseResult> measured = soFar.cases().stream()
+                .filter(result -> result.score().isPresent())
+                .limit(1)
+                .toList();
+        RunRecord some = soFar.withCases(measured);
+        ConsoleReport.render(some, Optional.empty(), Optional.empty(), ConsoleStyle.plain());
+        HtmlReport.render(some, Optional.empty(), Map.of());
+        MarkdownReport.render(some, Optional.empty());
+        JmhJson.write(some.environment().jmh(), measured, Writer.nullWriter());
     }
 
     /**

@@ -4,6 +4,7 @@ package io.microbench.run;
 import io.microbench.environment.Preflight;
 import io.microbench.forks.BusyForks;
 import io.microbench.forks.ForkRun;
+import io.microbench.forks.Prewarm;
 import io.microbench.forks.RunLock;
 import io.microbench.forks.SubstituteClassPath;
 import io.microbench.monitor.MonitorHistory;
@@ -239,6 +240,11 @@ final class BenchmarkRun extends OpenRun {
         if (!plan.scheduling().caseByCase()) {
             measureAhead(disagreements.without(requested), priority);
         }
+    }
+
+    @Override
+    public void whileForkStarts(Prewarm.Use use) {
+        host.whileForkStarts(use);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.forks.Prewarm;
 import io.microbench.monitor.MonitorHistory;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
@@ -53,6 +54,9 @@ public interface PlanRun extends AutoCloseable {
     void skip(PlannedCase planned, String reason);
 
     void fail(PlannedCase planned, String reason);
+
+    /** Calls a function once, in another thread, while the JVM of the second fork starts; never if nodes run the forks. */
+    default void whileForkStarts(Prewarm.Use use) {}
 
     /**
      * Runs one more fork of a measured case, with a profiler. The fork does not contribute to any score, and no budget
