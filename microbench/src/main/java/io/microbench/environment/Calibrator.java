@@ -105,15 +105,14 @@ public final class Calibrator {
          */
         private static final int IN_CACHE = 256 << 10;
 
-        /** Bytes that are read, and also written: more than the private caches of a processor. */
+        /** Bytes of which one half is copied to the other: more than the private caches of a processor. */
         private static final int BEYOND_CACHE = 8 << 20;
 
         private static final double NANOS = 1e9;
 
         private final LongSupplier nanos;
         private final byte[] near = new byte[IN_CACHE];
-        private final byte[] from = new byte[BEYOND_CACHE];
-        private final byte[] to = new byte[BEYOND_CACHE];
+        private final byte[] far = new byte[BEYOND_CACHE];
         private final CRC32 checksum = new CRC32();
 
         CalibrationWork(LongSupplier nanos) {
@@ -129,7 +128,7 @@ public final class Calibrator {
         }
 
         double memorySeconds() {
-            return least(() -> System.arraycopy(from, 0, to, 0, from.length));
+            return least(() -> System.arraycopy(far, 0, far, BEYOND_CACHE / 2, BEYOND_CACHE / 2));
         }
 
         private double least(Runnable work) {

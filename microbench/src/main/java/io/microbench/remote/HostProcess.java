@@ -38,8 +38,14 @@ import java.util.stream.Stream;
 public final class HostProcess implements HostLines {
 
     /** Arguments of a host that starts and ends sooner, with a small heap at first; JMH is given each argument of a fork. */
-    static final List<String> QUICK_START =
-            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms24m");
+    static final List<String> QUICK_START = List.of(
+            "-Xshare:auto",
+            // The archive of the JDK is mapped where its addresses are valid, instead of changing each page of it.
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:ArchiveRelocationMode=0",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xms24m");
 
     /** The first JDK with warnings about {@code sun.misc.Unsafe}, which JMH uses, and an option to suppress them. */
     private static final int WARNS = 24;
