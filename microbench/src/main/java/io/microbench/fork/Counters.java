@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Reads the counters of this JVM and of the machine; a missing counter reads as 0 or unknown. */
-final class Counters {
+public final class Counters {
 
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e3;
@@ -33,10 +33,13 @@ final class Counters {
     /** Index of the stolen time among the words of the first line of /proc/stat. */
     private static final int STOLEN = 8;
 
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+
+    private static Optional<Counters> ofThisJvm = Optional.empty();
+
     private final ThreadWaits waits = ThreadWaits.ofThisJvm();
     private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
             .filter(CompilationMXBean::isCompilationTimeMonitoringSupported);
-    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final Path machine;
     private final CpuLimit limit;
     private final Optional<JvmCounters> jvm;
@@ -47,8 +50,24 @@ final class Counters {
         this.jvm = jvm;
     }
 
-    static Counters ofThisJvm() {
-        return new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
+    /** Returns the counters of this JVM after a first reading, which takes 25 ms, mostly to initialize classes. */
+    static synchronized Counters ofThisJvm() {
+        if (ofThisJvm.isEmpty()) {
+            Counters counters = new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
+            counters.read();
+            ofThisJvm = Optional.of(counters);
+        }
+        return ofThisJvm.get();
+    }
+
+    /** Returns the number of collections of this JVM so far, and the milliseconds that they took. */
+    public static long[] collections() {
+        long[] sums = new long[2];
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            sums[0] += Math.max(0, collector.getCollectionCount());
+            sums[1] += Math.max(0, collector.getCollectionTime());
+        }
+        return sums;
     }
 
     Reading read() {
@@ -57,7 +76,7 @@ final class Counters {
                 waits.seconds(),
                 processCpu(),
                 compiling(),
-                collecting(),
+                collections()[1] / MILLIS,
                 stolen(),
                 limit.throttled(),
                 jvm.flatMap(Safepoints::read));
@@ -65,14 +84,6 @@ final class Counters {
 
     private double compiling() {
         return compiler.isPresent() ? compiler.get().getTotalCompilationTime() / MILLIS : 0;
-    }
-
-    private double collecting() {
-        long millis = 0;
-        for (GarbageCollectorMXBean collector : collectors) {
-            millis += Math.max(0, collector.getCollectionTime());
-        }
-        return millis / MILLIS;
     }
 
     private static double processCpu() {
