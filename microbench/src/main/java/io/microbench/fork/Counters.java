@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Reads the counters of this JVM and of the machine; a missing counter reads as 0 or unknown. */
-public final class Counters {
+final class Counters {
 
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e3;
@@ -61,7 +61,7 @@ public final class Counters {
     }
 
     /** Returns the number of collections of this JVM so far, and the milliseconds that they took. */
-    public static long[] collections() {
+    static long[] collections() {
         long[] sums = new long[2];
         for (GarbageCollectorMXBean collector : COLLECTORS) {
             sums[0] += Math.max(0, collector.getCollectionCount());

@@ -64,19 +64,15 @@ public final class ClassCode {
 
     /** Does not read the class path yet, which may contain {@code folder/*} for all jars of a folder. */
     public ClassCode(List<String> classPath) {
-        entries = entries(classPath);
-        addresses = entries.stream()
-                .map(entry -> entry.toAbsolutePath().toUri().getPath())
-                .collect(Collectors.toSet());
-    }
-
-    private static List<Path> entries(List<String> classPath) {
-        return HarnessPath.expanded(classPath).stream()
+        entries = HarnessPath.expanded(classPath).stream()
                 .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .filter(Files::exists)
                 .distinct()
                 .toList();
+        addresses = entries.stream()
+                .map(entry -> entry.toAbsolutePath().toUri().getPath())
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -109,19 +105,15 @@ public final class ClassCode {
      * packaging. Build metadata (the manifest and {@code META-INF/maven}) is ignored.
      */
     public Optional<String> content() {
-        return contentOf(entries);
+        return content(this);
     }
 
-    /** Returns the {@link #content()} of another class path, without reading the entries of this one again. */
-    public Optional<String> content(List<String> classPath) {
-        return contentOf(entries(classPath));
-    }
-
-    private synchronized Optional<String> contentOf(List<Path> classPath) {
+    /** Returns the {@link #content()} of another class path, without reading common entries again. */
+    public synchronized Optional<String> content(ClassCode other) {
         try {
             scan();
-            return Optional.of(Sha256.of(classPath.stream()
-                    .map(entry -> contents.computeIfAbsent(entry, other -> listed(files(other))) + '\n')
+            return Optional.of(Sha256.of(other.entries.stream()
+                    .map(entry -> contents.computeIfAbsent(entry, path -> listed(files(path))) + '\n')
                     .collect(Collectors.joining())));
         } catch (UncheckedIOException e) {
             return Optional.empty();

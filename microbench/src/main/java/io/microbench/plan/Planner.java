@@ -126,11 +126,7 @@ public final class Planner {
         return recorded;
     }
 
-    /**
-     * Returns the plan of a run.
-     *
-     * @throws ConfigurationException if the field of a parameter cannot have the given value
-     */
+    /** Returns the plan of a run; throws {@link ConfigurationException} if a parameter cannot have a given value. */
     public Plan plan(List<PlannedCase> cases) {
         cases.forEach(this::requireNumbers);
         return new Plan(

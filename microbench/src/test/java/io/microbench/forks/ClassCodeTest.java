@@ -102,7 +102,7 @@ class ClassCodeTest {
         String two = compiled("two", with("Base", "package a; class Base { int size() { return 9; } }"))
                 .toString();
 
-        assertThat(new ClassCode(List.of(one)).content(List.of(two, one)))
+        assertThat(new ClassCode(List.of(one)).content(new ClassCode(List.of(two, one))))
                 .isPresent()
                 .isEqualTo(new ClassCode(List.of(two, one)).content());
     }
