@@ -63,6 +63,9 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        forks.refuse(
+                Set.of(SettingOptions.FORCE),
+                "has no effect on gate, which compares forks on one machine and ignores runs of other machines");
         Limits limits = forks.limits();
         Path here = Path.of("").toAbsolutePath();
         List<RunSummary> runs = history.runs(console);

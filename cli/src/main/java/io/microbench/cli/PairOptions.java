@@ -72,15 +72,20 @@ final class PairOptions extends SettingOptions {
         return new PairOptions();
     }
 
-    /** Rejects limits given as properties; limits in the environment are ignored. */
+    /** Rejects limits of measurements. */
     void refuseLimits() {
-        LIMITS.keySet().stream()
+        refuse(LIMITS.keySet(), "limits measurements, but this command measures nothing");
+    }
+
+    /** Rejects settings given as properties; settings in the environment are ignored. */
+    void refuse(Set<String> names, String reason) {
+        names.stream()
                 .sorted()
                 .filter(libraries.properties::containsKey)
                 .findFirst()
                 .ifPresent(name -> {
                     throw new ConfigurationException(name + " = \"" + libraries.properties.get(name)
-                            + "\" limits measurements, but this command measures nothing. Leave it out.");
+                            + "\" " + reason + ". Leave it out.");
                 });
     }
 

@@ -6,6 +6,7 @@ import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.Reach;
 import io.microbench.result.CaseId;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.text.Counted;
 import java.io.File;
 import java.nio.file.Files;
@@ -84,11 +85,20 @@ final class ReachCommand implements Callable<Integer> {
             return print(Build.ofClassPath(since, here).with(shared), candidate, "the earlier build");
         }
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
+            requireRevision(checkouts, here);
             BuildRecipe recipe = forks.recipe();
             BuildRecipe same = recipe.classes().isPresent() || recipe.module().isPresent()
                     ? recipe
                     : checkouts.recipe(here.resolve(build));
             return print(checkouts.build(since, same).with(shared), candidate, since);
+        }
+    }
+
+    private void requireRevision(Checkouts checkouts, Path here) {
+        try {
+            checkouts.commit(since);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException("There is no " + since + " in " + here + ", and " + e.getMessage());
         }
     }
 

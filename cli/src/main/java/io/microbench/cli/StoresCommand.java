@@ -12,6 +12,7 @@ import io.microbench.store.Backend;
 import io.microbench.store.Backends;
 import io.microbench.store.Durability;
 import io.microbench.store.LocalBackend;
+import io.microbench.store.replicated.LibraryBackend;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +68,6 @@ final class StoresCommand implements Callable<Integer> {
     /** The settings that a run without a preset adds to its default preset: more threads, and small stores. */
     private static final Map<String, String> FIRST_LOOK =
             Map.of(PRESET, "short", SettingOptions.THREADS, "1,10,50", PARAMETER + "keys", "2000");
-
-    /** Parameters with whole numbers. */
-    private static final Set<String> NUMBERS = Set.of("keys", "valueSize", "nodes");
 
     private static final Set<String> WITHOUT = Set.of(SettingOptions.CASES, SettingOptions.NODES);
 
@@ -133,7 +132,6 @@ final class StoresCommand implements Callable<Integer> {
             operations = first ? List.of("insert") : List.of("insert", "delete");
         }
         Choice choice = Choice.of(known.all(), stores, durabilities, operations);
-        requireNumbers(parameters);
         parameters.forEach((name, value) -> settings.put(PARAMETER + name, value));
         choice.addTo(settings, nodes);
         if (first) {
@@ -148,7 +146,7 @@ final class StoresCommand implements Callable<Integer> {
                     BriefScreen.LIVE,
                     String.valueOf(ErrTerminal.ofThisProcess(0).live()));
         }
-        options.libraries.deps.addAll(choice.libraries());
+        options.libraries.deps.addAll(choice.libraries(StoresCommand::hasItsProgram));
         Path here = Path.of("").toAbsolutePath();
         List<String> libraries =
                 options.libraries.forSuite(here, new ProfileOptions(), settings, console.err()::println);
@@ -163,14 +161,8 @@ final class StoresCommand implements Callable<Integer> {
         }
     }
 
-    /** Checks the parameters that are numbers, which otherwise would fail in the fork of each case. */
-    static void requireNumbers(Map<String, String> parameters) {
-        parameters.forEach((name, values) -> {
-            if (NUMBERS.contains(name) && !values.matches("\\d{1,9}(,\\d{1,9})*")) {
-                throw new ConfigurationException("--param " + name + "=" + values
-                        + ": expected whole numbers, such as --param " + name + "=1000,10000.");
-            }
-        });
+    private static boolean hasItsProgram(Backend backend) {
+        return !(backend instanceof LibraryBackend one) || one.missingProgram().isEmpty();
     }
 
     /**
@@ -283,10 +275,16 @@ final class StoresCommand implements Callable<Integer> {
             }
         }
 
-        /** Returns the coordinates of the libraries that the stores need in addition to those of the command. */
-        List<String> libraries() {
-            return backends().stream()
-                    .flatMap(name -> StoreLibraries.of(name).stream())
+        /**
+         * Returns the coordinates of the libraries that the stores need in addition to those of the command.
+         *
+         * @param runs whether a store can run here; a store without its program needs no libraries
+         */
+        List<String> libraries(Predicate<Backend> runs) {
+            return cases.stream()
+                    .map(StoreCase::backend)
+                    .filter(runs)
+                    .flatMap(backend -> StoreLibraries.of(backend.name()).stream())
                     .distinct()
                     .toList();
         }

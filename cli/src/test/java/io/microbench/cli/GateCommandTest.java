@@ -70,7 +70,7 @@ class GateCommandTest {
 
         assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
-                .startsWith("Nothing was judged: the machine was too busy in 14 of 14 runs")
+                .startsWith("Nothing was judged: the machine was too busy in 14 of 14 runs. Measure while it does no other work")
                 .last()
                 .isEqualTo(
                         "The case could not be judged: 1 on a busy machine (most iterations waited for a processor). The machine was too"
@@ -87,6 +87,7 @@ class GateCommandTest {
             gate PLACE --confidence=half    | --confidence = "half" (command line) cannot be used. Expected a share of at least 50%
             gate PLACE --fork-range=2..     | The minimum of --fork-range (microbench.forkRange) is 2. Expected 3 or more, such as 3..10.
             gate PLACE --confidence=50%     | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
+            gate PLACE -Dmicrobench.forceComparison=true | microbench.forceComparison = "true" has no effect on gate, which
             gate PLACE -cp=missing.jar      | There is no missing.jar in
             gate PLACE --heads=x            | Unknown option: '--heads=x'. Did you mean
             """)

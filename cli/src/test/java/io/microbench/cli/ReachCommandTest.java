@@ -33,5 +33,12 @@ class ReachCommandTest {
         assertThat(missing.run("reach", folder.toString(), "--since", "before.jar"))
                 .isEqualTo(2);
         assertThat(missing.errors()).singleElement().asString().startsWith("microbench: There is no before.jar in ");
+        TestConsole neither = new TestConsole();
+        assertThat(neither.run("reach", folder.toString(), "--since", "before")).isEqualTo(2);
+        assertThat(neither.errors())
+                .singleElement()
+                .asString()
+                .startsWith("microbench: There is no before in ")
+                .contains(", and \"before\" is not a revision of ");
     }
 }

@@ -53,7 +53,7 @@ class StoresCommandTest {
                                         + "io.microbench.store.SafeStoreBenchmark.insert:backend=log;"
                                         + "io.microbench.store.SafeStoreBenchmark.insert:backend=mvstore"),
                         Map.entry("microbench.param.nodes", "1,3"));
-        assertThat(choice.libraries()).isEmpty();
+        assertThat(choice.libraries(any -> true)).isEmpty();
     }
 
     @Test
@@ -71,7 +71,7 @@ class StoresCommandTest {
     void addsLibrariesOfLargeStores() {
         List<String> libraries = Choice.of(
                         KNOWN, List.of("rocksdb", "zookeeper", "etcd"), List.of("safe"), List.of("insert"))
-                .libraries();
+                .libraries(any -> true);
 
         assertThat(libraries)
                 .doesNotHaveDuplicates()
@@ -79,6 +79,16 @@ class StoresCommandTest {
                 .anyMatch(one -> one.startsWith("org.rocksdb:rocksdbjni:"))
                 .anyMatch(one -> one.startsWith("org.apache.zookeeper:zookeeper:"))
                 .anyMatch(one -> one.startsWith("io.etcd:jetcd-core:"));
+    }
+
+    @Test
+    void needsNoLibrariesOfStoresWithoutTheirProgram() {
+        Choice choice = Choice.of(KNOWN, List.of("rocksdb", "etcd"), List.of("safe"), List.of("insert"));
+
+        assertThat(choice.libraries(store -> !store.name().equals("etcd")))
+                .singleElement()
+                .asString()
+                .startsWith("org.rocksdb:rocksdbjni:");
     }
 
     @Test
@@ -155,8 +165,6 @@ class StoresCommandTest {
                 "--nodes=10",
                 "--nodes=a",
                 "log --nodes=2",
-                "log --param=keys=x",
-                "log --param=keys=100,1k",
                 "--durability=none",
                 "--operation=")) {
             TestConsole console = new TestConsole();

@@ -2,7 +2,6 @@
 package io.microbench.fork;
 
 import com.sun.management.ThreadMXBean;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -83,13 +82,8 @@ public final class AllocationProfiler implements InternalProfiler {
         }
 
         static Snapshot take() {
-            long collections = 0;
-            long collecting = 0;
-            for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-                collections += collector.getCollectionCount();
-                collecting += collector.getCollectionTime();
-            }
-            return new Snapshot(System.nanoTime(), collections, collecting, allocatedBytes());
+            long[] collections = Counters.collections();
+            return new Snapshot(System.nanoTime(), collections[0], collections[1], allocatedBytes());
         }
 
         private static Optional<Map<Long, Long>> allocatedBytes() {

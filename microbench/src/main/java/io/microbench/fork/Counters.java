@@ -33,9 +33,12 @@ final class Counters {
     /** Index of the stolen time among the words of the first line of /proc/stat. */
     private static final int STOLEN = 8;
 
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+
+    private static Optional<Counters> ofThisJvm = Optional.empty();
+
     private final ThreadWaits waits = ThreadWaits.ofThisJvm();
     private final Optional<CompilationMXBean> compiler = Optional.ofNullable(ManagementFactory.getCompilationMXBean());
-    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final Path machine;
     private final CpuLimit limit;
     private final Optional<JvmCounters> jvm;
@@ -47,8 +50,24 @@ final class Counters {
         this.jvm = jvm;
     }
 
-    static Counters ofThisJvm() {
-        return new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
+    /** Returns the counters of this JVM after a first reading, which takes some milliseconds, mostly to initialize classes. */
+    static synchronized Counters ofThisJvm() {
+        if (ofThisJvm.isEmpty()) {
+            Counters counters = new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
+            counters.read();
+            ofThisJvm = Optional.of(counters);
+        }
+        return ofThisJvm.get();
+    }
+
+    /** Returns the number of collections of this JVM so far, and the milliseconds that they took. */
+    static long[] collections() {
+        long[] sums = new long[2];
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            sums[0] += Math.max(0, collector.getCollectionCount());
+            sums[1] += Math.max(0, collector.getCollectionTime());
+        }
+        return sums;
     }
 
     /** Includes the processor time of the process in readings, even if the system counts the waiting time of threads. */
@@ -65,7 +84,7 @@ final class Counters {
                 // Its first use takes 20 ms: the JVM looks for the limits of a container.
                 process || waiting.isEmpty() ? processCpu() : Double.NaN,
                 compiling(),
-                collecting(),
+                collections()[1] / MILLIS,
                 stolen(),
                 limit.throttled(),
                 jvm.isPresent() ? Safepoints.read(jvm.get()) : Optional.empty());
@@ -75,14 +94,6 @@ final class Counters {
         return compiler.isPresent() && compiler.get().isCompilationTimeMonitoringSupported()
                 ? compiler.get().getTotalCompilationTime() / MILLIS
                 : 0;
-    }
-
-    private double collecting() {
-        long millis = 0;
-        for (GarbageCollectorMXBean collector : collectors) {
-            millis += Math.max(0, collector.getCollectionTime());
-        }
-        return millis / MILLIS;
     }
 
     private static double processCpu() {

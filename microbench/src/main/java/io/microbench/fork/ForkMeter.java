@@ -15,8 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -54,7 +52,6 @@ public final class ForkMeter implements InternalProfiler {
     private final double accepted =
             Double.parseDouble(System.getProperty(STARVATION, Double.toString(MOST_STARVATION)));
     private final boolean rate = Boolean.getBoolean(RATE);
-    private final FutureTask<Counters> first = new FutureTask<>(ForkMeter::read);
     private Optional<IterationBarrier> barrier = Optional.empty();
     private Optional<IterationCount> loop = Optional.empty();
     private Optional<Pilot> pilot = Optional.empty();
@@ -67,29 +64,10 @@ public final class ForkMeter implements InternalProfiler {
     /** Called by JMH in the host and in the fork, some time before the first iteration. */
     public ForkMeter() {
         if (System.getProperty(ForkProbe.ID) != null) {
-            // The first reading takes some milliseconds, mostly to initialize classes; JMH prepares the benchmark
-            // meanwhile.
-            Thread thread = new Thread(first, "microbench-counters");
+            // JMH prepares the benchmark meanwhile.
+            Thread thread = new Thread(Counters::ofThisJvm, "microbench-counters");
             thread.setDaemon(true);
             thread.start();
-        }
-    }
-
-    private static Counters read() {
-        Counters counters = Counters.ofThisJvm();
-        counters.read();
-        return counters;
-    }
-
-    private static Counters await(FutureTask<Counters> first) {
-        first.run();
-        try {
-            return first.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Counters.ofThisJvm();
         }
     }
 
@@ -112,7 +90,7 @@ public final class ForkMeter implements InternalProfiler {
 
     /** Avoids lambdas and classes that this fork does not need: each takes a millisecond before the first iteration. */
     private void begin(BenchmarkParams benchmark) {
-        Counters all = await(first);
+        Counters all = Counters.ofThisJvm();
         counters = Optional.of(all);
         if (System.getProperty(IterationBarrier.FILE) != null) {
             barrier = IterationBarrier.ofThisFork();

@@ -59,7 +59,7 @@ public final class ClassCode {
     private final Map<String, Optional<String>> known = new HashMap<>();
     private final Set<Path> tools = new HashSet<>();
     private final Map<String, String> others = new TreeMap<>();
-    private final StringBuilder content = new StringBuilder();
+    private final Map<Path, String> contents = new HashMap<>();
     private boolean scanned;
 
     /** Does not read the class path yet, which may contain {@code folder/*} for all jars of a folder. */
@@ -104,10 +104,17 @@ public final class ClassCode {
      * <p>It covers the names, sizes and checksums of the files in each jar and folder, but not paths, times or
      * packaging. Build metadata (the manifest and {@code META-INF/maven}) is ignored.
      */
-    public synchronized Optional<String> content() {
+    public Optional<String> content() {
+        return content(this);
+    }
+
+    /** Returns the {@link #content()} of another class path, without reading common entries again. */
+    public synchronized Optional<String> content(ClassCode other) {
         try {
             scan();
-            return Optional.of(Sha256.of(content.toString()));
+            return Optional.of(Sha256.of(other.entries.stream()
+                    .map(entry -> contents.computeIfAbsent(entry, path -> listed(files(path))) + '\n')
+                    .collect(Collectors.joining())));
         } catch (UncheckedIOException e) {
             return Optional.empty();
         }
@@ -154,7 +161,6 @@ public final class ClassCode {
             return;
         }
         others.clear();
-        content.setLength(0);
         for (Path entry : entries) {
             List<EntryFile> files = files(entry);
             Set<String> names = files.stream().map(EntryFile::name).collect(Collectors.toSet());
@@ -164,7 +170,7 @@ public final class ClassCode {
                 tools.add(entry);
             }
             others(entry, files, tool);
-            content.append(content(files)).append('\n');
+            contents.put(entry, listed(files));
         }
         scanned = true;
     }
@@ -209,7 +215,7 @@ public final class ClassCode {
         }
     }
 
-    private static String content(List<EntryFile> files) {
+    private static String listed(List<EntryFile> files) {
         return Sha256.of(files.stream()
                 .filter(file ->
                         !file.name.startsWith("META-INF/MANIFEST.MF") && !file.name.startsWith("META-INF/maven/"))

@@ -59,8 +59,8 @@ public record CaseSummary(
         ScoreUnit.of(mode, unit);
         Check.finite("value", value);
         interval.ifPresent(i -> {
-            Check.finite("low end of the interval", i.low());
-            Check.finite("high end of the interval", i.high());
+            Check.finite("lower end of the interval", i.low());
+            Check.finite("upper end of the interval", i.high());
         });
         allocatedBytes.ifPresent(bytes -> Check.finite("allocated bytes", bytes));
         forkValues = Check.finite("fork value", forkValues);

@@ -253,7 +253,11 @@ public record Baselines(Path folder) {
                 return CaseVerdict.without(candidate.id(), absence.get());
             }
             String machine = EnvironmentComparison.obstacle(machines.differences());
-            String obstacle = machine.isEmpty() ? machines.obstacle(baseline, candidate) : machine;
+            String obstacle = machine.isEmpty()
+                    ? machines.obstacle(baseline, candidate)
+                            .map(Machines.Obstacle::reason)
+                            .orElse("")
+                    : machine;
             if (!obstacle.isEmpty() && !settings.forced()) {
                 return CaseVerdict.without(candidate.id(), CasePair.NOT_COMPARED + obstacle);
             }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.judge;
 
+import io.microbench.judge.Machines.Obstacle;
 import io.microbench.judge.RunComparison.EnvironmentDifference;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
@@ -50,7 +51,7 @@ public final class Judge {
     private final List<CasePair> pairs = new ArrayList<>();
     private final Machines machines;
     /** The reasons why cases cannot be compared because their nodes differ or were too busy. */
-    private final Map<CaseId, String> unlike = new LinkedHashMap<>();
+    private final Map<CaseId, Obstacle> unlike = new LinkedHashMap<>();
 
     private final BiFunction<CaseResult, CaseResult, CasePair> test;
 
@@ -116,15 +117,15 @@ public final class Judge {
         Map<String, List<EnvironmentDifference>> byCase = new LinkedHashMap<>();
         pairs.forEach(pair -> byCase.put(pair.id().text(), pair.differences()));
         String machine = EnvironmentComparison.obstacle(differences);
-        String obstacle = machine;
-        if (obstacle.isEmpty() && !pairs.isEmpty() && pairs.stream().allMatch(CasePair::hindered)) {
-            obstacle = EnvironmentComparison.obstacle(pairs.get(0).differences());
+        String different = machine;
+        if (different.isEmpty() && !pairs.isEmpty() && pairs.stream().allMatch(CasePair::hindered)) {
+            different = EnvironmentComparison.obstacle(pairs.get(0).differences());
         }
-        if (obstacle.isEmpty() && pairs.isEmpty() && !unlike.isEmpty()) {
-            obstacle = unlike.values().iterator().next();
-        }
+        Optional<Obstacle> obstacle = different.isEmpty()
+                ? unlike.values().stream().filter(any -> pairs.isEmpty()).findFirst()
+                : Optional.of(new Obstacle(different, false));
         differences.addAll(EnvironmentComparison.merge(byCase));
-        if (!obstacle.isEmpty() && !settings.forced()) {
+        if (obstacle.isPresent() && !settings.forced()) {
             return new RunComparison(
                     baselineName,
                     candidateName,
@@ -136,7 +137,7 @@ public final class Judge {
                     differences,
                     List.of(),
                     List.of(),
-                    Optional.of(refusal(obstacle)),
+                    obstacle.map(Obstacle::refusal),
                     Optional.empty(),
                     Optional.empty());
         }
@@ -161,15 +162,6 @@ public final class Judge {
                 Optional.empty());
     }
 
-    static String refusal(String obstacle) {
-        if (obstacle.startsWith(Machines.STARVED)) {
-            return obstacle
-                    + ". The machine was busy: measure again when it does nothing else, or force the comparison";
-        }
-        return obstacle + ". Numbers from different environments cannot be compared: measure both sides in the"
-                + " same one, or force the comparison";
-    }
-
     private void pair(CaseResult before, CaseResult result) {
         if (before.status() == Status.SKIPPED && result.status() == Status.SKIPPED) {
             return;
@@ -179,11 +171,12 @@ public final class Judge {
             unjudged.add(CaseVerdict.without(result.id(), absence.get()));
             return;
         }
-        String obstacle = machines.obstacle(before, result);
-        if (!obstacle.isEmpty()) {
-            unlike.put(result.id(), obstacle);
+        Optional<Obstacle> obstacle = machines.obstacle(before, result);
+        if (obstacle.isPresent()) {
+            unlike.put(result.id(), obstacle.get());
             if (!settings.forced()) {
-                unjudged.add(CaseVerdict.without(result.id(), CasePair.NOT_COMPARED + obstacle));
+                unjudged.add(CaseVerdict.without(
+                        result.id(), CasePair.NOT_COMPARED + obstacle.get().reason()));
                 return;
             }
         }
@@ -207,9 +200,10 @@ public final class Judge {
         for (CasePair pair : pairs) {
             double p = byCase.getOrDefault(pair.id(), Double.NaN);
             CaseVerdict verdict = pair.verdict(p, together);
-            String nodes = unlike.getOrDefault(pair.id(), "");
-            verdicts.add(machines.calibrated(
-                    verdict.with(nodes.isEmpty() ? remark : CasePair.FORCED + nodes), pair, p, together));
+            String note = Optional.ofNullable(unlike.get(pair.id()))
+                    .map(obstacle -> CasePair.FORCED + obstacle.reason())
+                    .orElse(remark);
+            verdicts.add(machines.calibrated(verdict.with(note), pair, p, together));
         }
         verdicts.sort(IMPORTANCE);
         return verdicts;

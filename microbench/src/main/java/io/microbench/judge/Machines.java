@@ -26,6 +26,23 @@ record Machines(RunRecord baseline, RunRecord candidate) {
 
     static final String STARVED = "Iterations that waited for a processor: ";
 
+    /**
+     * Why results cannot be compared.
+     *
+     * @param busy whether most iterations waited for a processor; otherwise the environments differ
+     */
+    record Obstacle(String reason, boolean busy) {
+
+        /** Returns the reason, and the next step. */
+        String refusal() {
+            return reason
+                    + (busy
+                            ? ". The machine was busy: measure again when it does nothing else, or force the comparison"
+                            : ". Numbers from different environments cannot be compared: measure both sides in the"
+                                    + " same one, or force the comparison");
+        }
+    }
+
     private boolean hasNodes() {
         return baseline.nodes().isPresent() || candidate.nodes().isPresent();
     }
@@ -38,18 +55,17 @@ record Machines(RunRecord baseline, RunRecord candidate) {
     }
 
     /** Returns why two cases cannot be compared because their nodes differ or were too busy; empty if they can be compared. */
-    String obstacle(CaseResult before, CaseResult after) {
-        String nodes = hasNodes()
-                ? NodeSimilarity.obstacle(baseline, before, candidate, after).orElse("")
-                : "";
-        return nodes.isEmpty() ? starved(before, after) : nodes;
+    Optional<Obstacle> obstacle(CaseResult before, CaseResult after) {
+        Optional<String> nodes =
+                hasNodes() ? NodeSimilarity.obstacle(baseline, before, candidate, after) : Optional.empty();
+        return nodes.map(reason -> new Obstacle(reason, false)).or(() -> starved(before, after));
     }
 
-    private static String starved(CaseResult before, CaseResult after) {
+    private static Optional<Obstacle> starved(CaseResult before, CaseResult after) {
         StringJoiner sides = new StringJoiner(" and ", STARVED, "").setEmptyValue("");
         starved("the baseline", before).ifPresent(sides::add);
         starved("the candidate", after).ifPresent(sides::add);
-        return sides.toString();
+        return sides.length() == 0 ? Optional.empty() : Optional.of(new Obstacle(sides.toString(), true));
     }
 
     /** Describes the share of a side's iterations that were starved; empty unless most were starved. */

@@ -201,7 +201,7 @@ final class Execution {
                     settings.find(KnownSettings.UNCHANGED),
                     Instant.now(),
                     EngineRun::note));
-        } catch (HistoryException e) {
+        } catch (HistoryException | ConfigurationException e) {
             failAll(classes, e);
             return;
         }

@@ -5,11 +5,13 @@ import io.microbench.AlwaysMeasure;
 import io.microbench.Fixture;
 import io.microbench.SameResult;
 import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +39,14 @@ public final class BenchmarkMethod {
     private final String name;
     private final List<Method> methods;
     private final List<AnnotatedElement> chain;
-    private final SortedMap<String, List<String>> parameters;
+    private final ParameterSpace space;
     private final int threadsOfGroup;
 
     BenchmarkMethod(Class<?> owner, String name, List<Method> methods) {
         this.name = name;
         this.methods = List.copyOf(methods);
         this.chain = chain(methods.get(methods.size() - 1), owner);
-        this.parameters = ParameterSpace.of(owner, methods);
+        this.space = ParameterSpace.of(owner, methods);
         this.threadsOfGroup = methods.stream()
                 .map(method -> method.getDeclaredAnnotation(GroupThreads.class))
                 .mapToInt(threads -> threads == null ? 1 : threads.value())
@@ -71,7 +73,22 @@ public final class BenchmarkMethod {
 
     /** Returns the declared values of each {@code @Param} field by its name; an empty list if none are declared. */
     SortedMap<String, List<String>> parameters() {
-        return parameters;
+        return space.values;
+    }
+
+    /** Returns whether the field of a parameter can have the value; checks numbers only. */
+    boolean accepts(String parameter, String value) {
+        Class<?> type = MethodType.methodType(space.types.getOrDefault(parameter, String.class))
+                .wrap()
+                .returnType();
+        try {
+            if (Number.class.isAssignableFrom(type)) {
+                type.getMethod("valueOf", String.class).invoke(null, value);
+            }
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     /** Returns the number of threads of one JMH group; a case has a multiple of it. */
@@ -142,19 +159,19 @@ public final class BenchmarkMethod {
      */
     static final class ParameterSpace {
 
-        private final SortedMap<String, List<String>> values = new TreeMap<>();
+        final SortedMap<String, List<String>> values = new TreeMap<>();
+        private final Map<String, Class<?>> types = new HashMap<>();
         private final Set<Class<?>> seen = new HashSet<>();
 
         private ParameterSpace() {}
 
-        /** Returns the declared values by name, sorted by name; an empty list if a field declares none. */
-        static SortedMap<String, List<String>> of(Class<?> owner, List<Method> methods) {
+        static ParameterSpace of(Class<?> owner, List<Method> methods) {
             ParameterSpace space = new ParameterSpace();
             for (Method method : methods) {
                 Arrays.stream(method.getParameterTypes()).forEach(space::collect);
                 space.collect(owner);
             }
-            return space.values;
+            return space;
         }
 
         private void collect(Class<?> state) {
@@ -166,6 +183,7 @@ public final class BenchmarkMethod {
                     Param param = field.getDeclaredAnnotation(Param.class);
                     if (param != null) {
                         values.putIfAbsent(field.getName(), declared(field, param));
+                        types.putIfAbsent(field.getName(), field.getType());
                     }
                 }
             }

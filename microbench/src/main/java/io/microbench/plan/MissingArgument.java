@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class MissingArgument {
 
     private static final String CLASS_PATH =
-            "Something that it needs is missing on the class path: add it with -cp, or to the dependencies.";
+            "A class that it needs is missing on the class path: add its library with -cp, or to the dependencies.";
 
     private static final Pattern NOT_EXPORTED =
             Pattern.compile("module (\\S+) does not (?:\"(opens) (\\S+)\"|export (\\S+)) to");

@@ -5,6 +5,7 @@ import io.microbench.plan.Plan.Judging;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.SettingValue;
+import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
@@ -125,7 +126,9 @@ public final class Planner {
         return recorded;
     }
 
+    /** Returns the plan of a run; throws {@link ConfigurationException} if a parameter cannot have a given value. */
     public Plan plan(List<PlannedCase> cases) {
+        cases.forEach(this::requireNumbers);
         return new Plan(
                 cases,
                 recorded(),
@@ -137,6 +140,18 @@ public final class Planner {
                         settings.value(KnownSettings.ORDER), settings.find(KnownSettings.BUDGET), settings.patience()),
                 settings.nodes(),
                 Profiling.requested(settings, baseDirectory));
+    }
+
+    private void requireNumbers(PlannedCase planned) {
+        BenchmarkClass.of(planned.benchmarkClass())
+                .method(planned.id().method())
+                .ifPresent(method -> planned.parameters().forEach((name, value) -> {
+                    if (settings.parameters().containsKey(name) && !method.accepts(name, value)) {
+                        throw new ConfigurationException(KnownSettings.PARAMETER_PREFIX + name + " = \"" + value
+                                + "\" cannot be used: the parameter of "
+                                + planned.id().benchmark() + " is a number. Expected numbers, such as 1000,10000.");
+                    }
+                }));
     }
 
     private Judging judging() {

@@ -135,7 +135,7 @@ public final class Squeeze {
         public String text() {
             String found = best().map(best -> "best with " + text(best)
                             + knee().filter(knee -> knee.workers() < best.workers())
-                                    .map(knee -> ", within noise of it already with " + text(knee))
+                                    .map(knee -> ", not significantly faster than with " + text(knee))
                                     .orElse(""))
                     .orElse("no rung was measured");
             return found + "; " + why;

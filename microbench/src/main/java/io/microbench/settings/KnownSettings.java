@@ -175,7 +175,7 @@ public final class KnownSettings {
             text -> Long.parseLong(text.strip()),
             SEED,
             Long.toString(SEED),
-            "Seeds every shuffle; forks find it under the same name."));
+            "The seed of all random orders; also a system property of each fork."));
 
     public static final Setting<Path> OUTPUT = listed(Setting.with(
                     "microbench.output",
@@ -214,7 +214,7 @@ public final class KnownSettings {
     public static final Setting<Boolean> FAIL_IF_NO_CASES = listed(Setting.flag(
             "microbench.failIfNoCases",
             true,
-            "Whether a filter that no case matches, or a parameter that no benchmark has, is a failure."));
+            "Fails the run if no case matches the filter, or if no benchmark has a given parameter."));
 
     public static final Setting<String> BASELINE = listed(Setting.optional(
                     "microbench.baseline",

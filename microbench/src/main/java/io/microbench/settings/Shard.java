@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the shards into which the cases of a suite are divided, so that each can be measured by a separate command.
+ * A part of the cases of a suite, which one command measures; other commands measure the other parts.
  *
  * @param number number of the shard, from 1 to {@code count}
  * @param count number of shards, from 1 to {@value #MOST}
@@ -15,7 +15,7 @@ public record Shard(int number, int count) {
     /** Maximum number of shards; a larger number is most likely a mistake. */
     public static final int MOST = 1_000;
 
-    /** The values that {@link #parse} accepts, as the rest of a sentence. */
+    /** The text that {@link #parse} expects, for messages. */
     static final String ACCEPTED = "K/N for shard K of N, such as 2/5, with K from 1 to N and N from 1 to " + MOST;
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
@@ -25,15 +25,14 @@ public record Shard(int number, int count) {
             throw new IllegalArgumentException(count + " is not a valid number of shards");
         }
         if (number < 1 || number > count) {
-            throw new IllegalArgumentException("of " + count + (count == 1 ? " shard" : " shards")
-                    + " there is no shard " + number + (number == 0 ? "; they are counted from 1" : ""));
+            throw new IllegalArgumentException("shard " + number + " of " + count + " does not exist");
         }
     }
 
     /**
-     * Reads a shard, {@code 2/5}.
+     * Parses a shard such as {@code 2/5}.
      *
-     * @throws IllegalArgumentException if the text is not a shard; the message names the error in the numbers, if there are two
+     * @throws IllegalArgumentException if the text is not a shard; if it has two numbers, the message says what is wrong with them
      */
     public static Shard parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());

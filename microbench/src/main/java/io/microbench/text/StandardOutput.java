@@ -17,7 +17,7 @@ public final class StandardOutput extends FilterOutputStream {
     /** The reader has closed its end, as with {@code | head}. */
     private static final String NO_READER = "Broken pipe";
 
-    private Optional<IOException> failure = Optional.empty();
+    private Optional<String> problem = Optional.empty();
 
     StandardOutput(OutputStream out) {
         super(out);
@@ -44,15 +44,21 @@ public final class StandardOutput extends FilterOutputStream {
         try {
             out.write(bytes, offset, length);
         } catch (IOException e) {
-            failure = Optional.of(e);
+            problem = Optional.of(e.getMessage() + ". Free disk space, or write the output to another disk.")
+                    .filter(message -> !message.startsWith(NO_READER));
             throw e;
         }
     }
 
+    /** Called if a benchmark of this JVM closes {@link System#out}, which then drops all output. */
+    @Override
+    public void close() {
+        problem = Optional.of("System.out was closed. Remove the call from the benchmark.");
+    }
+
     /** Returns why output is missing; empty if all was written, or the reader has closed its end. */
     Optional<String> problem() {
-        return failure.map(problem -> String.valueOf(problem.getMessage()))
-                .filter(message -> !message.equals(NO_READER));
+        return problem;
     }
 
     /**
@@ -60,9 +66,7 @@ public final class StandardOutput extends FilterOutputStream {
      * the reason to {@code err}.
      */
     public int exitStatus(int status, String program, PrintStream err) {
-        Optional<String> problem = problem();
-        problem.ifPresent(reason -> err.println(program + ": The output is not complete: " + reason
-                + ". Free disk space, or write the output to another disk."));
+        problem.ifPresent(reason -> err.println(program + ": The output is not complete: " + reason));
         return problem.isPresent() && status == 0 ? UserException.USAGE : status;
     }
 }

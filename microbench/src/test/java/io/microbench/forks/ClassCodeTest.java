@@ -97,6 +97,17 @@ class ClassCodeTest {
     }
 
     @Test
+    void digestsAnotherClassPathLikeItsOwn() throws IOException {
+        String one = compiled("one", SOURCES).toString();
+        String two = compiled("two", with("Base", "package a; class Base { int size() { return 9; } }"))
+                .toString();
+
+        assertThat(new ClassCode(List.of(one)).content(new ClassCode(List.of(two, one))))
+                .isPresent()
+                .isEqualTo(new ClassCode(List.of(two, one)).content());
+    }
+
+    @Test
     void detectsRemovedClass() throws IOException {
         Path before = compiled("before", SOURCES);
         Path after = compiled("after", SOURCES);

@@ -66,7 +66,7 @@ class CaseSummaryTest {
                 .isThrownBy(() -> CaseSummaryBuilder.of("a.B.c", 1)
                         .interval(1, Double.POSITIVE_INFINITY)
                         .build())
-                .withMessage("high end of the interval = Infinity: only finite numbers are stored");
+                .withMessage("upper end of the interval = Infinity: only finite numbers are stored");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.microbench.judge.Machines.Obstacle;
 import io.microbench.result.CaseResult;
 import io.microbench.result.RunRecord;
 import java.util.ArrayList;
@@ -148,9 +149,12 @@ class JudgedRunsTest {
 
     @Test
     void suggestsActionAfterRejection() {
-        assertThat(Judge.refusal("JDK: was 17, is 21"))
+        assertThat(new Obstacle("JDK: was 17, is 21", false).refusal())
                 .startsWith("JDK: was 17, is 21. Numbers from different environments cannot be compared")
                 .endsWith("or force the comparison");
+        assertThat(new Obstacle("Iterations that waited", true).refusal())
+                .isEqualTo("Iterations that waited. The machine was busy: measure again when it does nothing else, or"
+                        + " force the comparison");
         assertThat(compare(steady("old"), steady("new", "a"), (before, after) -> {
                             throw new AssertionError("there is nothing to test");
                         })

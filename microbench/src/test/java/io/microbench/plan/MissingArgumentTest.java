@@ -23,7 +23,7 @@ class MissingArgumentTest {
                         new UnsupportedClassVersionError("compiled by a more recent version of the Java Runtime")))
                 .endsWith("Run Maven, or the microbench command, with a newer JDK.");
         assertThat(MissingArgument.message("p.A", new NoClassDefFoundError("com/acme/Base")))
-                .endsWith("Something that it needs is missing on the class path: add it with -cp, or to the"
+                .endsWith("A class that it needs is missing on the class path: add its library with -cp, or to the"
                         + " dependencies.");
     }
 

@@ -75,7 +75,7 @@ class ParameterSpaceTest {
         List<Method> methods = Arrays.stream(owner.getDeclaredMethods())
                 .filter(method -> method.getName().equals("run"))
                 .toList();
-        return ParameterSpace.of(owner, methods);
+        return ParameterSpace.of(owner, methods).values;
     }
 
     private static SortedMap<String, List<String>> values(Map<String, List<String>> values) {
@@ -98,7 +98,7 @@ class ParameterSpaceTest {
 
     @Test
     void returnsNoParametersWithoutMethods() {
-        assertThat(ParameterSpace.of(Derived.class, List.of())).isEmpty();
+        assertThat(ParameterSpace.of(Derived.class, List.of()).values).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.microbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.result.CasePlan;
@@ -75,6 +76,17 @@ class PlannerTest {
             assertThat(plan.profilers()).containsExactly("gc");
             assertThat(plan.mode()).isEqualTo(Mode.AVERAGE_TIME);
         }
+    }
+
+    @Test
+    void rejectsTextForANumber() {
+        Settings settings = settings(Map.of("microbench.param.size", "3,x"));
+        List<PlannedCase> cases = cases(Map.of("microbench.param.size", "3,x"), MergedFixture.class);
+
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> new Planner(settings).plan(cases))
+                .withMessage("microbench.param.size = \"x\" cannot be used: the parameter of"
+                        + " io.microbench.plan.MergedFixture.once is a number. Expected numbers, such as 1000,10000.");
     }
 
     @Test

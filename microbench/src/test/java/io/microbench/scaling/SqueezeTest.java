@@ -106,7 +106,7 @@ class SqueezeTest {
         assertThat(knee(squeezed)).isEqualTo(2);
         assertThat(squeezed.text())
                 .startsWith(
-                        "best with 5 workers at 204 ops/s, within noise of it already with 2 workers at 200 ops/s; ");
+                        "best with 5 workers at 204 ops/s, not significantly faster than with 2 workers at 200 ops/s; ");
     }
 
     @Test

@@ -30,9 +30,9 @@ class ShardTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0/5      | : of 5 shards there is no shard 0; they are counted from 1",
-                "6/5      | : of 5 shards there is no shard 6",
-                "2/1      | : of 1 shard there is no shard 2",
+                "0/5      | : shard 0 of 5 does not exist",
+                "6/5      | : shard 6 of 5 does not exist",
+                "2/1      | : shard 2 of 1 does not exist",
                 "2/0      | : 0 is not a valid number of shards",
                 "1/100000 | : 100000 is not a valid number of shards"
             })

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,5 +27,16 @@ class StandardOutputTest {
         new PrintStream(output, true, StandardCharsets.UTF_8).println("result");
 
         assertThat(output.problem().isPresent()).isEqualTo(told);
+    }
+
+    @Test
+    void reportsThatItWasClosed() {
+        StandardOutput output = new StandardOutput(OutputStream.nullOutputStream());
+
+        new PrintStream(output, true, StandardCharsets.UTF_8).close();
+
+        assertThat(output.exitStatus(0, "microbench", new PrintStream(OutputStream.nullOutputStream())))
+                .isEqualTo(2);
+        assertThat(output.problem()).contains("System.out was closed. Remove the call from the benchmark.");
     }
 }

@@ -106,7 +106,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             }
             return nomination.isTooBusy()
                     ? "Nothing was judged: the machine was too busy in " + nomination.starvedRuns() + " of "
-                            + Counted.of(nomination.runs(), "run")
+                            + Counted.of(nomination.runs(), "run") + ". Measure while it does no other work"
                     : "Nothing was judged: the history has too few runs to compare this run with";
         }
         StringJoiner counts = new StringJoiner(", ");

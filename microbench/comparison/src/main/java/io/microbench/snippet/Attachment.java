@@ -166,7 +166,6 @@ public final class Attachment implements AutoCloseable {
      */
     public Microbench.InProcess measure(
             Snippet snippet, List<String> imports, List<Path> classPath, String loaderOf, Duration time) {
-        requireTime(time);
         Question question = Question.of(snippet).withImports(imports).withClassPath(classPath);
         question.requireClassPath();
         try {
@@ -332,11 +331,11 @@ public final class Attachment implements AutoCloseable {
     }
 
     private SnippetException refused(Throwable cause) {
-        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+        // A killed process remains without libraries until its parent has read its exit code.
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty() || !isJvm(pid)) {
             return new SnippetException("Process " + pid + " ended during the measurement.");
         }
         String reason = String.valueOf(cause.getMessage()).replaceFirst("\\.$", "");
-        // A killed process stays in the table of processes until its parent has read its exit code.
         return new SnippetException(
                 cause instanceof AgentLoadException || cause instanceof AgentInitializationException
                         ? "Process " + pid + " refuses the agent: " + reason

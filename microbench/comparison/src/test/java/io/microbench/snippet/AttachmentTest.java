@@ -159,6 +159,13 @@ class AttachmentTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void reportsThatTheTargetEnded() {
+        assertThatThrownBy(() -> measure("Runtime.getRuntime().halt(3)"))
+                .hasMessage("Process " + target.pid() + " ended during the measurement.");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void refusesAProcessThatIsNotAJvm() throws Exception {
         Process sleeper = new ProcessBuilder("sleep", "600").start();
         try {

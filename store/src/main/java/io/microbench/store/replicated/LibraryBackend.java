@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A backend whose libraries are on the class path only if the suite depends on them. */
-abstract class LibraryBackend implements ReplicatedBackend {
+public abstract class LibraryBackend implements ReplicatedBackend {
 
     private final String name;
     private final int ports;
@@ -56,12 +56,18 @@ abstract class LibraryBackend implements ReplicatedBackend {
         return durabilities;
     }
 
+    /** Returns why a program that the backend starts is missing; empty if it is found or none is needed. */
+    public Optional<String> missingProgram() {
+        return Optional.empty();
+    }
+
     @Override
     public Optional<String> unavailable() {
-        return libraries.stream()
-                .map(RequiredLibrary::missing)
-                .flatMap(Optional::stream)
-                .findFirst();
+        return missingProgram()
+                .or(() -> libraries.stream()
+                        .map(RequiredLibrary::missing)
+                        .flatMap(Optional::stream)
+                        .findFirst());
     }
 
     @Override
@@ -110,9 +116,8 @@ abstract class LibraryBackend implements ReplicatedBackend {
         }
 
         @Override
-        public Optional<String> unavailable() {
-            return super.unavailable()
-                    .or(() -> EtcdBinary.missing(System.getenv().getOrDefault("PATH", "")));
+        public Optional<String> missingProgram() {
+            return EtcdBinary.missing(System.getenv().getOrDefault("PATH", ""));
         }
 
         @Override

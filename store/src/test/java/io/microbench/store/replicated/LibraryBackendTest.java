@@ -18,8 +18,13 @@ class LibraryBackendTest {
     private static final RequiredLibrary HERE = new RequiredLibrary("org.example:here", "java.lang.String");
     private static final RequiredLibrary ABSENT = new RequiredLibrary("org.example:absent", "org.example.Absent");
 
-    private static Optional<String> unavailable(RequiredLibrary... libraries) {
+    private static Optional<String> unavailable(Optional<String> program, RequiredLibrary... libraries) {
         return new LibraryBackend("scripted", 1, Set.of(), false, Set.of(), libraries) {
+            @Override
+            public Optional<String> missingProgram() {
+                return program;
+            }
+
             @Override
             public Member start(MemberStart start) {
                 throw new UnsupportedOperationException();
@@ -34,13 +39,18 @@ class LibraryBackendTest {
 
     @Test
     void isAvailableWithLibraries() {
-        assertThat(unavailable(HERE)).isEmpty();
+        assertThat(unavailable(Optional.empty(), HERE)).isEmpty();
     }
 
     @Test
     void namesTheMissingLibrary() {
-        assertThat(unavailable(HERE, ABSENT)).hasValueSatisfying(reason -> assertThat(reason)
+        assertThat(unavailable(Optional.empty(), HERE, ABSENT)).hasValueSatisfying(reason -> assertThat(reason)
                 .startsWith("org.example:absent is not on the class path: ")
                 .contains("org.example.Absent"));
+    }
+
+    @Test
+    void namesTheMissingProgramFirst() {
+        assertThat(unavailable(Optional.of("no scripted on the PATH"), ABSENT)).contains("no scripted on the PATH");
     }
 }
