@@ -275,7 +275,12 @@ public record CaseVerdict(
     }
 
     public boolean isUndecidedControl() {
-        return verdict == Verdict.UNDECIDED && note.contains(CONTROL);
+        return verdict == Verdict.UNDECIDED && isControl();
+    }
+
+    /** Returns whether the case was measured although both builds run the same code for it. */
+    public boolean isControl() {
+        return note.contains(CONTROL);
     }
 
     /** Returns whether the case is undecided, and a reasonable number of further forks may decide it. */
