@@ -207,8 +207,9 @@ final class CompareCommand implements Callable<Integer> {
                         + "\" is one build, but two are needed: name another one, or two revisions as in main..HEAD."));
         BuildRecipe recipe = forks.recipe();
         try (Checkouts checkouts = Checkouts.open(here, console.err()::println, forks.output(console))) {
-            // A build takes minutes, so an invalid revision is reported before the first build.
-            String commits = checkouts.commit(range.baseline()) + ".." + checkouts.commit(range.candidate());
+            // A build takes minutes, so an invalid revision or module is reported before the first build.
+            String commits =
+                    checkouts.commit(range.baseline(), recipe) + ".." + checkouts.commit(range.candidate(), recipe);
             return compare(
                     checkouts.build(range.baseline(), recipe).with(shared),
                     checkouts.build(range.candidate(), recipe).with(shared),

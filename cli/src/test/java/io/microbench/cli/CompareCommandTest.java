@@ -154,7 +154,7 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource({"table", "markdown", "html", "json"})
     void everyFormatReportsLargeLossesWithTooFewForks(String format) {
-        String remark = "large change, too few forks: run again with -Dforks=5";
+        String remark = "large change, too few forks";
         String sentence = "Not judged: 2 large changes (1.5x or more; 2 slower, 0 faster) with too few forks.";
 
         assertThat(console.run("compare", twoCases("old", 2, 1), twoCases("new", 2, 2), "--format", format))

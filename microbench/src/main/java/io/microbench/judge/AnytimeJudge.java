@@ -58,6 +58,11 @@ public final class AnytimeJudge {
         return pairs;
     }
 
+    /** Returns the minimum number of pairs before a case can be called changed. */
+    public int leastPairs() {
+        return leastPairs;
+    }
+
     private static double everClear(int pairs) {
         double sum = 0;
         for (int n = pairs; n < pairs + LOOKS; n++) {
@@ -119,7 +124,7 @@ public final class AnytimeJudge {
                 candidateForks.length,
                 more,
                 Optional.empty(),
-                rerun.isPresent() ? tooFew(rerun.getAsInt()) : early ? tooEarly(speed.pairs()) : "",
+                rerun.isPresent() ? CaseVerdict.LARGE_CHANGE : early ? tooEarly(speed.pairs()) : "",
                 before.interval(Confidence.OVER_FORKS.level()),
                 Optional.empty(),
                 rerun,
@@ -128,10 +133,6 @@ public final class AnytimeJudge {
 
     private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {
         return Optional.ofNullable(suspected.get(id.text())).flatMap(change -> change.ruledOut(speed, band));
-    }
-
-    private static String tooFew(int forks) {
-        return CaseVerdict.LARGE_CHANGE + "run again with " + forks + " per side; raise the budget or the fork range";
     }
 
     private String tooEarly(int pairs) {

@@ -63,8 +63,11 @@ public record CaseVerdict(
 
     static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
 
-    /** The prefix of the note on a case with {@link #rerunForks}. */
-    static final String LARGE_CHANGE = "large change, too few forks: ";
+    /** The note on a case with {@link #rerunForks}. */
+    static final String LARGE_CHANGE = "large change, too few forks";
+
+    /** The note on a case of a stored run that changed less, but has too few forks for a verdict. */
+    static final String TOO_FEW = "outside the tolerance, but too few forks";
 
     /** The prefix of the reason why a case is undecided although it changed. */
     static final String MACHINE_CHANGED = "the machine may have changed as much";
@@ -192,16 +195,22 @@ public record CaseVerdict(
                 + (Double.isNaN(ratio) ? "" : ", speed " + Numbers.change(ratio - 1))
                 + (Double.isNaN(low) ? "" : " (" + Numbers.change(low - 1) + " to " + Numbers.change(high - 1) + ")")
                 + (Double.isNaN(p) ? "" : ", p = " + Numbers.probability(p));
-        return remarks().isEmpty() ? numbers : numbers + "; " + remarks();
+        OptionalInt needed = neededForks();
+        return numbers
+                + (remarks().isEmpty() ? "" : "; " + remarks())
+                + (needed.isEmpty() ? "" : "; run again with " + needed.getAsInt() + " forks per side");
     }
 
-    /** Returns the text after the numbers: a changed allocation, the number of forks that would decide, and the note. */
+    /**
+     * Returns the text after the numbers: a changed allocation, the number of forks that would decide, and the note. If the forks are too
+     * few, {@link RunComparison} advises a number for all cases.
+     */
     public String remarks() {
         StringJoiner remarks = new StringJoiner("; ");
         allocation
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
-        if (isUndecided() && rerunForks.isEmpty()) {
+        if (isUndecided() && neededForks().isEmpty()) {
             moreForks.ifPresent(forks -> remarks.add(deciding(forks)));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
@@ -275,7 +284,12 @@ public record CaseVerdict(
     }
 
     public boolean isUndecidedControl() {
-        return verdict == Verdict.UNDECIDED && note.contains(CONTROL);
+        return verdict == Verdict.UNDECIDED && isControl();
+    }
+
+    /** Returns whether the case was measured although both builds run the same code for it. */
+    public boolean isControl() {
+        return note.contains(CONTROL);
     }
 
     /** Returns whether the case is undecided, and a reasonable number of further forks may decide it. */
@@ -308,6 +322,13 @@ public record CaseVerdict(
         return allocation
                 .filter(bytes -> bytes.change() == AllocationVerdict.Change.MORE)
                 .isPresent();
+    }
+
+    /** Returns the number of forks per side that would most likely decide a case with too few forks; otherwise empty. */
+    OptionalInt neededForks() {
+        return note.contains(TOO_FEW) && moreForks.isPresent() && isReasonable(moreForks.getAsInt())
+                ? OptionalInt.of(Math.min(baselineForks, candidateForks) + moreForks.getAsInt())
+                : rerunForks;
     }
 
     /** Returns the width of the interval, as the logarithm of the ratio of its ends; NaN without an interval. */

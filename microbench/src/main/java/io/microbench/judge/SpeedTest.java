@@ -153,9 +153,8 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     String obstacle(JudgeSettings settings) {
-        OptionalInt rerun = rerunForks(settings);
-        if (rerun.isPresent()) {
-            return CaseVerdict.LARGE_CHANGE + "run again with -Dforks=" + rerun.getAsInt();
+        if (rerunForks(settings).isPresent()) {
+            return CaseVerdict.LARGE_CHANGE;
         }
         if (forks() < 2) {
             return "a single fork does not show how JVMs differ; at least " + settings.fewestForks()
@@ -169,9 +168,6 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         }
         return enoughForks(settings)
                 ? "outside the tolerance, but not significant for " + settings.oneCase()
-                : "outside the tolerance, but " + speed.baselineForks() + " and " + speed.candidateForks()
-                        + " forks are too few; to exclude chance for " + settings.oneCase() + ", at least "
-                        + settings.fewestForks() + " per side are needed (-Dforks=" + settings.fewestForks()
-                        + "); or compare fewer cases at once, or use microbench compare, which adds forks until it can decide";
+                : CaseVerdict.TOO_FEW;
     }
 }

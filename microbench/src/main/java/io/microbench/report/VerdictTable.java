@@ -148,12 +148,7 @@ public final class VerdictTable {
 
     /** Returns the basis of the verdicts in one line; empty if there are no verdicts. */
     static String basis(RunComparison comparison) {
-        List<String> sentences = basisSentences(comparison);
-        return sentences.size() < 2
-                ? String.join("", sentences)
-                : sentences.get(0) + "; c"
-                        + String.join(". ", sentences.subList(1, sentences.size()))
-                                .substring(1);
+        return String.join(". ", basisSentences(comparison));
     }
 
     /** Returns the basis of the verdicts as sentences without full stops; empty if there are no verdicts. */
@@ -161,20 +156,35 @@ public final class VerdictTable {
         if (comparison.refusal().isPresent() || comparison.verdicts().isEmpty()) {
             return List.of();
         }
-        int cases = comparison.measured().size();
-        if (cases == 0) {
+        List<CaseVerdict> measured = comparison.measured();
+        if (measured.isEmpty()) {
             return List.of("Nothing was measured: both builds run the same code");
         }
         String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
                 ? ""
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
-        String mean = "Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
-                + Counted.of(cases, "case");
+        Optional<String> mean = measured.stream().allMatch(CaseVerdict::isControl)
+                ? Optional.empty()
+                : Optional.of("Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
+                        + Counted.of(measured.size(), "case"));
         String chance = "Chance of any false alarm at most " + Numbers.level(comparison.level())
                 + comparison.condition().map(condition -> " " + condition).orElse("");
-        return Stream.of(Optional.of(mean), Optional.of(chance), comparison.sideBySide(), comparison.tooFewForks())
+        Optional<String> pairs = comparison.condition().isEmpty()
+                        && measured.stream().anyMatch(VerdictTable::isNoQuotient)
+                ? Optional.of("Speed is a median over pairs of forks, and can differ from the quotient of the scores")
+                : Optional.empty();
+        return Stream.of(mean, Optional.of(chance), pairs, comparison.sideBySide(), comparison.tooFewForks())
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Returns whether the speed that is shown is not the quotient of the scores beside it. */
+    private static boolean isNoQuotient(CaseVerdict v) {
+        double quotient = v.higherIsBetter()
+                ? v.candidateValue() / v.baselineValue()
+                : v.baselineValue() / v.candidateValue();
+        return Double.isFinite(v.ratio())
+                && !Numbers.change(quotient - 1).equals(Numbers.change(v.ratio() - 1));
     }
 
     /** Returns the name of the verdict on a case, {@code CONTROL} for an undecided control. */

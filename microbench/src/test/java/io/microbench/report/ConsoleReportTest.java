@@ -156,8 +156,8 @@ class ConsoleReportTest {
         String report = ConsoleReport.render(
                 Samples.run(Samples.cases()), Optional.of(comparison), Optional.empty(), ConsoleStyle.plain());
         assertThat(report)
-                .contains("1 slower, 1 undecided\nSpeed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases; "
-                        + "chance of any false alarm at most 1%\n")
+                .contains("1 slower, 1 undecided\nSpeed -5.40% (-5.90% to -4.90%) in the geometric mean of 2 cases. "
+                        + "Chance of any false alarm at most 1%\n")
                 .contains("Baseline: main, candidate: 20260504T030201Z-4f2a\n")
                 .containsPattern("JDK +21.0.4  21.0.5  not comparable\n")
                 .containsPattern("pooledDirectAllocAndFree\\(size=0\\) +SLOWER +1,000.000 +900.000 +ops/ms +-10.0% +"

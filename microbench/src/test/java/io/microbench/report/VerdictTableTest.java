@@ -122,31 +122,35 @@ class VerdictTableTest {
     @Test
     void showsIntervalOfMeanIfAvailable() {
         assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER)))
-                .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 1 case; chance of any false alarm"
+                .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 1 case. Chance of any false alarm"
                         + " at most 1%");
         assertThat(VerdictTable.basis(of(Double.NaN, Double.NaN, List.of(), Verdict.SLOWER)))
-                .startsWith("Speed -10.0% in the geometric mean of 1 case;");
+                .startsWith("Speed -10.0% in the geometric mean of 1 case.");
     }
 
     @Test
     void statesAssumptionOfLevelForTwoRuns() {
-        RunComparison alternating = of(0.85, 0.95, List.of(), Verdict.SLOWER);
-        RunComparison runs = new RunComparison(
-                alternating.baselineName(),
-                alternating.candidateName(),
-                alternating.verdicts(),
-                alternating.ratio(),
-                alternating.low(),
-                alternating.high(),
-                alternating.level(),
-                alternating.differences(),
-                alternating.missing(),
-                alternating.added(),
-                alternating.refusal(),
-                Optional.of("if it is quiet"),
-                Optional.empty());
+        RunComparison runs =
+                of(Optional.of("if it is quiet"), Comparisons.comparison().verdicts());
+        assertThat(VerdictTable.basis(runs))
+                .endsWith(". Chance of any false alarm at most 1% if it is quiet");
+    }
 
-        assertThat(VerdictTable.basis(runs)).endsWith("; chance of any false alarm at most 1% if it is quiet");
+    private static RunComparison of(Optional<String> condition, List<CaseVerdict> verdicts) {
+        return new RunComparison(
+                "main",
+                "new",
+                verdicts,
+                0.9,
+                0.8,
+                1,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                condition,
+                Optional.empty());
     }
 
     @Test
@@ -157,24 +161,42 @@ class VerdictTableTest {
                 .baselineForks(2)
                 .candidateForks(2)
                 .build();
-        RunComparison comparison = new RunComparison(
-                "main",
-                "new",
-                List.of(two),
-                0.9,
-                0.8,
-                1,
-                0.01,
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        RunComparison comparison = of(Optional.of("if it is quiet"), List.of(two));
 
         assertThat(VerdictTable.basis(comparison))
                 .contains(
-                        "at most 1%. No change below 3.0x of one case can be distinguished from chance with so few forks");
+                        "if it is quiet. No change below 3.0x of one case can be distinguished from chance with so few forks");
+        assertThat(reports(comparison)).noneSatisfy(report -> assertThat(report).contains(".."));
+    }
+
+    @Test
+    void omitsMeanOfControls() {
+        CaseVerdict control = verdict(Verdict.UNDECIDED, 0.99).asControl();
+
+        assertThat(VerdictTable.basis(of(Optional.empty(), List.of(control, CaseVerdict.sameCode(ID)))))
+                .isEqualTo("Chance of any false alarm at most 1%");
+        assertThat(VerdictTable.basis(of(Optional.empty(), List.of(control, verdict(Verdict.SAME, 1)))))
+                .startsWith("Speed -10.0% ");
+    }
+
+    @Test
+    void saysThatSpeedIsNoQuotientOnlyIfItDiffers() {
+        String sentence = "Speed is a median over pairs of forks, and can differ from the quotient of the scores";
+        CaseVerdict exact = verdict(Verdict.SLOWER, 0.501);
+        CaseVerdict median = VerdictBuilder.of(exact).ratio(0.451).build();
+        CaseVerdict time =
+                VerdictBuilder.of(exact).higherIsBetter(false).ratio(1 / 0.501).build();
+
+        assertThat(VerdictTable.basisSentences(of(Optional.empty(), List.of(exact, time))))
+                .doesNotContain(sentence);
+        RunComparison differs = of(Optional.empty(), List.of(exact, median));
+        assertThat(VerdictTable.basisSentences(differs)).contains(sentence);
+        assertThat(reports(differs).subList(0, 3)).allSatisfy(report -> assertThat(report)
+                .containsOnlyOnce(sentence));
+    }
+
+    private static CaseVerdict verdict(Verdict verdict, double ratio) {
+        return Comparisons.verdict(ID, verdict, ratio, OptionalInt.empty(), "");
     }
 
     @Test

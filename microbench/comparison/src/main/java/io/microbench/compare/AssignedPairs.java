@@ -293,6 +293,8 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         if (schedules.values().stream().anyMatch(PairSchedule::isOutOfTime)) {
             return ForkLoop.End.BUDGET;
         }
-        return verdicts.stream().allMatch(CaseVerdict::settled) ? ForkLoop.End.DECIDED : ForkLoop.End.FORKS;
+        return verdicts.stream().allMatch(verdict -> verdict.settled() || verdict.isControl())
+                ? ForkLoop.End.DECIDED
+                : ForkLoop.End.FORKS;
     }
 }

@@ -36,11 +36,9 @@ import java.util.stream.Collectors;
  *
  * @param measured the cases to measure, in their order: the reached ones and the controls
  * @param same the cases that are not measured
- * @param controls the measured cases that the change cannot reach
  * @param reasons the differences by reached case, classes first
  */
-record ChangedCode(
-        List<PairedCase> measured, List<PairedCase> same, List<CaseId> controls, Map<CaseId, List<String>> reasons) {
+record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId, List<String>> reasons) {
 
     static final double CONTROL = 0.05;
 
@@ -107,13 +105,14 @@ record ChangedCode(
             }
         }
         Collections.shuffle(same, new Random(seed));
-        List<PairedCase> controls = same.subList(0, (int) Math.ceil(same.size() * control));
-        Set<CaseId> leftOut =
-                same.stream().skip(controls.size()).map(PairedCase::id).collect(Collectors.toSet());
+        int controls = (int) Math.ceil(same.size() * control);
+        Set<PairedCase> leftOut = Set.copyOf(same.subList(controls, same.size()));
         return new ChangedCode(
-                cases.stream().filter(paired -> !leftOut.contains(paired.id())).toList(),
-                cases.stream().filter(paired -> leftOut.contains(paired.id())).toList(),
-                controls.stream().map(PairedCase::id).toList(),
+                cases.stream()
+                        .filter(paired -> !leftOut.contains(paired))
+                        .map(paired -> reasons.containsKey(paired.id()) ? paired : paired.asControl())
+                        .toList(),
+                cases.stream().filter(leftOut::contains).toList(),
                 reasons);
     }
 
@@ -174,13 +173,13 @@ record ChangedCode(
     }
 
     private int allCases() {
-        return same.size() + controls.size() + reasons.size();
+        return same.size() + measured.size();
     }
 
     /** Returns a warning for each control that changed although both builds run the same code for it. */
-    List<String> missed(List<CaseVerdict> verdicts) {
+    static List<String> missed(List<CaseVerdict> verdicts) {
         return verdicts.stream()
-                .filter(verdict -> controls.contains(verdict.id())
+                .filter(verdict -> verdict.isControl()
                         && (verdict.verdict() == Verdict.SLOWER || verdict.verdict() == Verdict.FASTER))
                 .map(verdict -> verdict.id().text() + " runs the same code in both builds and is "
                         + verdict.verdict().text()
@@ -191,17 +190,18 @@ record ChangedCode(
 
     /** Returns how many cases run the same code, and how many of them are measured anyway. */
     String sentence() {
-        int unreached = same.size() + controls.size();
+        int controls = measured.size() - reasons.size();
+        int unreached = same.size() + controls;
         if (unreached == 0) {
             return (allCases() == 1 ? "The case runs" : "All cases run") + " different code in the candidate.";
         }
         return Counted.share(unreached, allCases(), "case") + (unreached == 1 ? " runs" : " run")
                 + " the same code in both builds"
                 + (same.isEmpty() ? "" : "; " + Counted.of(same.size(), "is", "are") + " not measured")
-                + (controls.isEmpty()
+                + (controls == 0
                         ? ""
-                        : "; " + Counted.of(controls.size(), "is", "are") + " measured as "
-                                + (controls.size() == 1 ? "a control" : "controls"))
+                        : "; " + Counted.of(controls, "is", "are") + " measured as "
+                                + (controls == 1 ? "a control" : "controls"))
                 + (same.isEmpty() ? "." : ". Use --all to measure all.");
     }
 }

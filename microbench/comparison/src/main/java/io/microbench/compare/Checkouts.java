@@ -7,6 +7,7 @@ import io.microbench.process.Programs;
 import io.microbench.process.ShutdownHook;
 import io.microbench.process.TemporaryFolders;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
@@ -36,6 +37,10 @@ public final class Checkouts implements AutoCloseable {
 
     private static final Pattern WORKTREE =
             Pattern.compile("worktree (.*[/\\\\]microbench-(\\d+)-[^/\\\\]*[/\\\\][^/\\\\]*)");
+
+    private static final Pattern MODULE = Pattern.compile("(?!(?:.*/)?src/)(?:(.+)/)?pom[.]xml");
+
+    private static final int MOST_MODULES = 20;
 
     /** The time limit of a git query, which a file system or a lock may block forever. */
     private static final Duration QUESTION = Duration.ofMinutes(1);
@@ -116,7 +121,7 @@ public final class Checkouts implements AutoCloseable {
     }
 
     private Build checkOut(String revision, BuildRecipe recipe) {
-        String commit = commit(revision);
+        String commit = commit(revision, recipe);
         String brief = commit.substring(0, 10);
         String name = commit.startsWith(revision) ? brief : revision + " (" + brief + ")";
         progress.accept("Building " + name);
@@ -149,6 +154,36 @@ public final class Checkouts implements AutoCloseable {
                     + " If it has not been fetched, run git fetch --all --tags or git fetch --unshallow");
         }
         return parsed.tail().get(0);
+    }
+
+    /**
+     * Returns the full hash of the commit that a revision names, if a recipe can build it.
+     *
+     * @throws ConfigurationException if there is no such revision
+     * @throws PreflightException if it does not have the recipe's module
+     */
+    public String commit(String revision, BuildRecipe recipe) {
+        String commit = commit(revision);
+        boolean byMaven = recipe.command().isEmpty();
+        Path module = Path.of(recipe.module().orElse(byMaven ? prefix : "")).normalize();
+        String needed = (byMaven ? module.resolve("pom.xml") : module).toString().replace(File.separatorChar, '/');
+        if (child.git(root, QUESTION, "cat-file", "-e", commit + ":" + needed).failed()) {
+            List<String> files = new ArrayList<>();
+            child.git(root, files::add, QUESTION, "ls-tree", "-r", "--name-only", commit);
+            List<String> modules = files.stream()
+                    .map(MODULE::matcher)
+                    .filter(Matcher::matches)
+                    .map(pom -> Optional.ofNullable(pom.group(1)).orElse("."))
+                    .toList();
+            throw new PreflightException("\"" + (module.toString().isEmpty() ? "." : module)
+                    + "\" is not a Maven module of " + revision
+                    + (modules.isEmpty()
+                            ? ", which has none"
+                            : ". Expected one of " + Counted.first(MOST_MODULES, modules))
+                    + ". Specify the module with the benchmarks (--module), or how they are built and where their classes"
+                    + " are (--build, --classes).");
+        }
+        return commit;
     }
 
     /** Returns a recipe for revisions whose benchmarks are at the same place as in a build of the working copy. */
@@ -247,11 +282,6 @@ public final class Checkouts implements AutoCloseable {
 
         /** Returns the command that builds the module's jar, or compiles it and writes its class path to a file. */
         List<String> command(boolean jar) {
-            if (!Files.exists(directory().resolve("pom.xml"))) {
-                throw new PreflightException("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
-                        + " of this revision. Specify the module with the benchmarks (--module), or how they are built and where their"
-                        + " classes are (--build, --classes).");
-            }
             List<String> command = new ArrayList<>(List.of(maven(), "-B", "-q", "-DskipTests"));
             if (!module.isEmpty()) {
                 command.addAll(List.of("-pl", module, "-am"));

@@ -265,8 +265,6 @@ public final class InterleavedComparison implements AutoCloseable {
                 new PairRun.Work(measured, settings.limits(), settings.seed(), suspects, folder::run),
                 new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
         List<CaseVerdict> verdicts = new ArrayList<>(outcome.verdicts());
-        changed.ifPresent(choice -> verdicts.replaceAll(
-                verdict -> choice.controls().contains(verdict.id()) ? verdict.asControl() : verdict));
         changed.ifPresent(choice -> choice.same().forEach(paired -> {
             verdicts.add(CaseVerdict.sameCode(paired.id()));
             for (Side side : Side.values()) {
@@ -287,9 +285,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.limits(),
                 settings.sideBySide().map(SimultaneousComparison::sentence));
         folder.finish(now, outcome.end(), comparison);
-        changed.map(choice -> choice.missed(verdicts))
-                .orElse(List.of())
-                .forEach(warning -> progress.accept("WARNING: " + warning));
+        ChangedCode.missed(verdicts).forEach(warning -> progress.accept("WARNING: " + warning));
         ComparisonSummary.warnings(baselineRun, candidateRun)
                 .forEach(warning -> progress.accept("WARNING: " + warning));
         return new Result(

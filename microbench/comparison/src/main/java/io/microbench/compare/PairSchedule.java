@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * Experiments in Highly Variable Cloud Computing Environments" (ICPE 2017).
  *
  * <p>A pair is started only if it is expected to end within the budget, based on the duration of the previous pair of
- * its case. A case with a failed fork gets no further forks.
+ * its case. A case with a failed fork gets no further forks. If only controls are left, they end as soon as they have
+ * enough pairs to show a change: most controls would never be decided.
  */
 final class PairSchedule {
 
@@ -85,7 +86,11 @@ final class PairSchedule {
     }
 
     private Stream<PairedForks> open() {
-        return cases.stream().filter(forks -> forks.isOpen(limits));
+        List<PairedForks> open =
+                cases.stream().filter(forks -> forks.isOpen(limits)).toList();
+        boolean onlyControls = open.stream().allMatch(forks -> forks.paired().isControl());
+        int enough = Math.max(limits.leastForks(), judge.leastPairs());
+        return open.stream().filter(forks -> !onlyControls || forks.pairs() < enough);
     }
 
     /** Removes and returns the cases that need further forks; they continue on another machine. */

@@ -21,11 +21,17 @@ import java.util.Map;
  * <p>The candidate's plan defines the duration, mode and unit of the measurement on both sides; otherwise the scores
  * would not be comparable. Each side has its own JVM and arguments, which may be the subject of the comparison, and its
  * own number of operations per call, which depends on the code.
+ *
+ * @param isControl whether the case is measured although both builds run the same code for it
  */
-record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together) {
+record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, boolean together, boolean isControl) {
 
     PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan) {
-        this(id, baselinePlan, candidatePlan, false);
+        this(id, baselinePlan, candidatePlan, false, false);
+    }
+
+    PairedCase asControl() {
+        return new PairedCase(id, baselinePlan, candidatePlan, together, true);
     }
 
     record Cases(List<PairedCase> both, List<CaseId> onlyBaseline, List<CaseId> onlyCandidate) {}

@@ -88,14 +88,15 @@ final class PairedForks {
     }
 
     void judged(AnytimeJudge judge) {
-        verdict = Optional.of(judge.judge(
+        CaseVerdict now = judge.judge(
                         paired.id(),
                         unit(),
                         paired.higherIsBetter(),
                         values(Side.BASELINE),
                         values(Side.CANDIDATE),
                         logRatios())
-                .on(nodes()));
+                .on(nodes());
+        verdict = Optional.of(paired.isControl() ? now.asControl() : now);
     }
 
     /** Returns the verdict on the pairs so far; empty before the first pair is complete and after a failure. */

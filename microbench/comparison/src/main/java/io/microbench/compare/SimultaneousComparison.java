@@ -84,7 +84,8 @@ final class SimultaneousComparison {
                         each.id(),
                         configured(each.baselinePlan(), processors, collector),
                         configured(each.candidatePlan(), processors, collector),
-                        true))
+                        true,
+                        false))
                 .toList();
         return new PairedCase.Cases(both, cases.onlyBaseline(), cases.onlyCandidate());
     }

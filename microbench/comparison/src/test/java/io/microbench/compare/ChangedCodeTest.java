@@ -59,7 +59,7 @@ class ChangedCodeTest {
         Map<CaseId, List<String>> reasons = Map.of(
                 Fixtures.id("encode"), List.of("a.B", "a.C", "a.D", "a.E"), Fixtures.id("decode"), List.of("a.E"));
 
-        assertThat(new ChangedCode(List.of(), Fixtures.paired(7), List.of(), reasons).reached())
+        assertThat(new ChangedCode(Fixtures.paired(2), Fixtures.paired(7), reasons).reached())
                 .startsWith("The change can reach 2 of 9 cases, through a.E, ")
                 .endsWith(" and 1 more.");
     }

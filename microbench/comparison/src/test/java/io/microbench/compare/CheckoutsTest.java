@@ -128,11 +128,24 @@ class CheckoutsTest {
                     .isInstanceOf(PreflightException.class)
                     .hasMessageContaining("Module \"other\" of this revision has no benchmarks")
                     .hasMessageContaining("Use --module to specify the module with the benchmarks.");
-            assertThatThrownBy(() -> checkouts.build("HEAD", module("nowhere")))
-                    .hasMessageStartingWith("There is no pom.xml in nowhere of this revision.");
-            assertThatThrownBy(() -> checkouts.build("HEAD", BuildRecipe.MAVEN))
-                    .hasMessageStartingWith("There is no pom.xml in the root of this revision.");
         }
+    }
+
+    @Test
+    void rejectsUnknownModuleBeforeCheckout() {
+        try (Checkouts checkouts = open(repository)) {
+            assertThatThrownBy(() -> checkouts.build("HEAD", module("nowhere")))
+                    .isInstanceOf(PreflightException.class)
+                    .hasMessage("\"nowhere\" is not a Maven module of HEAD. Expected one of other, suite. Specify the"
+                            + " module with the benchmarks (--module), or how they are built and where their classes are"
+                            + " (--build, --classes).");
+            assertThatThrownBy(() -> checkouts.commit("v1", BuildRecipe.MAVEN))
+                    .hasMessageStartingWith("\".\" is not a Maven module of v1. Expected one of other, suite.");
+            BuildRecipe command = new BuildRecipe(Optional.of("nowhere"), Optional.of("make"), Optional.of("out"));
+            assertThatThrownBy(() -> checkouts.build("HEAD", command)).hasMessageStartingWith("\"nowhere\" is not ");
+            assertThat(checkouts.commit("HEAD", module("./suite/"))).hasSize(40);
+        }
+        assertThat(said).isEmpty();
     }
 
     @Test

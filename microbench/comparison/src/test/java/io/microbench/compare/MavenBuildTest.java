@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.Checkouts.MavenBuild;
-import io.microbench.text.PreflightException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,16 +68,6 @@ class MavenBuildTest {
         assertThat(build("").command(false))
                 .first()
                 .isEqualTo(root.resolve(wrapper).toString());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "codec"})
-    void rejectsFolderWithoutPom(String module) {
-        assertThatThrownBy(() -> build(module).command(false))
-                .isInstanceOf(PreflightException.class)
-                .hasMessage("There is no pom.xml in " + (module.isEmpty() ? "the root" : module)
-                        + " of this revision. Specify the module with the benchmarks (--module), or how they are built and"
-                        + " where their classes are (--build, --classes).");
     }
 
     @Test

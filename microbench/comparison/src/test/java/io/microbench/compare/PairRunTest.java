@@ -9,6 +9,7 @@ import io.microbench.compare.PairRun.Outcome;
 import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.forks.ForkReport;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import io.microbench.remote.HostEndedException;
@@ -264,6 +265,24 @@ class PairRunTest {
 
         assertThat(run(Fixtures.paired(2), model, limits, 1).end()).isEqualTo(End.FORKS);
         assertThat(model.forks).isEqualTo(24);
+    }
+
+    @Test
+    void endsControlsAfterFewestPairsForVerdict() {
+        Limits limits = new Limits(Duration.ofHours(1), 3, 40, 0.01, 0.01);
+        PairedCase control = Fixtures.paired("control").asControl();
+        Model model = new Model(1, 0.2, 0, 0);
+        Outcome alone = run(List.of(control), model, limits, 1);
+
+        assertThat(model.forks).isEqualTo(2 * AnytimeJudge.leastPairs(0.01)).isEqualTo(12);
+        assertThat(alone.end()).isEqualTo(End.DECIDED);
+        assertThat(alone.verdicts()).singleElement().matches(CaseVerdict::isUndecidedControl);
+
+        Model both = new Model(1, 0.2, 0, 0);
+        assertThat(run(List.of(control, Fixtures.paired("encode")), both, limits, 1)
+                        .end())
+                .isEqualTo(End.FORKS);
+        assertThat(both.forks).as("the other case needs all 80 forks").isGreaterThan(80 + 30);
     }
 
     @Test

@@ -30,8 +30,8 @@ class PairedForksTest {
 
     private static double logRatio(boolean together, double[] baseline, double[] candidate) {
         PairedCase paired = Fixtures.paired("encode");
-        PairedForks both =
-                new PairedForks(new PairedCase(paired.id(), paired.baselinePlan(), paired.candidatePlan(), together));
+        PairedForks both = new PairedForks(
+                new PairedCase(paired.id(), paired.baselinePlan(), paired.candidatePlan(), together, false));
         both.add(Side.BASELINE, Fixtures.measured(1, baseline));
         both.add(Side.CANDIDATE, Fixtures.measured(1, candidate));
         double[] ratios = both.logRatios();

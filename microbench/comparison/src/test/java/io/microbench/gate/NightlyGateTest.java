@@ -67,7 +67,7 @@ class NightlyGateTest extends AbstractNightlyGateTest {
         assertThat(result.hasLargeLoss()).isTrue();
         assertThat(result.text(""))
                 .startsWith("Large slowdown not judged, too few forks: 1 case under suspicion, 1 not confirmed\n")
-                .contains("large change, too few forks: ");
+                .contains("large change, too few forks; run again with ");
     }
 
     @Test
