@@ -84,8 +84,8 @@ final class PairOptions extends SettingOptions {
                 .filter(libraries.properties::containsKey)
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new ConfigurationException(name + " = \"" + libraries.properties.get(name)
-                            + "\" " + reason + ". Leave it out.");
+                    throw new ConfigurationException(
+                            name + " = \"" + libraries.properties.get(name) + "\" " + reason + ". Leave it out.");
                 });
     }
 

@@ -54,7 +54,7 @@ final class SnippetBaseline {
                 options.format.filter(f -> !SnippetOutput.isTable(f)).isPresent());
         this.force = options.settings().forcesComparison();
         SnippetQuestion.needs(
-                "-D" + SettingOptions.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());
+                "-D" + SnippetSettings.FORCE, force, OPTION + " with the name of a saved run", stored.isPresent());
     }
 
     private void check(String name) {

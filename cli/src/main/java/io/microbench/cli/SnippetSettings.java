@@ -16,10 +16,11 @@ final class SnippetSettings {
 
     static final String SEED = "microbench.seed";
     static final String MONITOR = "microbench.monitor";
+    static final String FORCE = "microbench.forceComparison";
     private static final String TIMEOUT = "microbench.timeout";
 
     private static final List<String> KNOWN = List.of(
-            SettingOptions.FORCE, NodeSettings.JOIN, MONITOR, SEED, TIMEOUT, LibraryOptions.LOCAL_REPOSITORY, LibraryOptions.SETTINGS);
+            FORCE, NodeSettings.JOIN, MONITOR, SEED, TIMEOUT, LibraryOptions.LOCAL_REPOSITORY, LibraryOptions.SETTINGS);
 
     private final Map<String, String> given;
     private final Optional<Settings> settings;

@@ -70,7 +70,8 @@ class GateCommandTest {
 
         assertThat(console.run("gate", starved)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out().lines())
-                .startsWith("Nothing was judged: the machine was too busy in 14 of 14 runs. Measure while it does no other work")
+                .startsWith(
+                        "Nothing was judged: the machine was too busy in 14 of 14 runs. Measure while it does no other work")
                 .last()
                 .isEqualTo(
                         "The case could not be judged: 1 on a busy machine (most iterations waited for a processor). The machine was too"

@@ -78,7 +78,8 @@ final class RecordedClasses {
     static RecordedClasses of(Path results, Build build, Environment here) {
         ClassCode code = new ClassCode(HarnessPath.complete(build.classPath()));
         // The class path of a suite also has the JUnit Platform, which no fork loads.
-        Set<String> contents = Stream.of(code.content(), code.content(new ClassCode(HarnessPath.forSuite(build.classPath()))))
+        Set<String> contents = Stream.of(
+                        code.content(), code.content(new ClassCode(HarnessPath.forSuite(build.classPath()))))
                 .flatMap(Optional::stream)
                 .collect(Collectors.toSet());
         Map<String, RunRecord> runs = new LinkedHashMap<>();

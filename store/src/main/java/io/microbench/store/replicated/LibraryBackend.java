@@ -63,11 +63,10 @@ public abstract class LibraryBackend implements ReplicatedBackend {
 
     @Override
     public Optional<String> unavailable() {
-        return missingProgram()
-                .or(() -> libraries.stream()
-                        .map(RequiredLibrary::missing)
-                        .flatMap(Optional::stream)
-                        .findFirst());
+        return missingProgram().or(() -> libraries.stream()
+                .map(RequiredLibrary::missing)
+                .flatMap(Optional::stream)
+                .findFirst());
     }
 
     @Override
