@@ -58,11 +58,6 @@ public final class AnytimeJudge {
         return pairs;
     }
 
-    /** Returns the minimum number of pairs before a case can be called changed. */
-    public int leastPairs() {
-        return leastPairs;
-    }
-
     private static double everClear(int pairs) {
         double sum = 0;
         for (int n = pairs; n < pairs + LOOKS; n++) {

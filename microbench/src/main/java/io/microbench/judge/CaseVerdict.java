@@ -201,10 +201,7 @@ public record CaseVerdict(
                 + (needed.isEmpty() ? "" : "; run again with " + needed.getAsInt() + " forks per side");
     }
 
-    /**
-     * Returns the text after the numbers: a changed allocation, the number of forks that would decide, and the note. If the forks are too
-     * few, {@link RunComparison} advises a number for all cases.
-     */
+    /** Returns the text after the numbers: a changed allocation, the number of forks that would decide unless too few, and the note. */
     public String remarks() {
         StringJoiner remarks = new StringJoiner("; ");
         allocation
@@ -327,8 +324,12 @@ public record CaseVerdict(
     /** Returns the number of forks per side that would most likely decide a case with too few forks; otherwise empty. */
     OptionalInt neededForks() {
         return note.contains(TOO_FEW) && moreForks.isPresent() && isReasonable(moreForks.getAsInt())
-                ? OptionalInt.of(Math.min(baselineForks, candidateForks) + moreForks.getAsInt())
+                ? OptionalInt.of(forks() + moreForks.getAsInt())
                 : rerunForks;
+    }
+
+    int forks() {
+        return Math.min(baselineForks, candidateForks);
     }
 
     /** Returns the width of the interval, as the logarithm of the ratio of its ends; NaN without an interval. */

@@ -8,7 +8,6 @@ import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The result of a comparison of two runs.
@@ -90,40 +89,38 @@ public record RunComparison(
         if (large.isEmpty()) {
             return Optional.empty();
         }
+        int forks =
+                verdicts.stream().flatMapToInt(v -> v.neededForks().stream()).max().orElseThrow();
         long losses = large.stream().filter(CaseVerdict::hasLargeLoss).count();
         return Optional.of("Not judged: " + Counted.of(large.size(), "large change") + " ("
                 + Numbers.fixed(SpeedTest.LARGE, 1) + "x or more; " + losses + " slower, " + (large.size() - losses)
-                + " faster) with too few forks. Measure again with " + neededForks().max().orElseThrow()
-                + " forks per side.");
-    }
-
-    /** Returns the numbers of forks that the cases with too few forks need. */
-    private IntStream neededForks() {
-        return verdicts.stream().flatMapToInt(v -> v.neededForks().stream());
+                + " faster) with too few forks. Measure again with " + forks + " forks per side.");
     }
 
     /**
-     * Returns a message, without a full stop, if cases of two runs have too few forks for a verdict on a change that is not large, with
-     * the next step; otherwise empty. If there are {@link #largeChanges}, their message has the next step.
+     * Returns a message, without a full stop, if unchanged cases of two runs have too few forks for a verdict on a change that is not
+     * large, with the next step; otherwise empty. If there are {@link #largeChanges}, their message has the next step.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =
                 verdicts.stream().filter(v -> !Double.isNaN(v.p())).toList();
         JudgeSettings settings = JudgeSettings.DEFAULTS.withLevel(level).among(Math.max(1, tested.size()));
-        boolean all = count(Verdict.SLOWER) + count(Verdict.FASTER) == 0
-                && tested.stream().noneMatch(v -> settings.canClaim(v.baselineForks(), v.candidateForks()));
-        long few = neededForks().count();
-        if (condition.isEmpty() || tested.isEmpty() || largeChanges().isPresent() || !all && few == 0) {
+        List<CaseVerdict> few = tested.stream()
+                .filter(v -> v.verdict() != Verdict.SLOWER && v.verdict() != Verdict.FASTER)
+                .filter(v -> !settings.canClaim(v.baselineForks(), v.candidateForks()))
+                .toList();
+        if (condition.isEmpty() || few.isEmpty() || largeChanges().isPresent()) {
             return Optional.empty();
         }
-        int forks = Math.max(settings.fewestForks(), neededForks().max().orElse(0));
-        boolean some = tested.stream()
-                .anyMatch(v -> Math.min(v.baselineForks(), v.candidateForks()) >= SpeedTest.FORKS_FOR_LARGE);
-        return Optional.of((all
-                        ? "No change below " + Numbers.fixed(some ? SpeedTest.LARGE : SpeedTest.VERY_LARGE, 1) + "x of "
-                                + settings.oneCase() + " can be distinguished from chance with so few forks"
-                        : Counted.of(few, "changed case has", "changed cases have") + " too few forks for a verdict")
-                + ". Measure both sides with -Dforks=" + forks + " or more (snippets with --forks and --samples), "
+        int forks = few.stream()
+                .mapToInt(v -> v.forks() + (v.mayBeDecided() ? v.moreForks().orElse(0) : 0))
+                .reduce(settings.fewestForks(), Math::max);
+        boolean five = few.stream().allMatch(v -> v.forks() >= SpeedTest.FORKS_FOR_LARGE);
+        return Optional.of(Counted.share(few.size(), tested.size(), "case") + (few.size() == 1 ? " has" : " have")
+                + " too few forks to distinguish a change below "
+                + Numbers.fixed(five ? SpeedTest.LARGE : SpeedTest.VERY_LARGE, 1)
+                + "x from chance. Measure both sides with -Dforks=" + forks
+                + " or more (snippets with --forks and --samples), "
                 + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                 + "or let microbench compare add forks until it can decide");
     }

@@ -124,7 +124,7 @@ class CompareTest {
         assertThat(comparison.regressions()).isEmpty();
         assertThat(comparison.tooFewForks())
                 .hasValue(
-                        "No change below 1.5x of one case among 2 can be distinguished from chance with so few forks."
+                        "2 of 2 cases have too few forks to distinguish a change below 1.5x from chance."
                                 + " Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
                                 + " once, or let microbench"
                                 + " compare add forks until it can decide");
@@ -134,14 +134,15 @@ class CompareTest {
     }
 
     @Test
-    void reportsTooFewForksOfOneCaseBesideDecidedCases() {
+    void reportsTooFewForksBesideDecidedCase() {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), done("c", STEADY)),
                 run("new", done("a", times(10, STEADY)), done("b", times(1.4, STEADY)), done("c", STEADY)));
 
         assertThat(comparison.count(Verdict.SLOWER)).isOne();
         assertThat(comparison.tooFewForks().orElseThrow())
-                .startsWith("1 changed case has too few forks for a verdict. Measure both sides with -Dforks=6 or more");
+                .startsWith("2 of 3 cases have too few forks to distinguish a change below 1.5x from chance. Measure both sides"
+                        + " with -Dforks=6 or more");
     }
 
     @Test
@@ -183,11 +184,23 @@ class CompareTest {
     }
 
     @Test
-    void canDecideIfOneCaseHasEnoughForks() {
+    void reportsOnlyCasesWithTooFewForks() {
         RunComparison comparison =
                 compare(run("old", done("a", STEADY), done("b", TEN)), run("new", done("a", STEADY), done("b", TEN)));
 
-        assertThat(comparison.tooFewForks()).isEmpty();
+        assertThat(comparison.tooFewForks().orElseThrow()).startsWith("1 of 2 cases has too few forks ");
+    }
+
+    @Test
+    void advisesForksThatDecideAllCases() {
+        double[] noisy = {100, 104, 96, 101, 99};
+        RunComparison comparison = compare(
+                run("old", done("a", noisy), done("b", STEADY)),
+                run("new", done("a", times(1.06, noisy)), done("b", STEADY)));
+
+        int more = comparison.verdicts().get(0).moreForks().orElseThrow();
+        assertThat(comparison.verdicts().get(0).remarks()).startsWith(more + " more fork");
+        assertThat(comparison.tooFewForks().orElseThrow()).contains(" -Dforks=" + (5 + more) + " or more");
     }
 
     @Test

@@ -130,8 +130,7 @@ class VerdictTableTest {
 
     @Test
     void statesAssumptionOfLevelForTwoRuns() {
-        RunComparison runs =
-                of(Optional.of("if it is quiet"), Comparisons.comparison().verdicts());
+        RunComparison runs = of(Optional.of("if it is quiet"), List.of(verdict(Verdict.SLOWER, 0.9)));
         assertThat(VerdictTable.basis(runs))
                 .endsWith(". Chance of any false alarm at most 1% if it is quiet");
     }
@@ -165,7 +164,7 @@ class VerdictTableTest {
 
         assertThat(VerdictTable.basis(comparison))
                 .contains(
-                        "if it is quiet. No change below 3.0x of one case can be distinguished from chance with so few forks");
+                        "if it is quiet. The case has too few forks to distinguish a change below 3.0x from chance. Measure");
         assertThat(reports(comparison)).noneSatisfy(report -> assertThat(report).contains(".."));
     }
 

@@ -3,6 +3,7 @@ package io.microbench.compare;
 
 import io.microbench.compare.PairRun.PairMachines;
 import io.microbench.forks.RunClock;
+import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.JudgeSettings;
@@ -447,6 +448,11 @@ public final class InterleavedComparison implements AutoCloseable {
         /** Returns these limits with the total time of the given number of machines. */
         Limits onMachines(int machines) {
             return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
+        }
+
+        /** Returns the minimum number of pairs before one of several cases can be called changed. */
+        int leastPairs(int cases) {
+            return Math.max(leastForks, AnytimeJudge.leastPairs(level / cases));
         }
 
         private static void require(boolean holds, String what, Object value, String accepted) {

@@ -89,8 +89,7 @@ final class PairSchedule {
         List<PairedForks> open =
                 cases.stream().filter(forks -> forks.isOpen(limits)).toList();
         boolean onlyControls = open.stream().allMatch(forks -> forks.paired().isControl());
-        int enough = Math.max(limits.leastForks(), judge.leastPairs());
-        return open.stream().filter(forks -> !onlyControls || forks.pairs() < enough);
+        return open.stream().filter(forks -> !onlyControls || forks.pairs() < limits.leastPairs(cases.size()));
     }
 
     /** Removes and returns the cases that need further forks; they continue on another machine. */

@@ -2,7 +2,6 @@
 package io.microbench.compare;
 
 import io.microbench.compare.InterleavedComparison.Limits;
-import io.microbench.judge.AnytimeJudge;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostCases;
 import io.microbench.remote.HostCases.HostCase;
@@ -58,11 +57,10 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
     }
 
     private static Duration cost(List<PairedCase> cases, Limits limits) {
-        int pairs = Math.max(limits.leastForks(), AnytimeJudge.leastPairs(limits.level() / cases.size()));
         return cases.stream()
                 .map(PairedCase::cost)
                 .reduce(Duration.ZERO, Duration::plus)
-                .multipliedBy(Math.min(pairs, limits.mostForks()));
+                .multipliedBy(Math.min(limits.leastPairs(cases.size()), limits.mostForks()));
     }
 
     static Cases pair(HostCases baseline, HostCases candidate) {
