@@ -89,8 +89,10 @@ public record RunComparison(
         if (large.isEmpty()) {
             return Optional.empty();
         }
-        int forks =
-                verdicts.stream().flatMapToInt(v -> v.neededForks().stream()).max().orElseThrow();
+        int forks = verdicts.stream()
+                .flatMapToInt(v -> v.neededForks().stream())
+                .max()
+                .orElseThrow();
         long losses = large.stream().filter(CaseVerdict::hasLargeLoss).count();
         return Optional.of("Not judged: " + Counted.of(large.size(), "large change") + " ("
                 + Numbers.fixed(SpeedTest.LARGE, 1) + "x or more; " + losses + " slower, " + (large.size() - losses)

@@ -165,8 +165,8 @@ public final class VerdictTable {
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
         Optional<String> mean = measured.stream().allMatch(CaseVerdict::isControl)
                 ? Optional.empty()
-                : Optional.of("Speed " + Numbers.change(comparison.ratio() - 1) + interval + " in the geometric mean of "
-                        + Counted.of(measured.size(), "case"));
+                : Optional.of("Speed " + Numbers.change(comparison.ratio() - 1) + interval
+                        + " in the geometric mean of " + Counted.of(measured.size(), "case"));
         String chance = "Chance of any false alarm at most " + Numbers.level(comparison.level())
                 + comparison.condition().map(condition -> " " + condition).orElse("");
         Optional<String> pairs = comparison.condition().isEmpty()
@@ -180,11 +180,9 @@ public final class VerdictTable {
 
     /** Returns whether the speed that is shown is not the quotient of the scores beside it. */
     private static boolean isNoQuotient(CaseVerdict v) {
-        double quotient = v.higherIsBetter()
-                ? v.candidateValue() / v.baselineValue()
-                : v.baselineValue() / v.candidateValue();
-        return Double.isFinite(v.ratio())
-                && !Numbers.change(quotient - 1).equals(Numbers.change(v.ratio() - 1));
+        double quotient =
+                v.higherIsBetter() ? v.candidateValue() / v.baselineValue() : v.baselineValue() / v.candidateValue();
+        return Double.isFinite(v.ratio()) && !Numbers.change(quotient - 1).equals(Numbers.change(v.ratio() - 1));
     }
 
     /** Returns the name of the verdict on a case, {@code CONTROL} for an undecided control. */

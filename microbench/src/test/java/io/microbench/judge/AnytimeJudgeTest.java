@@ -127,8 +127,7 @@ class AnytimeJudgeTest {
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.hasLargeLoss()).isTrue();
         assertThat(verdict.rerunForks()).hasValue(6);
-        assertThat(verdict.remarks())
-                .isEqualTo("large change, too few forks");
+        assertThat(verdict.remarks()).isEqualTo("large change, too few forks");
         assertThat(verdict.summary()).endsWith("; large change, too few forks; run again with 6 forks per side");
     }
 

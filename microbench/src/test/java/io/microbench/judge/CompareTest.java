@@ -123,11 +123,10 @@ class CompareTest {
 
         assertThat(comparison.regressions()).isEmpty();
         assertThat(comparison.tooFewForks())
-                .hasValue(
-                        "2 of 2 cases have too few forks to distinguish a change below 1.5x from chance."
-                                + " Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
-                                + " once, or let microbench"
-                                + " compare add forks until it can decide");
+                .hasValue("2 of 2 cases have too few forks to distinguish a change below 1.5x from chance."
+                        + " Measure both sides with -Dforks=6 or more (snippets with --forks and --samples), compare fewer cases at"
+                        + " once, or let microbench"
+                        + " compare add forks until it can decide");
         assertThat(comparison.verdicts())
                 .extracting(CaseVerdict::remarks)
                 .contains("outside the tolerance, but too few forks");
@@ -141,8 +140,9 @@ class CompareTest {
 
         assertThat(comparison.count(Verdict.SLOWER)).isOne();
         assertThat(comparison.tooFewForks().orElseThrow())
-                .startsWith("2 of 3 cases have too few forks to distinguish a change below 1.5x from chance. Measure both sides"
-                        + " with -Dforks=6 or more");
+                .startsWith(
+                        "2 of 3 cases have too few forks to distinguish a change below 1.5x from chance. Measure both sides"
+                                + " with -Dforks=6 or more");
     }
 
     @Test
@@ -168,7 +168,9 @@ class CompareTest {
                 .hasValue(
                         "Not judged: 2 large changes (1.5x or more; 1 slower, 1 faster) with too few forks. Measure again with 5"
                                 + " forks per side.");
-        assertThat(comparison.tooFewForks()).as("the number of forks is said once").isEmpty();
+        assertThat(comparison.tooFewForks())
+                .as("the number of forks is said once")
+                .isEmpty();
         assertThat(comparison.verdicts())
                 .extracting(CaseVerdict::remarks)
                 .filteredOn(remark -> remark.contains("large"))

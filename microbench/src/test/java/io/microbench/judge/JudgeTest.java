@@ -172,8 +172,7 @@ class JudgeTest {
         CaseVerdict verdict = LoneCase.judge(id("m"), TIME, STEADY, times(1.4, STEADY), SETTINGS.among(500));
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(verdict.note())
-                .isEqualTo("outside the tolerance, but too few forks");
+        assertThat(verdict.note()).isEqualTo("outside the tolerance, but too few forks");
         assertThat(verdict.summary()).endsWith("; run again with 10 forks per side");
         assertThat(verdict.moreForks()).hasValue(5);
         assertThat(verdict.smallestChange()).isNaN();
@@ -189,8 +188,7 @@ class JudgeTest {
         double[] four = {99.9, 100, 100.1, 100.2};
 
         assertThat(judge(TIME, four, times(1.4, four)).note()).isEqualTo("outside the tolerance, but too few forks");
-        assertThat(judge(TIME, four, times(2.9, four)).note())
-                .isEqualTo("large change, too few forks");
+        assertThat(judge(TIME, four, times(2.9, four)).note()).isEqualTo("large change, too few forks");
         assertThat(judge(TIME, four, times(3.1, four)).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(judge(TIME, four, four).verdict()).isEqualTo(Verdict.SAME);
         assertThat(judge(TIME, STEADY, times(1.4, STEADY)).verdict()).isEqualTo(Verdict.SLOWER);

@@ -131,8 +131,7 @@ class VerdictTableTest {
     @Test
     void statesAssumptionOfLevelForTwoRuns() {
         RunComparison runs = of(Optional.of("if it is quiet"), List.of(verdict(Verdict.SLOWER, 0.9)));
-        assertThat(VerdictTable.basis(runs))
-                .endsWith(". Chance of any false alarm at most 1% if it is quiet");
+        assertThat(VerdictTable.basis(runs)).endsWith(". Chance of any false alarm at most 1% if it is quiet");
     }
 
     private static RunComparison of(Optional<String> condition, List<CaseVerdict> verdicts) {
@@ -190,8 +189,8 @@ class VerdictTableTest {
                 .doesNotContain(sentence);
         RunComparison differs = of(Optional.empty(), List.of(exact, median));
         assertThat(VerdictTable.basisSentences(differs)).contains(sentence);
-        assertThat(reports(differs).subList(0, 3)).allSatisfy(report -> assertThat(report)
-                .containsOnlyOnce(sentence));
+        assertThat(reports(differs).subList(0, 3))
+                .allSatisfy(report -> assertThat(report).containsOnlyOnce(sentence));
     }
 
     private static CaseVerdict verdict(Verdict verdict, double ratio) {
