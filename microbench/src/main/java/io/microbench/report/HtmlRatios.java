@@ -3,13 +3,17 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -64,11 +68,15 @@ final class HtmlRatios {
             html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n");
             html.append("<h2>Change of speed</h2>\n<table class=\"ratios\">\n");
             scale();
-            group("SLOWER", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("FASTER", Comparator.comparingDouble(CaseVerdict::ratio).reversed());
-            group("UNDECIDED", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("SAME", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("CONTROL", Comparator.comparingDouble(CaseVerdict::ratio));
+            for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
+                List<CaseVerdict> all = drawn(v -> v.countsAs(verdict));
+                if (verdict == Verdict.FASTER) {
+                    Collections.reverse(all);
+                }
+                group(verdict.name(), Counted.of(all.size(), "case") + " " + verdict.text(), all);
+            }
+            List<CaseVerdict> controls = drawn(CaseVerdict::isUndecidedControl);
+            group("CONTROL", Counted.of(controls.size(), "control"), controls);
             html.append("</table>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
@@ -106,18 +114,19 @@ final class HtmlRatios {
                 + "</span>");
     }
 
-    private void group(String verdict, Comparator<CaseVerdict> order) {
-        List<CaseVerdict> all = comparison.verdicts().stream()
-                .filter(v -> VerdictTable.name(v).equals(verdict) && isDrawn(v))
-                .sorted(order)
-                .toList();
+    /** Returns the drawn cases of a kind, the slowest first. */
+    private List<CaseVerdict> drawn(Predicate<CaseVerdict> kind) {
+        return comparison.verdicts().stream()
+                .filter(kind.and(HtmlRatios::isDrawn))
+                .sorted(Comparator.comparingDouble(CaseVerdict::ratio))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private void group(String style, String count, List<CaseVerdict> all) {
         if (all.isEmpty()) {
             return;
         }
-        String count = verdict.equals("CONTROL")
-                ? Counted.of(all.size(), "control")
-                : Counted.of(all.size(), "case") + " " + verdict.toLowerCase(Locale.ROOT);
-        html.append("<tbody class=\"" + verdict + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">" + count
+        html.append("<tbody class=\"" + style + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">" + count
                 + "</th></tr>\n");
         all.stream().limit(MOST).forEach(this::row);
         if (all.size() > MOST) {
