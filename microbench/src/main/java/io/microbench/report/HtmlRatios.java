@@ -7,13 +7,10 @@ import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -69,14 +66,9 @@ final class HtmlRatios {
             html.append("<h2>Change of speed</h2>\n<table class=\"ratios\">\n");
             scale();
             for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
-                List<CaseVerdict> all = drawn(v -> v.countsAs(verdict));
-                if (verdict == Verdict.FASTER) {
-                    Collections.reverse(all);
-                }
-                group(verdict.name(), Counted.of(all.size(), "case") + " " + verdict.text(), all);
+                group(verdict.name(), "case", " " + verdict.text(), v -> v.countsAs(verdict));
             }
-            List<CaseVerdict> controls = drawn(CaseVerdict::isUndecidedControl);
-            group("CONTROL", Counted.of(controls.size(), "control"), controls);
+            group("CONTROL", "control", "", CaseVerdict::isUndecidedControl);
             html.append("</table>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
@@ -114,20 +106,17 @@ final class HtmlRatios {
                 + "</span>");
     }
 
-    /** Returns the drawn cases of a kind, the slowest first. */
-    private List<CaseVerdict> drawn(Predicate<CaseVerdict> kind) {
-        return comparison.verdicts().stream()
-                .filter(kind.and(HtmlRatios::isDrawn))
-                .sorted(Comparator.comparingDouble(CaseVerdict::ratio))
-                .collect(Collectors.toCollection(ArrayList::new));
-    }
-
-    private void group(String style, String count, List<CaseVerdict> all) {
+    /** Adds the cases of a kind, those that changed most first. */
+    private void group(String style, String noun, String kind, Predicate<CaseVerdict> isOfKind) {
+        List<CaseVerdict> all = comparison.verdicts().stream()
+                .filter(isOfKind.and(HtmlRatios::isDrawn))
+                .sorted(Comparator.comparingDouble(v -> -Math.abs(Math.log(v.ratio()))))
+                .toList();
         if (all.isEmpty()) {
             return;
         }
-        html.append("<tbody class=\"" + style + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">" + count
-                + "</th></tr>\n");
+        html.append("<tbody class=\"" + style + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">"
+                + Counted.of(all.size(), noun) + kind + "</th></tr>\n");
         all.stream().limit(MOST).forEach(this::row);
         if (all.size() > MOST) {
             html.append("<tr><td colspan=\"4\" class=\"more\">and " + (all.size() - MOST)

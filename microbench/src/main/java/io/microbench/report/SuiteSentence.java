@@ -117,7 +117,8 @@ final class SuiteSentence {
      */
     private static String fastest(String name, List<CaseResult> measured) {
         if (measured.stream().anyMatch(CurveGroup::isShared)
-                || (name.equals(SNIPPETS) && !measured.stream().map(CaseResult::forkValues).allMatch(SequentialOrder::canJudge))) {
+                || (name.equals(SNIPPETS)
+                        && !measured.stream().map(CaseResult::forkValues).allMatch(SequentialOrder::canJudge))) {
             return "";
         }
         List<ComparedMethods> settings = ComparedMethods.of(measured);
@@ -178,7 +179,8 @@ final class SuiteSentence {
                                 new Setting(
                                         result.id().withMethod(cases.get(0).id().method()), unit),
                                 none -> new ArrayList<>())
-                        .add(new Method(Words.shortened(result.id().method()), Forks.of(result), parsed.higherIsBetter())));
+                        .add(new Method(
+                                Words.shortened(result.id().method()), Forks.of(result), parsed.higherIsBetter())));
             }
             settings.values().removeIf(same -> same.size() < 2);
             int pairs = settings.values().stream()

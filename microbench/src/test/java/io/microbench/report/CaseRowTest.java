@@ -145,7 +145,9 @@ class CaseRowTest {
 
         assertThat(row.score()).isCloseTo(12, within(1e-9)).isCloseTo(curve / 1000, within(1e-9));
         assertThat(row.error()).isNaN();
-        assertThat(pageRates(result)).as("the page's table has the rate of the chart").containsExactly("12,000");
+        assertThat(pageRates(result))
+                .as("the page's table has the rate of the chart")
+                .containsExactly("12,000");
         assertThat(pageRates(plain)).isEmpty();
     }
 

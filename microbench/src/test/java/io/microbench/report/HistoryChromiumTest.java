@@ -149,12 +149,16 @@ class HistoryChromiumTest {
     @Test
     void drawsFirstChartsWithoutObserver() throws Exception {
         open(
-                render(nights(200)).replace(
-                        "<title>", "<script>IntersectionObserver = class { observe() {} unobserve() {} };</script><title>"),
+                render(nights(200))
+                        .replace(
+                                "<title>",
+                                "<script>IntersectionObserver = class { observe() {} unobserve() {} };</script><title>"),
                 400);
 
         assertThat(browser.evaluate("[...document.querySelectorAll('figure.past')].slice(0, 20)"
-                        + ".every(f => f.querySelectorAll('circle').length > 0)").asBoolean()).isTrue();
+                                + ".every(f => f.querySelectorAll('circle').length > 0)")
+                        .asBoolean())
+                .isTrue();
         assertThat(count("figure.past svg")).as("the others wait").isLessThan(count("figure.past"));
         assertThat(browser.complaints).isEmpty();
     }

@@ -52,9 +52,13 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
         Random random = new Random(42);
         for (int i = 0; i < 200; i++) {
             double value = Math.pow(10, random.nextDouble() * 18 - 3);
-            String shown = browser.evaluate("(() => {" + BrowserLibrary.pages("format.js") + "return [" + value + "].flatMap(v => [score(v), duration(v), rateOf(v)]).join('; '); })()").asString();
-            assertThat(shown).as("%s", value).isEqualTo(Numbers.brief(value) + "; " + Quantity.DURATION.format(value) + "; "
- + (value < 1e6 ? ReportColumn.rate(value) : Numbers.brief(value)));
+            String shown = browser.evaluate("(() => {" + BrowserLibrary.pages("format.js") + "return [" + value
+                            + "].flatMap(v => [score(v), duration(v), rateOf(v)]).join('; '); })()")
+                    .asString();
+            assertThat(shown)
+                    .as("%s", value)
+                    .isEqualTo(Numbers.brief(value) + "; " + Quantity.DURATION.format(value) + "; "
+                            + (value < 1e6 ? ReportColumn.rate(value) : Numbers.brief(value)));
         }
     }
 

@@ -188,8 +188,7 @@ class SuiteSentenceTest {
         CaseId one = new CaseId("snippet", code, new TreeMap<>(Map.of("n", "5")), 1, Optional.empty());
         CaseId other = new CaseId("snippet", "b", new TreeMap<>(Map.of("n", "5")), 1, Optional.empty());
 
-        assertThat(sentence(time(one, 12)))
-                .isEqualTo(code.substring(0, 77) + "...(n=5): 12.000 ns/op (1 fork).");
+        assertThat(sentence(time(one, 12))).isEqualTo(code.substring(0, 77) + "...(n=5): 12.000 ns/op (1 fork).");
         assertThat(sentence(time(one, 12, 12, 12), time(other, 24, 24, 24)))
                 .startsWith(code.substring(0, 77) + "... is 2.00x as fast as b at n=5 ");
     }
