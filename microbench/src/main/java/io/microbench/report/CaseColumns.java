@@ -5,6 +5,7 @@ import static io.microbench.report.ReportColumn.Format.COUNT;
 import static io.microbench.report.ReportColumn.Format.ERROR;
 import static io.microbench.report.ReportColumn.Format.NOTE;
 import static io.microbench.report.ReportColumn.Format.PERCENT;
+import static io.microbench.report.ReportColumn.Format.RATE;
 import static io.microbench.report.ReportColumn.Format.SCORE;
 import static io.microbench.report.ReportColumn.Format.SCORES;
 import static io.microbench.report.ReportColumn.Format.TEXT;
@@ -17,6 +18,9 @@ import io.microbench.report.ReportColumn.Format;
 import io.microbench.report.ReportColumn.Place;
 import io.microbench.report.ReportColumn.Value;
 import io.microbench.result.Metric;
+import io.microbench.scaling.Curve.Rung;
+import io.microbench.scaling.Curves;
+import io.microbench.scaling.Curves.SecondaryRate;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.text.Numbers;
@@ -62,6 +66,8 @@ final class CaseColumns {
                     .titled("interval of the mean over forks")
                     .at(Confidence.OVER_FORKS),
             of("unit", "Units", TEXT, Set.of(PAGE), CaseColumns::unit).shownAlways(),
+            number("rate", "Rate ops/s", RATE, Set.of(PAGE), CaseColumns::rate)
+                    .titled("operations per second of all workers, as on the charts"),
             number("fork_cv", "Fork spread", PERCENT, EVERYWHERE, CaseColumns::spread)
                     .titled("standard deviation of the forks over their mean"),
             inFile("iterations", COUNT, row -> row.iterations().length),
@@ -124,6 +130,14 @@ final class CaseColumns {
 
     private static Value unit(CaseRow row) {
         return Value.of(row.metric().map(Metric::unit).orElse(""));
+    }
+
+    /** Returns the rate that charts show instead of the score. */
+    private static double rate(CaseRow row) {
+        return SecondaryRate.of(row.result())
+                .flatMap(beside -> Curves.rung(row.result(), Confidence.OVER_FORKS.level()))
+                .map(Rung::rate)
+                .orElse(Double.NaN);
     }
 
     private static Value overForks(CaseRow row) {

@@ -96,8 +96,8 @@ public final class HtmlHistory {
 
     private static String words(Suspect suspect) {
         String unit = suspect.latest().summary().unit();
-        return "speed " + Numbers.change(suspect.ratio() - 1) + ", " + Numbers.score(suspect.before()) + " → "
-                + Numbers.score(suspect.after()) + " " + unit + " since run "
+        return "speed " + Numbers.change(suspect.ratio() - 1) + ", " + Numbers.brief(suspect.before()) + " → "
+                + Numbers.brief(suspect.after()) + " " + unit + " since run "
                 + suspect.firstBad().run().id()
                 + suspect.lastGoodCommit()
                         .map(commit -> ", last good commit " + HistoryReport.commit(commit, false))

@@ -40,7 +40,7 @@ final class HtmlProfiles {
         if (!profile.metrics().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             profile.metrics()
-                    .forEach((label, metric) -> rows.add(List.of(label, Numbers.score(metric.score()), metric.unit())));
+                    .forEach((label, metric) -> rows.add(List.of(label, Numbers.brief(metric.score()), metric.unit())));
             html.append(Html.table("", List.of("Metric", "Value", "Unit"), rows, column -> column == 1));
         }
         if (!profile.files().isEmpty()) {

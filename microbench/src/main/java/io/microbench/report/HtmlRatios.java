@@ -3,13 +3,14 @@ package io.microbench.report;
 
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.RunComparison;
+import io.microbench.judge.Verdict;
 import io.microbench.report.HtmlReport.Repeat;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
@@ -64,11 +65,10 @@ final class HtmlRatios {
             html.append("<section class=\"panel\" id=\"ratios\" aria-label=\"Changes by verdict\">\n");
             html.append("<h2>Change of speed</h2>\n<table class=\"ratios\">\n");
             scale();
-            group("SLOWER", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("FASTER", Comparator.comparingDouble(CaseVerdict::ratio).reversed());
-            group("UNDECIDED", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("SAME", Comparator.comparingDouble(CaseVerdict::ratio));
-            group("CONTROL", Comparator.comparingDouble(CaseVerdict::ratio));
+            for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER, Verdict.UNDECIDED, Verdict.SAME)) {
+                group(verdict.name(), "case", " " + verdict.text(), v -> v.countsAs(verdict));
+            }
+            group("CONTROL", "control", "", CaseVerdict::isUndecidedControl);
             html.append("</table>\n</section>\n");
         }
         repeat.flatMap(Repeat::command)
@@ -106,19 +106,17 @@ final class HtmlRatios {
                 + "</span>");
     }
 
-    private void group(String verdict, Comparator<CaseVerdict> order) {
+    /** Adds the cases of a kind, those that changed most first. */
+    private void group(String style, String noun, String kind, Predicate<CaseVerdict> isOfKind) {
         List<CaseVerdict> all = comparison.verdicts().stream()
-                .filter(v -> VerdictTable.name(v).equals(verdict) && isDrawn(v))
-                .sorted(order)
+                .filter(isOfKind.and(HtmlRatios::isDrawn))
+                .sorted(Comparator.comparingDouble(v -> -Math.abs(Math.log(v.ratio()))))
                 .toList();
         if (all.isEmpty()) {
             return;
         }
-        String count = verdict.equals("CONTROL")
-                ? Counted.of(all.size(), "control")
-                : Counted.of(all.size(), "case") + " " + verdict.toLowerCase(Locale.ROOT);
-        html.append("<tbody class=\"" + verdict + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">" + count
-                + "</th></tr>\n");
+        html.append("<tbody class=\"" + style + "\">\n<tr><th colspan=\"4\" scope=\"rowgroup\">"
+                + Counted.of(all.size(), noun) + kind + "</th></tr>\n");
         all.stream().limit(MOST).forEach(this::row);
         if (all.size() > MOST) {
             html.append("<tr><td colspan=\"4\" class=\"more\">and " + (all.size() - MOST)

@@ -117,19 +117,7 @@ public final class HtmlReport {
 
     /** Returns project, suite and commit; for a comparison, both names and the suite or the number of cases. */
     private static String title(RunRecord run, Optional<RunComparison> comparison) {
-        List<String> suites = run.cases().stream()
-                .map(result -> result.id().className())
-                .distinct()
-                .toList();
-        String suite = suites.isEmpty()
-                ? "no cases"
-                : suites.size() > 1
-                        ? comparison.isPresent()
-                                ? Counted.of(run.cases().size(), "case")
-                                : Counted.of(suites.size(), "suite")
-                        : suites.get(0).equals(SuiteSentence.SNIPPETS)
-                                ? Counted.of(run.cases().size(), "snippet")
-                                : suites.get(0).substring(suites.get(0).lastIndexOf('.') + 1);
+        String suite = suite(run, comparison.isPresent());
         if (comparison.isPresent()) {
             RunComparison names = comparison.get();
             return "Comparison · " + names.baselineName() + " → " + names.candidateName() + " · " + suite;
@@ -142,6 +130,22 @@ public final class HtmlReport {
                 .flatMap(Optional::stream)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));
+    }
+
+    private static String suite(RunRecord run, boolean compared) {
+        List<String> names = run.cases().stream()
+                .map(result -> result.id().className())
+                .distinct()
+                .toList();
+        if (names.isEmpty()) {
+            return "no cases";
+        }
+        String cases = Counted.of(run.cases().size(), names.contains(SuiteSentence.SNIPPETS) ? "snippet" : "case");
+        if (names.size() > 1) {
+            return compared ? cases : Counted.of(names.size(), "suite");
+        }
+        String name = names.get(0);
+        return name.equals(SuiteSentence.SNIPPETS) ? cases : name.substring(name.lastIndexOf('.') + 1);
     }
 
     private static String subtitle(RunRecord run) {

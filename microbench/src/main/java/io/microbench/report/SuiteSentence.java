@@ -17,8 +17,8 @@ import io.microbench.stats.Interval;
 import io.microbench.stats.SequentialOrder;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
+import io.microbench.text.Words;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,17 +99,16 @@ final class SuiteSentence {
 
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
-        String count = Counted.of(forks.values().size(), "fork");
-        String interval = Confidence.OVER_FORKS.percent() + " interval " + Numbers.score(forks.low()) + " to "
-                + Numbers.score(forks.high()) + ", " + count;
-        return result.id().displayName() + ": " + Numbers.score(forks.value()) + " "
-                + result.score().orElseThrow().unit() + " ("
-                + (Double.isNaN(forks.low())
-                        ? count
-                        : forks.high() > WIDEST_INTERVAL * forks.low()
-                                ? count + ", too few for a useful interval"
-                                : interval)
-                + ")";
+        String basis = Counted.of(forks.values().size(), "fork");
+        if (forks.high() > WIDEST_INTERVAL * forks.low()) {
+            basis += ", too few for a useful interval";
+        } else if (!Double.isNaN(forks.low())) {
+            basis = Confidence.OVER_FORKS.percent() + " interval " + Numbers.brief(forks.low()) + " to "
+                    + Numbers.brief(forks.high()) + ", " + basis;
+        }
+        CaseId id = result.id();
+        return id.withMethod(Words.shortened(id.method())).displayName() + ": " + Numbers.brief(forks.value()) + " "
+                + result.score().orElseThrow().unit() + " (" + basis + ")";
     }
 
     /**
@@ -118,7 +117,8 @@ final class SuiteSentence {
      */
     private static String fastest(String name, List<CaseResult> measured) {
         if (measured.stream().anyMatch(CurveGroup::isShared)
-                || (name.equals(SNIPPETS) && !measured.stream().allMatch(SuiteSentence::hasForksForOrder))) {
+                || (name.equals(SNIPPETS)
+                        && !measured.stream().map(CaseResult::forkValues).allMatch(SequentialOrder::canJudge))) {
             return "";
         }
         List<ComparedMethods> settings = ComparedMethods.of(measured);
@@ -143,12 +143,6 @@ final class SuiteSentence {
                                 : " in " + winner.getValue())));
         long open = settings.stream().filter(rivals -> !rivals.isDecided()).count();
         return words + (open == 0 ? "" : ", " + open + " undecided");
-    }
-
-    private static boolean hasForksForOrder(CaseResult snippet) {
-        double[] values = snippet.forkValues();
-        return values.length >= SequentialOrder.FIRST_LOOK
-                && Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }
 
     private static String changes(RunComparison comparison, List<CaseResult> cases) {
@@ -185,7 +179,8 @@ final class SuiteSentence {
                                 new Setting(
                                         result.id().withMethod(cases.get(0).id().method()), unit),
                                 none -> new ArrayList<>())
-                        .add(new Method(result.id().method(), Forks.of(result), parsed.higherIsBetter())));
+                        .add(new Method(
+                                Words.shortened(result.id().method()), Forks.of(result), parsed.higherIsBetter())));
             }
             settings.values().removeIf(same -> same.size() < 2);
             int pairs = settings.values().stream()

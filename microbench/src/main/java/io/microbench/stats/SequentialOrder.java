@@ -74,6 +74,11 @@ public final class SequentialOrder {
         return new SequentialOrder(LEVEL_OF_LOOK / (compared * (compared - 1.0) / 2));
     }
 
+    /** Returns whether a row has enough forks for the first look, and all of its values are above 0. */
+    public static boolean canJudge(double[] row) {
+        return row.length >= FIRST_LOOK && Arrays.stream(row).allMatch(value -> value > 0 && Double.isFinite(value));
+    }
+
     /**
      * Returns whether two rows differ significantly at the first look, and need no further fork for it; false before that look.
      *

@@ -18,7 +18,9 @@ public final class Numbers {
     private static final int SIGNIFICANT = 3;
     /** Smaller numbers are in scientific notation. */
     private static final double SMALLEST_PLAIN = 1e-9;
-    /** Significant digits of {@link #plain}: enough to show a change of 0.01 %. */
+    /** Scores of this size or more have a unit prefix in {@link #brief}. */
+    private static final double PREFIXED_FROM = 1e6;
+    /** Significant digits of {@link #plain} and {@link #brief}: enough to show a change of 0.01 %. */
     private static final int PLAIN_DIGITS = 5;
     /** The smallest probability that is shown, because no test is exact below it. */
     private static final double LEAST_PROBABILITY = 1e-9;
@@ -31,6 +33,19 @@ public final class Numbers {
      */
     public static String score(double score) {
         return grouped(fixed(score, decimals(score)));
+    }
+
+    /**
+     * Formats a score for pages and sentences, with at most five significant digits: {@code 11,659}; from one million on with a unit
+     * prefix: {@code 1.17 G}.
+     */
+    public static String brief(double score) {
+        double size = Math.abs(score);
+        if (size >= PREFIXED_FROM) {
+            return Quantity.COUNT.format(score);
+        }
+        int whole = 1 + (int) Math.log10(Math.max(1, size));
+        return grouped(fixed(score, Math.max(0, Math.min(decimals(score), PLAIN_DIGITS - whole))));
     }
 
     /**

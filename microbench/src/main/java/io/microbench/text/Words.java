@@ -4,8 +4,10 @@ package io.microbench.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits text into words, and quotes words, as a shell does. */
+/** Splits text into words, and quotes words, as a shell does; shortens names. */
 public final class Words {
+
+    private static final int MOST_SHOWN = 80;
 
     private Words() {}
 
@@ -48,6 +50,11 @@ public final class Words {
             parts.add(part.toString().strip());
         }
         return List.copyOf(parts);
+    }
+
+    /** Returns a name for a sentence: the beginning of a very long one, such as the code of a snippet. */
+    public static String shortened(String name) {
+        return name.length() > MOST_SHOWN ? name.substring(0, MOST_SHOWN - 3) + "..." : name;
     }
 
     /** Quotes a word for a POSIX shell; a word that needs no quotes is unchanged. */

@@ -100,7 +100,7 @@ class CaseProfileTest {
                 .containsOnlyOnce("id=\"profiles\"")
                 .contains("<summary>" + CASE.id().text() + ", jfr</summary>")
                 .contains("<a href=\"./profiles/&lt;a&gt;.jfr\">profiles/&lt;a&gt;.jfr</a>")
-                .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.250</td><td>B/op</td>")
+                .contains("<th scope=\"row\">gc.alloc.rate.norm</th><td class=\"num\">1,216.3</td><td>B/op</td>")
                 .contains("<p class=\"FAILED\">it &lt; failed</p>");
         assertThat(HtmlReport.render(Samples.run(List.of(CASE)), Optional.empty(), Map.of()))
                 .doesNotContain("id=\"profiles\"");

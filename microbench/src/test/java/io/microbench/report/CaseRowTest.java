@@ -98,6 +98,14 @@ class CaseRowTest {
                 .contains("hits", "n/a", "ops/ms");
     }
 
+    private static List<String> pageRates(CaseResult result) {
+        CaseRow row = CaseRow.of(result);
+        return CaseColumns.of(ReportColumn.Place.PAGE, List.of(row)).stream()
+                .filter(column -> column.names().contains("rate"))
+                .map(column -> column.text(row))
+                .toList();
+    }
+
     @Test
     void takesSecondaryRateFromCurve() {
         CaseResult plain = measured(new double[] {1, 2, 3}, new double[] {1, 2, 3});
@@ -137,6 +145,10 @@ class CaseRowTest {
 
         assertThat(row.score()).isCloseTo(12, within(1e-9)).isCloseTo(curve / 1000, within(1e-9));
         assertThat(row.error()).isNaN();
+        assertThat(pageRates(result))
+                .as("the page's table has the rate of the chart")
+                .containsExactly("12,000");
+        assertThat(pageRates(plain)).isEmpty();
     }
 
     @Test

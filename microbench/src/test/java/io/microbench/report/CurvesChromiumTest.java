@@ -137,8 +137,8 @@ class CurvesChromiumTest {
                                 + " return chart.tooltip.body.flatMap(b => b.lines).join('|'); })()")
                         .asString())
                 .matches(
-                        "put\\(map=striped\\)\\|2 workers: 17,632,641 ops/s\\|99% interval 16,650,638 ops/s to 18,672,560 ops/s"
-                                + "\\|8,816,321 ops/s each, efficiency 98.0%");
+                        "put\\(map=striped\\)\\|2 workers: 17\\.63 M ops/s\\|99% interval 16\\.65 M ops/s to 18\\.67 M ops/s"
+                                + "\\|8\\.82 M ops/s each, efficiency 98.0%");
     }
 
     @Test

@@ -100,9 +100,16 @@ class HistoryChromiumTest {
     }
 
     private static String open(List<RunSummary> nights, int width) throws Exception {
+        return open(render(nights), width);
+    }
+
+    private static String render(List<RunSummary> nights) {
         HistoryAnalysis rules = HistoryAnalysis.DEFAULTS;
-        String text = HtmlHistory.render(
+        return HtmlHistory.render(
                 nights, rules.cases(nights), rules.nominate(nights, nights.get(nights.size() - 1), List.of()));
+    }
+
+    private static String open(String text, int width) throws Exception {
         Path page = Files.writeString(folder.resolve("history.html"), text);
         browser.requests.clear();
         browser.complaints.clear();
@@ -136,6 +143,24 @@ class HistoryChromiumTest {
                 .isEqualTo("[" + NIGHTS + "," + NIGHTS + "]");
         assertThat(browser.complaints).isEmpty();
         assertThat(browser.requests).hasSize(1);
+    }
+
+    /** Browsers call the observer after the first frame; a picture of that frame must not have empty charts. */
+    @Test
+    void drawsFirstChartsWithoutObserver() throws Exception {
+        open(
+                render(nights(200))
+                        .replace(
+                                "<title>",
+                                "<script>IntersectionObserver = class { observe() {} unobserve() {} };</script><title>"),
+                400);
+
+        assertThat(browser.evaluate("[...document.querySelectorAll('figure.past')].slice(0, 20)"
+                                + ".every(f => f.querySelectorAll('circle').length > 0)")
+                        .asBoolean())
+                .isTrue();
+        assertThat(count("figure.past svg")).as("the others wait").isLessThan(count("figure.past"));
+        assertThat(browser.complaints).isEmpty();
     }
 
     @Test

@@ -9,11 +9,13 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.Metric;
 import io.microbench.result.RunRecord;
 import io.microbench.text.Numbers;
+import io.microbench.text.Quantity;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +35,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                     + ".cells].map(c => [c.dataset.label, [c.textContent, c.dataset.value ?? null]]))");
             double overForks = Forks.of(result).value();
             assertThat(cells.at("/Value/1").asString()).isEqualTo(shortest(overForks));
-            assertThat(cells.at("/Value/0").asString()).isEqualTo(Numbers.score(overForks));
+            assertThat(cells.at("/Value/0").asString()).isEqualTo(Numbers.brief(overForks));
             assertThat(cells.has("Score") || cells.has("Error (99.9%)"))
                     .as("one number and one interval in a row")
                     .isFalse();
@@ -42,6 +44,21 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
             result.id().parameters().forEach((name, value) -> assertThat(
                             cells.at("/" + name + "/0").asString())
                     .isEqualTo(value));
+        }
+    }
+
+    @Test
+    void formatsNumbersAsOtherReports() throws Exception {
+        Random random = new Random(42);
+        for (int i = 0; i < 200; i++) {
+            double value = Math.pow(10, random.nextDouble() * 18 - 3);
+            String shown = browser.evaluate("(() => {" + BrowserLibrary.pages("format.js") + "return [" + value
+                            + "].flatMap(v => [score(v), duration(v), rateOf(v)]).join('; '); })()")
+                    .asString();
+            assertThat(shown)
+                    .as("%s", value)
+                    .isEqualTo(Numbers.brief(value) + "; " + Quantity.DURATION.format(value) + "; "
+                            + (value < 1e6 ? ReportColumn.rate(value) : Numbers.brief(value)));
         }
     }
 
@@ -77,7 +94,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                                     + " && c.getBoundingClientRect().width > 0 && c.getBoundingClientRect().right <= innerWidth)"
                                     + ".map(c => c.textContent).join(' ')).join('; ')")
                             .asString())
-                    .isEqualTo("200,000.000 5 µs 100%; 50,000.000 20 µs 25%");
+                    .isEqualTo("200,000 5.00 µs 100%; 50,000 20.00 µs 25%");
         }
     }
 

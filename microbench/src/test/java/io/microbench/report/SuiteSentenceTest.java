@@ -181,4 +181,21 @@ class SuiteSentenceTest {
         assertThat(SuiteSentence.of(Samples.run(List.of(fast)), Optional.empty()))
                 .hasSize(1);
     }
+
+    @Test
+    void shortensLongSnippets() {
+        String code = "map.get(1) + ".repeat(20) + "1";
+        CaseId one = new CaseId("snippet", code, new TreeMap<>(Map.of("n", "5")), 1, Optional.empty());
+        CaseId other = new CaseId("snippet", "b", new TreeMap<>(Map.of("n", "5")), 1, Optional.empty());
+
+        assertThat(sentence(time(one, 12))).isEqualTo(code.substring(0, 77) + "...(n=5): 12.000 ns/op (1 fork).");
+        assertThat(sentence(time(one, 12, 12, 12), time(other, 24, 24, 24)))
+                .startsWith(code.substring(0, 77) + "... is 2.00x as fast as b at n=5 ");
+    }
+
+    @Test
+    void scalesLargeScores() {
+        assertThat(sentence(measured(id("encode", 1), "ops/s", 1171100658.145)))
+                .isEqualTo("encode(size=1): 1.17 G ops/s (1 fork).");
+    }
 }

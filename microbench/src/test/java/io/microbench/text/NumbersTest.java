@@ -28,6 +28,30 @@ class NumbersTest {
         assertThat(Numbers.score(score)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1171100658.145 | 1.17 G",
+                "2500000 | 2.50 M",
+                "1000000 | 1 M",
+                "999999.9 | 1,000,000",
+                "603821.485 | 603,821",
+                "11658.812 | 11,659",
+                "1234.567 | 1,234.6",
+                "123.456 | 123.46",
+                "12.3456 | 12.346",
+                "0.5 | 0.500",
+                "0.0123 | 0.0123",
+                "0 | 0.000",
+                "-1234.567 | -1,234.6",
+                "NaN | n/a",
+                "Infinity | ∞"
+            })
+    void writesScoresOfPagesWithFiveDigits(double score, String text) {
+        assertThat(Numbers.brief(score)).isEqualTo(text);
+    }
+
     @Test
     void writesNonFiniteNumbers() {
         assertThat(Numbers.score(Double.NaN)).isEqualTo("n/a");

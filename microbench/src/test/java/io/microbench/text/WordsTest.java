@@ -25,4 +25,10 @@ class WordsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a quote is not closed");
     }
+
+    @Test
+    void shortensLongNames() {
+        assertThat(Words.shortened("x".repeat(80))).isEqualTo("x".repeat(80));
+        assertThat(Words.shortened("x".repeat(81))).isEqualTo("x".repeat(77) + "...");
+    }
 }

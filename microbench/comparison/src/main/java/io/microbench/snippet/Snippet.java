@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import io.microbench.text.Words;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,8 +38,6 @@ public record Snippet(
         String afterAll) {
 
     private static final Pattern RESULT = Pattern.compile("\\b" + Hooks.RESULT + "\\b");
-
-    private static final int MOST_QUOTED = 80;
 
     /** The empty snippet, which measures the overhead. */
     static final Snippet EMPTY = of(";").labelled("(empty)");
@@ -124,7 +123,7 @@ public record Snippet(
 
     /** Returns a name in quotation marks, for messages; a very long name is truncated. */
     public static String quoted(String name) {
-        return "\"" + (name.length() > MOST_QUOTED ? name.substring(0, MOST_QUOTED - 3) + "..." : name) + "\"";
+        return "\"" + Words.shortened(name) + "\"";
     }
 
     /** Returns the file that contains it; empty if the text is the snippet itself. */

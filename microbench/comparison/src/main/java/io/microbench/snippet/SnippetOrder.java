@@ -2,7 +2,6 @@
 package io.microbench.snippet;
 
 import io.microbench.stats.SequentialOrder;
-import java.util.Arrays;
 import java.util.List;
 
 /** Decides which of the compared snippets differ significantly. */
@@ -22,12 +21,11 @@ final class SnippetOrder {
     static boolean isClear(SnippetResult one, SnippetResult other, List<SnippetResult> compared) {
         double[] first = one.forkValues();
         double[] second = other.forkValues();
-        boolean forks = Math.min(first.length, second.length) >= SequentialOrder.FIRST_LOOK;
-        if (forks && areAboveZero(first) && areAboveZero(second)) {
+        if (SequentialOrder.canJudge(first) && SequentialOrder.canJudge(second)) {
             List<double[]> rows = compared.stream()
                     .filter(row -> !row.equals(one) && !row.equals(other))
                     .map(SnippetResult::forkValues)
-                    .filter(SnippetOrder::areAboveZero)
+                    .filter(SequentialOrder::canJudge)
                     .toList();
             return SequentialOrder.among(Math.max(2, compared.size())).isClear(first, second, rows);
         }
@@ -41,7 +39,7 @@ final class SnippetOrder {
     /** Returns whether two forks of a snippet are enough, given the results of the others so far. */
     static boolean isSettled(SnippetCase snippetCase, List<SnippetCase> cases) {
         double[] own = snippetCase.result().forkValues();
-        if (own.length < SequentialOrder.FIRST_LOOK || !areAboveZero(own)) {
+        if (!SequentialOrder.canJudge(own)) {
             return false;
         }
         List<double[]> others = cases.stream()
@@ -52,14 +50,10 @@ final class SnippetOrder {
             return agree(own[0], own[1]);
         }
         SequentialOrder order = SequentialOrder.among(others.size() + 1);
-        return others.stream().allMatch(values -> areAboveZero(values) && order.isClearEarly(own, values));
+        return others.stream().allMatch(values -> SequentialOrder.canJudge(values) && order.isClearEarly(own, values));
     }
 
     private static boolean agree(double one, double other) {
         return Math.max(one, other) <= Math.min(one, other) * (1 + AGREEMENT);
-    }
-
-    private static boolean areAboveZero(double[] values) {
-        return Arrays.stream(values).allMatch(value -> value > 0 && Double.isFinite(value));
     }
 }

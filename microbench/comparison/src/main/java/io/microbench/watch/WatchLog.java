@@ -10,7 +10,6 @@ import io.microbench.stats.Interval;
 import io.microbench.stats.UnpairedRatio;
 import io.microbench.text.Counted;
 import io.microbench.text.Numbers;
-import io.microbench.text.Quantity;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -60,7 +59,7 @@ final class WatchLog {
                 "%s  #%d  %s %s",
                 time(round.end()),
                 round.version(),
-                BaselineComparison.number(round.value()),
+                Numbers.brief(round.value()),
                 round.unit());
         return compared.map(c -> line + "  " + c.line()).orElse(line);
     }
@@ -102,7 +101,6 @@ final class WatchLog {
         /** The distance of outliers in median deviations; about 6 standard deviations of normal values. */
         private static final double FAR = 9;
 
-        private static final double PREFIXED_FROM = 1e6;
         /** From this ratio on, a factor is more readable than percent. */
         private static final double FACTOR_FROM = 10;
 
@@ -169,9 +167,9 @@ final class WatchLog {
             return String.format(
                     Locale.ROOT,
                     "baseline %s %s, candidate %s %s, speed %s%s: %s",
-                    number(baselineValue),
+                    Numbers.brief(baselineValue),
                     unit,
-                    number(candidateValue),
+                    Numbers.brief(candidateValue),
                     unit,
                     change(ratio),
                     interval.map(found -> " [" + change(found.low()) + ", " + change(found.high()) + "]")
@@ -183,11 +181,6 @@ final class WatchLog {
                                                     + fewest(before)
                                             : "")
                             : verdict);
-        }
-
-        /** Formats a value that a unit follows; from one million, with a unit prefix. */
-        static String number(double value) {
-            return value >= PREFIXED_FROM ? Quantity.COUNT.format(value) : Numbers.score(value);
         }
 
         /** Formats a ratio in percent, or as a factor if the ratio of this line is large; bounds have the same format. */

@@ -21,7 +21,7 @@ class WatchLogTest {
 
     @Test
     void formatsForkAsLine() {
-        assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.820 ops/us");
+        assertThat(add(1, 584.8196)).isEqualTo("15:00:11  #1  584.82 ops/us");
         assertThat(add(1, 1_410_833_830.976, "ops/s")).isEqualTo("15:00:11  #1  1.41 G ops/s");
         assertThat(add(1, 0.0123, "us/op")).isEqualTo("15:00:11  #1  0.0123 us/op");
     }
@@ -35,7 +35,7 @@ class WatchLogTest {
 
         assertThat(add(2, 50))
                 .startsWith(
-                        "15:00:11  #2  50.000 ops/us  baseline 100.500 ops/us, candidate 50.000 ops/us, speed -50.2%")
+                        "15:00:11  #2  50.000 ops/us  baseline 100.50 ops/us, candidate 50.000 ops/us, speed -50.2%")
                 .endsWith("undecided after 1 fork; with 8 of the baseline, a verdict needs at least 2");
         String last = "";
         for (int fork = 0; fork < 7 && !last.endsWith("SLOWER"); fork++) {
@@ -52,7 +52,7 @@ class WatchLogTest {
         log.changed(2);
 
         assertThat(add(2, 2_050))
-                .endsWith("baseline 100.000 ops/us, candidate 2,050.000 ops/us, speed x20.50: undecided after 1 fork;"
+                .endsWith("baseline 100.00 ops/us, candidate 2,050.0 ops/us, speed x20.50: undecided after 1 fork;"
                         + " with 1 of the baseline, a verdict needs at least 4");
         for (int fork = 0; fork < 6; fork++) {
             add(2, 2_050 + fork);
@@ -102,7 +102,7 @@ class WatchLogTest {
         // The second change comes before the first fork of the first change.
         log.changed(2);
 
-        assertThat(add(3, 200)).contains("baseline 100.000 ops/us, candidate 200.000 ops/us");
+        assertThat(add(3, 200)).contains("baseline 100.00 ops/us, candidate 200.00 ops/us");
     }
 
     @Test

@@ -138,7 +138,7 @@ function drawOrder(canvas, c, fit) {
   });
   return draw(canvas, "scatter", sets, {
     x: axis("iteration, in the order of the run", { min: 0.5, max: x + 0.5, grid: { display: false }, ticks: { precision: 0 } }),
-    y: axis(c.unit, fit ? { min: limits[0], max: limits[1], ticks: { callback: tick } } : { ticks: { callback: tick } }),
+    y: axis(c.unit, fit ? { min: limits[0], max: limits[1], ticks: { callback: short } } : { ticks: { callback: short } }),
   }, { plugins: {
     bands: { ranges },
     tooltip: { filter: item => item.raw.fork !== undefined, callbacks: { label: item => "fork " + item.raw.fork
@@ -146,14 +146,8 @@ function drawOrder(canvas, c, fit) {
   } });
 }
 
-const short = value => Number.isFinite(value) ? String(Number(value.toPrecision(6))) : MISSING;
-
-/** Formats a number of an axis with as few digits as possible. */
-function tick(value) {
-  if (value === 0) return "0";
-  const size = Math.abs(value);
-  return size >= 1e6 || size < 1e-3 ? value.toExponential().replace(/(\.\d{3})\d+/, "$1") : String(Number(value.toPrecision(6)));
-}
+/** Formats an iteration, or a number of an axis, with six significant digits. */
+const short = value => Number.isFinite(value) ? abbreviated(value, 6, 1e6) : MISSING;
 
 /** Returns whether the scale of the warm-up would hide differences between measured iterations. */
 function warmupDwarfs(c) {
@@ -215,7 +209,7 @@ function drawScaling(canvas, c, axisOf, title, series) {
     min: values[0] / 1.3, max: values.at(-1) * 1.3 } : type === "linear" ? { grace: "5%" } : { labels: values, offset: true };
   return draw(canvas, type === "category" && !numeric ? "line" : "line", sets, {
     x: axis(title, { type, ...exact, ticks: { callback: type === "category" ? function (v) { return this.getLabelForValue(v); } : v => String(v) } }),
-    y: axis(c.unit, wide ? { type: "logarithmic", ticks: { callback: tick, maxTicksLimit: 8 } } : { beginAtZero: true, ticks: { callback: tick } }),
+    y: axis(c.unit, wide ? { type: "logarithmic", ticks: { callback: short, maxTicksLimit: 8 } } : { beginAtZero: true, ticks: { callback: short } }),
   }, { plugins: { tooltip: { callbacks: { title: items => title + " = " + items[0].raw.x,
     label: item => item.dataset.label + ": " + short(item.raw.y) + " " + c.unit + interval(item.dataset.ends[item.dataIndex]) } } } });
 }
@@ -235,7 +229,7 @@ function drawHistory(canvas, c) {
   const day = value => new Date(value).toISOString().slice(0, 10);
   return draw(canvas, "scatter", sets, {
     x: axis("time, UTC", { ticks: { callback: day, maxTicksLimit: 8, maxRotation: 0 }, grid: { display: false } }),
-    y: axis(c.unit, { suggestedMin: Math.min(...ends), suggestedMax: Math.max(...ends), grace: "5%", ticks: { callback: tick } }),
+    y: axis(c.unit, { suggestedMin: Math.min(...ends), suggestedMax: Math.max(...ends), grace: "5%", ticks: { callback: short } }),
   }, { plugins: {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,

@@ -24,6 +24,7 @@ const FORMATS = {
   score: v => score(v),
   error: (v, c) => "± " + error(v, c.score),
   percent: v => percent(v),
+  rate: v => rateOf(v),
   interval: (v, c, place) => "[" + score(v) + ", " + score(c.numbers[place + 1]) + "]",
 };
 

@@ -13,13 +13,7 @@ function neighbours(box) {
 /** The number of charts that are initially expanded. */
 const pageFigures = [];
 
-/** Formats nanoseconds in a suitable unit. */
-function duration(nanos) {
-  const [divisor, unit] = nanos >= 1e9 ? [1e9, "s"] : nanos >= 1e6 ? [1e6, "ms"] : nanos >= 1e3 ? [1e3, "µs"] : [1, "ns"];
-  return Number((nanos / divisor).toPrecision(4)) + " " + unit;
-}
-
-const wholeRate = rate => grouped(fixed(rate, rate >= 100 ? 0 : 2)) + " ops/s";
+const wholeRate = rate => rateOf(rate) + " ops/s";
 const workersOf = curves => [...new Set(curves.flatMap(curve => curve.rungs.map(rung => rung.workers)))].sort((a, b) => a - b);
 
 /** Returns whether the steps of a ladder increase, so that a logarithmic axis spaces them evenly. */

@@ -20,12 +20,32 @@ const counted = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
 /** Groups the digits before the point in threes by commas. */
 const grouped = number => /^-?\d{4}/.test(number) ? number.replace(/^-?\d+/, digits => digits.replace(/\B(?=(\d{3})+$)/g, ",")) : number;
 
-const score = value => grouped(fixed(value, decimals(value ?? NaN)));
+const COUNTS = [[1, ""], [1e3, " k"], [1e6, " M"], [1e9, " G"], [1e12, " T"]];
+const DURATIONS = [[1, " ns"], [1e3, " µs"], [1e6, " ms"], [1e9, " s"], [60e9, " min"], [3600e9, " h"]];
+
+/** Formats a value in the largest unit in which it is at least 1, as Quantity does. */
+function scaled(value, units) {
+  const [size, symbol] = units.findLast(([least], i) => i === 0 || Math.round(Math.abs(value) / units[i - 1][0] * 100) / 100 * units[i - 1][0] >= least);
+  const number = value / size;
+  return grouped(fixed(number, Number.isInteger(number) ? 0 : Math.abs(number) < 0.1 ? decimals(number) : 2)) + symbol;
+}
+
+const duration = nanos => scaled(nanos, DURATIONS);
+const isPrefixed = value => Math.abs(value) >= 1e6 && Number.isFinite(value);
+
+/** Returns the decimals of a score that has at most five significant digits. */
+const briefDecimals = value => Math.max(0, Math.min(decimals(value), 4 - Math.floor(Math.log10(Math.max(1, Math.abs(value))))));
+
+/** Formats a score with at most five significant digits; from one million on with a unit prefix, as Numbers.brief does. */
+const score = value => isPrefixed(value) ? scaled(value, COUNTS) : grouped(fixed(value, briefDecimals(value ?? NaN)));
+
+/** Formats operations per second; from 100 on as a whole number. */
+const rateOf = rate => rate >= 100 && !isPrefixed(rate) ? grouped(fixed(rate, 0)) : scaled(rate, COUNTS);
 
 function error(value, of) {
   if (value === null) return "";
-  const digits = decimals(of);
-  return grouped(fixed(Math.max(value, 10 ** -digits), digits));
+  const digits = briefDecimals(of);
+  return isPrefixed(of) ? score(value) : grouped(fixed(Math.max(value, 10 ** -digits), digits));
 }
 
 function percent(share) {

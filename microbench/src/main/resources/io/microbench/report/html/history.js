@@ -1,4 +1,4 @@
-/** Draws the history of each case: a chart that is drawn when it scrolls into view. */
+/** Draws the history of each case: the first charts at once, the others when they scroll into view. */
 const packed = await unpack("data");
 const CHART = { width: innerWidth <= 720 ? 360 : 560, height: 130, left: 58, right: 8, top: 8, bottom: 20 };
 
@@ -95,17 +95,22 @@ function draw(box) {
 
 /** The number of figures added at a time; more are added when the reader scrolls to the end. */
 const STEP = 100;
+/** The number of values whose charts do not wait for the observer, which runs only after the first picture of the page. */
+const DRAWN_AT_ONCE = 2000;
 let wanted = cases;
 let placed = 0;
 const end = el("div", {});
 const more = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && place(), { rootMargin: "800px" });
 
 function place(until = placed + STEP) {
+  let left = placed ? 0 : DRAWN_AT_ONCE;
   for (const c of wanted.slice(placed, until)) {
     const box = figure(c);
     made.set(box, c);
     list.append(box);
-    watcher.observe(box);
+    if (left > 0) draw(box);
+    else watcher.observe(box);
+    left -= c.points.length;
   }
   placed = Math.min(until, wanted.length);
   list.append(end);

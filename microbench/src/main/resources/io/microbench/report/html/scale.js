@@ -56,9 +56,12 @@ function ratioTicks(low, high, count) {
 }
 
 /** Formats a value of a scale with as few digits as possible, such as 1.5 M. */
-function compact(value) {
+const compact = value => abbreviated(value, 4, 1e4);
+
+/** Formats a value with at most this many significant digits; values of at least this size have a unit prefix. */
+function abbreviated(value, digits, prefixedFrom) {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e15)) return value.toExponential().replace(/(\.\d{3})\d+/, "$1");
-  const [divisor, suffix] = size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= 1e4 ? [1e3, " k"] : [1, ""];
-  return Number((value / divisor).toPrecision(4)) + suffix;
+  const [divisor, suffix] = size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= prefixedFrom ? [1e3, " k"] : [1, ""];
+  return Number((value / divisor).toPrecision(digits)) + suffix;
 }
