@@ -166,7 +166,8 @@ public final class Checkouts implements AutoCloseable {
         String commit = commit(revision);
         boolean byMaven = recipe.command().isEmpty();
         Path module = Path.of(recipe.module().orElse(byMaven ? prefix : "")).normalize();
-        String needed = (byMaven ? module.resolve("pom.xml") : module).toString().replace(File.separatorChar, '/');
+        String needed =
+                (byMaven ? module.resolve("pom.xml") : module).toString().replace(File.separatorChar, '/');
         if (child.git(root, QUESTION, "cat-file", "-e", commit + ":" + needed).failed()) {
             List<String> files = new ArrayList<>();
             child.git(root, files::add, QUESTION, "ls-tree", "-r", "--name-only", commit);
