@@ -302,8 +302,8 @@ public final class ForkRun {
 
     private void linkEnded(ForkWatch watch) {
         watch.linkEnded();
-        if (recordsClasses) {
-            // The JVM of the fork takes a while to end.
+        if (recordsClasses && number == 1) {
+            // The JVM of the fork takes a while to end. Later forks of a case load few other classes.
             Prewarm.begin(() -> LoadedClasses.digest(classes(runFolder)));
         }
     }

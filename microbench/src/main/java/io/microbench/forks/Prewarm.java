@@ -30,7 +30,8 @@ public final class Prewarm implements AutoCloseable {
     /** An initialization without side effects. */
     public interface Use {
         /**
-         * Runs the initialization. *
+         * Runs the initialization.
+         *
          * @throws IOException if it cannot be used; the run needs the same class and reports the error
          */
         void run() throws IOException;

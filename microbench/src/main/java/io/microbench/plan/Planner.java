@@ -128,7 +128,9 @@ public final class Planner {
 
     /** Returns the plan of a run; throws {@link ConfigurationException} if a parameter cannot have a given value. */
     public Plan plan(List<PlannedCase> cases) {
-        cases.forEach(this::requireNumbers);
+        if (!settings.parameters().isEmpty()) {
+            cases.forEach(this::requireNumbers);
+        }
         return new Plan(
                 cases,
                 recorded(),
@@ -143,15 +145,13 @@ public final class Planner {
     }
 
     private void requireNumbers(PlannedCase planned) {
-        BenchmarkClass.of(planned.benchmarkClass())
-                .method(planned.id().method())
-                .ifPresent(method -> planned.parameters().forEach((name, value) -> {
-                    if (settings.parameters().containsKey(name) && !method.accepts(name, value)) {
-                        throw new ConfigurationException(KnownSettings.PARAMETER_PREFIX + name + " = \"" + value
-                                + "\" cannot be used: the parameter of "
-                                + planned.id().benchmark() + " is a number. Expected numbers, such as 1000,10000.");
-                    }
-                }));
+        planned.method().ifPresent(method -> planned.parameters().forEach((name, value) -> {
+            if (settings.parameters().containsKey(name) && !method.accepts(name, value)) {
+                throw new ConfigurationException(KnownSettings.PARAMETER_PREFIX + name + " = \"" + value
+                        + "\" cannot be used: the parameter of " + planned.id().benchmark()
+                        + " is a number. Expected numbers, such as 1000,10000.");
+            }
+        }));
     }
 
     private Judging judging() {
