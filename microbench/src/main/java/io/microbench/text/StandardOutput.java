@@ -44,8 +44,9 @@ public final class StandardOutput extends FilterOutputStream {
         try {
             out.write(bytes, offset, length);
         } catch (IOException e) {
-            problem = Optional.of(e.getMessage() + ". Free disk space, or write the output to another disk.")
-                    .filter(message -> !message.startsWith(NO_READER));
+            problem = NO_READER.equals(e.getMessage())
+                    ? Optional.empty()
+                    : Optional.of(e.getMessage() + ". Free disk space, or write the output to another disk.");
             throw e;
         }
     }
