@@ -259,7 +259,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                             rate.status(),
                             "",
                             rate.score(),
-                            Map.of("async.latency:p0.99", tail),
+                            Map.of("async.gap:p0.99", new Metric(1, Double.NaN, "us/op"), "async.latency:p0.99", tail),
                             rate.forks()));
                 }
             }
@@ -276,9 +276,13 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                         .asString())
                 .as("a chart for each size, a line for each transport, for rates and for tails")
                 .isEqualTo("size=100,size=64k 6; size=100,size=64k 6");
-        assertThat(browser.evaluate("document.querySelector('#multiples h3').textContent")
+        assertThat(browser.evaluate("[...document.querySelectorAll('#multiples h3')].map(h => h.textContent).join('; ')")
                         .asString())
-                .isEqualTo("99th percentile, us/op");
+                .isEqualTo("Score, ops/ms; 99th percentile, us/op");
+        assertThat(browser.evaluate("document.querySelectorAll('.smalls circle').length")
+                        .asInt())
+                .as("a point for each case and chart, although a case has two tails")
+                .isEqualTo(2 * cases.size());
         assertThat(browser.evaluate("[...document.querySelectorAll('.smalls')][1].querySelector('circle"
                                 + " title').textContent")
                         .asString())

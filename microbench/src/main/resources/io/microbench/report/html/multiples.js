@@ -109,10 +109,13 @@ function drawMultiples(box, list, axes, x, all = false) {
   box.replaceChildren(...parts);
 }
 
-/** Returns the cases with a 99th percentile, with this percentile as their value. */
+/** Returns the cases with a 99th percentile, with this percentile as their value; that of latency if several results have one. */
 function tailsOf(list) {
-  return list.flatMap(c => c.secondary.filter(s => /(^|:)p0\.99$/.test(s.label) && s.score > 0)
-    .map(s => Object.create(c, { value: { value: s.score }, unit: { value: s.unit }, low: { value: null }, high: { value: null } })));
+  return list.flatMap(c => {
+    const tails = c.secondary.filter(s => /(^|:)p0\.99$/.test(s.label) && s.score > 0);
+    const tail = tails.find(s => /latency:/.test(s.label)) ?? tails[0];
+    return tail ? [Object.create(c, { value: { value: tail.score }, unit: { value: tail.unit }, low: { value: null }, high: { value: null } })] : [];
+  });
 }
 
 function multiplesOf(name, list) {
@@ -132,8 +135,9 @@ function multiplesOf(name, list) {
     draw();
   }));
   if (axes.length > 1) controls.append("against ", ...buttons);
-  return { name, unit: list[0].unit, title: axes.length > 1 ? "" : " against " + x.name, controls, draw, trend: x.numeric && x.values.length > 2,
-    content: parts.flatMap(([box, ofBox], i) => i ? [el("h3", {}, "99th percentile, " + ofBox[0].unit), box] : [box]) };
+  return { name, unit: parts.length === 1 ? ", " + list[0].unit : "", title: axes.length > 1 ? "" : " against " + x.name, controls, draw, trend: x.numeric && x.values.length > 2,
+    content: parts.length === 1 ? parts[0][0] : el("div", { class: "beside" }, ...parts.map(([box, ofBox], i) =>
+      el("div", {}, el("h3", {}, (i ? "99th percentile, " : "Score, ") + ofBox[0].unit), box))) };
 }
 
 function buildMultiples() {
@@ -153,9 +157,9 @@ function buildMultiples() {
     const className = key.split("\n")[0];
     const found = ofCharts.has(className) ? null : multiplesOf(className, list);
     if (!found) continue;
-    const heading = suiteName(found.name) + found.title + ", " + found.unit;
+    const heading = suiteName(found.name) + found.title + found.unit;
     const panel = many ? el("details", { class: "panel" }, el("summary", {}, heading)) : el("div", { class: "panel" }, el("h2", {}, heading));
-    panel.append(found.controls, ...found.content);
+    panel.append(found.controls, found.content);
     trends ||= found.trend;
     section.append(panel);
     if (many) panel.addEventListener("toggle", found.draw, { once: true });
