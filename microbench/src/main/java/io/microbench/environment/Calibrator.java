@@ -98,7 +98,7 @@ public final class Calibrator {
     static final class CalibrationWork {
 
         private static final int REPETITIONS = 7;
-        private static final int CHECKSUMS = 150;
+        private static final int CHECKSUMS = 50;
 
         /**
          * Bytes that fit into the cache of a processor; enough to make the cost of the call, interpreted at first, irrelevant.

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /** Measures granularity and cost of the clock of this JVM. */
 final class ClockProbe {
 
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 6;
     private static final int READINGS = 20_000;
     private static final int MOST_READINGS = 100_000_000;
     private static final double COARSE_NANOS = 1000;

@@ -15,8 +15,11 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -52,6 +55,8 @@ final class CasePlans {
 
     private final Settings settings;
     private final BenchmarkMethod method;
+    /** A method may have many combinations of parameters with the same plan. */
+    private final Map<Mode, Map<Integer, CasePlan>> plans = new EnumMap<>(Mode.class);
 
     CasePlans(Settings settings, BenchmarkMethod method) {
         this.settings = settings;
@@ -60,6 +65,10 @@ final class CasePlans {
 
     CasePlan plan(org.openjdk.jmh.annotations.Mode declared, int threads) {
         Mode mode = Mode.of(declared.shortLabel());
+        return plans.computeIfAbsent(mode, any -> new HashMap<>()).computeIfAbsent(threads, count -> plan(mode, count));
+    }
+
+    private CasePlan plan(Mode mode, int threads) {
         CasePlan fixed = fixed(mode, threads);
         if (fixed.inProcess()) {
             return fixed;

@@ -168,7 +168,9 @@ public final class HtmlReport {
 
     /** Returns the source of the library, without the reference to a source map that browsers would try to load. */
     private static String chart(BrowserLibrary charts) {
-        String script = charts.file("chart.umd.min.js").replaceAll("(?m)^//# sourceMappingURL=.*$", "");
+        String script = charts.file("chart.umd.min.js");
+        int reference = script.lastIndexOf("//# sourceMappingURL=");
+        script = reference < 0 ? script : script.substring(0, reference);
         if (script.contains("</script")) {
             throw new IllegalStateException(
                     charts + " cannot be copied into a page: it contains the end of a script element");
@@ -186,14 +188,16 @@ public final class HtmlReport {
     static String fill(String template, Map<String, String> parts) {
         Matcher places = PLACE.matcher(template);
         StringBuilder page = new StringBuilder();
+        int copied = 0;
         while (places.find()) {
             String part = parts.get(places.group(1));
             if (part == null) {
                 throw new IllegalStateException("The template has an unknown placeholder " + places.group());
             }
-            places.appendReplacement(page, Matcher.quoteReplacement(part));
+            page.append(template, copied, places.start()).append(part);
+            copied = places.end();
         }
-        return places.appendTail(page).toString();
+        return page.append(template, copied, template.length()).toString();
     }
 
     /**

@@ -61,11 +61,12 @@ public record CasePlan(
         return toBuilder().jvmArgs(arguments).build();
     }
 
-    /** Returns a copy of this plan with another curve plan. */
-    public CasePlan withCurve(CurvePlan other) {
-        return toBuilder()
-                .curve(Optional.of(other).filter(it -> !it.equals(CurvePlan.PLAIN)))
-                .build();
+    /** Returns this plan with a curve plan; without one if nothing is specified in it. */
+    public CasePlan withCurve(CurvePlan plan) {
+        boolean plain = plan.chart().isEmpty() && plan.rates().isEmpty();
+        return plain && curve.isEmpty()
+                ? this
+                : toBuilder().curve(plain ? Optional.empty() : Optional.of(plan)).build();
     }
 
     public CasePlan withProfilers(List<String> others) {
