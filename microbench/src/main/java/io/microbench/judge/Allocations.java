@@ -75,7 +75,7 @@ record Allocations(List<Metric> forks, double resolution) {
         return scores.getMax() - scores.getMin();
     }
 
-    /** Returns whether the spread of the forks and the error of each fork are within the floor. */
+    /** Returns whether the spread of the forks and their known errors are within the floor. */
     boolean exact(double bytes) {
         double error = forks.stream()
                 .mapToDouble(Metric::error)
@@ -89,14 +89,15 @@ record Allocations(List<Metric> forks, double resolution) {
      * Compares the bytes allocated per operation.
      *
      * <p>Usually, the bytes are the same in all forks, because they are counted, not timed. Then they are compared exactly, apart from a
-     * floor for JMH's own allocation. If forks differ by more than the floor, because the JIT compiler sometimes removes an allocation or
-     * because long operations include other allocations, the bytes are judged like times, by the interval of the ratio over forks and a p
-     * value adjusted for all cases. Even then, a difference is ignored if two forks of one side differ as much.
+     * floor for JMH's own allocation. If forks or iterations differ by more than the floor, because the JIT compiler sometimes removes an
+     * allocation or because long operations include other allocations, the bytes are judged like times, by the interval of the ratio over
+     * forks and a p value adjusted for all cases. Even then, a difference is ignored if two forks of one side differ as much. A single fork
+     * per side is not judged.
      *
-     * @return empty if a side did not measure allocation, or if its values are too uncertain
+     * @return empty if a side did not measure allocation, or has a single fork
      */
     static Optional<AllocationVerdict> compare(Allocations baseline, Allocations candidate, JudgeSettings settings) {
-        if (baseline.isEmpty() || candidate.isEmpty()) {
+        if (Math.min(baseline.forks.size(), candidate.forks.size()) < 2) {
             return Optional.empty();
         }
         double[] before = baseline.bytes();
@@ -105,9 +106,6 @@ record Allocations(List<Metric> forks, double resolution) {
         double to = ForkEstimate.forkValue(after);
         double floor = Math.max(baseline.floor(from), candidate.floor(from));
         boolean exact = baseline.exact(from) && candidate.exact(from);
-        if (!exact && Math.min(before.length, after.length) < 2) {
-            return Optional.empty();
-        }
         double usual = Math.max(baseline.spread(), candidate.spread());
         Change change = Math.abs(to - from) <= Math.max(floor, exact ? 0 : usual)
                 ? Change.SAME
@@ -117,22 +115,28 @@ record Allocations(List<Metric> forks, double resolution) {
 
     /** Returns a message if a difference is ignored only because of too few forks; otherwise empty. */
     static String obstacle(Allocations baseline, Allocations candidate, JudgeSettings settings) {
-        int before = baseline.bytes().length;
-        int after = candidate.bytes().length;
-        boolean few = Math.min(before, after) > 1 && !settings.canClaim(before, after);
-        double from = few ? ForkEstimate.forkValue(baseline.bytes()) : 0;
-        if (!few || (baseline.exact(from) && candidate.exact(from))) {
+        int before = baseline.forks.size();
+        int after = candidate.forks.size();
+        int forks = Math.min(before, after);
+        if (forks == 0 || settings.canClaim(before, after)) {
             return "";
         }
+        double from = ForkEstimate.forkValue(baseline.bytes());
         double to = ForkEstimate.forkValue(candidate.bytes());
         double floor = Math.max(baseline.floor(from), candidate.floor(from));
-        boolean usual = Math.abs(to - from) <= Math.max(floor, Math.max(baseline.spread(), candidate.spread()));
+        boolean exact = forks > 1 && baseline.exact(from) && candidate.exact(from);
+        if (exact || Math.abs(to - from) <= Math.max(floor, Math.max(baseline.spread(), candidate.spread()))) {
+            return "";
+        }
+        String difference = "allocation " + AllocationVerdict.bytes(from, to);
+        if (forks == 1) {
+            return difference + " is not judged: at least 2 forks per side are needed";
+        }
         Verdict seen = SpeedTest.of(baseline.bytes(), candidate.bytes(), false, settings)
                 .shown(FLOOR_SHARE);
-        return usual || seen == Verdict.SAME || seen == Verdict.UNDECIDED
+        return seen == Verdict.SAME || seen == Verdict.UNDECIDED
                 ? ""
-                : "allocation " + AllocationVerdict.bytes(from, to) + " differs from fork to fork, and " + before
-                        + " and " + after
+                : difference + " differs between forks or iterations, and " + before + " and " + after
                         + " forks are too few to detect a change of " + settings.oneCase() + ": at least "
                         + settings.fewestForks() + " per side are needed";
     }

@@ -134,13 +134,14 @@ final class CasePair {
         }
         Optional<AllocationVerdict> allocation =
                 Allocations.compare(baseline.allocations(), candidate.allocations(), settings);
+        String obstacleOfBytes = Allocations.obstacle(baseline.allocations(), candidate.allocations(), settings);
         if (judged.isPresent()) {
-            return judged.get().withAllocation(allocation);
+            return judged.get().withAllocation(allocation).with(obstacleOfBytes);
         }
         CaseVerdict verdict = Judge.verdict(
                 id(), candidate.unit(), baselineValues, candidate.values(), test.orElseThrow(), adjusted, settings);
         return verdict.withAllocation(allocation)
-                .with(Allocations.obstacle(baseline.allocations(), candidate.allocations(), settings))
+                .with(obstacleOfBytes)
                 .with(obstacle.isEmpty() ? "" : FORCED + obstacle)
                 .with(EnvironmentComparison.mark(differences))
                 .with(leftOut("baseline", baseline))

@@ -8,6 +8,7 @@ import io.microbench.result.Mode;
 import io.microbench.result.ScoreUnit;
 import io.microbench.stats.ForkEstimate;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -101,9 +102,7 @@ final class ForkValues {
 
     Allocations allocations() {
         List<Metric> bytes = forks.stream()
-                .map(fork -> fork.secondary().get(Metric.ALLOCATION))
-                .filter(Objects::nonNull)
-                .filter(metric -> Double.isFinite(metric.score()))
+                .flatMap(fork -> allocation(fork).stream())
                 .toList();
         // Allocation is counted per call, even if the score is the time of a unit of work.
         Metric call = result.secondary()
@@ -113,5 +112,22 @@ final class ForkValues {
                 result.plan(),
                 call.score(),
                 ScoreUnit.parse(call.unit()).orElse(unit));
+    }
+
+    /** Returns the bytes per operation of a fork; if JMH has too few iterations for an error, the error is the range of the iterations. */
+    private static Optional<Metric> allocation(ForkResult fork) {
+        Optional<Metric> bytes =
+                Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).filter(all -> Double.isFinite(all.score()));
+        if (bytes.isEmpty() || !Double.isNaN(bytes.get().error())) {
+            return bytes;
+        }
+        DoubleSummaryStatistics each = fork.measured().stream()
+                .map(iteration -> iteration.secondary().get(Metric.ALLOCATION))
+                .filter(Objects::nonNull)
+                .mapToDouble(Metric::score)
+                .summaryStatistics();
+        return each.getCount() < 2
+                ? bytes
+                : bytes.map(all -> new Metric(all.score(), each.getMax() - each.getMin(), all.unit()));
     }
 }

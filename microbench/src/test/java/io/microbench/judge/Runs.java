@@ -84,7 +84,7 @@ final class Runs {
     }
 
     static CaseResult result(CaseId id, CasePlan plan, String unit, List<ForkResult> forks) {
-        return MadeRecords.done(id, plan, new Metric(forks.get(0).measuredScores()[2], 1, unit), forks);
+        return MadeRecords.done(id, plan, new Metric(forks.get(0).value().orElseThrow(), 1, unit), forks);
     }
 
     /** Returns a finished case in {@code avgt} and {@code ns/op} that allocates 24 bytes. */
