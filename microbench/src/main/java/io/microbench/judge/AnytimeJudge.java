@@ -102,6 +102,12 @@ public final class AnytimeJudge {
         OptionalInt rerun = verdict == Verdict.UNDECIDED && ruledOut.isEmpty()
                 ? SpeedTest.rerunForks(speed.ratio(), speed.pairs(), more, leastPairs)
                 : OptionalInt.empty();
+        boolean unknown = verdict == Verdict.UNDECIDED && ruledOut.isEmpty() && more.isEmpty();
+        String note = rerun.isPresent()
+                ? CaseVerdict.LARGE_CHANGE
+                : early
+                        ? tooEarly(speed.pairs())
+                        : unknown && speed.pairs() < leastPairs ? CaseVerdict.NO_ESTIMATE : "";
         ForkEstimate before = ForkEstimate.of(baselineForks);
         return new CaseVerdict(
                 id,
@@ -119,7 +125,7 @@ public final class AnytimeJudge {
                 candidateForks.length,
                 more,
                 Optional.empty(),
-                rerun.isPresent() ? CaseVerdict.LARGE_CHANGE : early ? tooEarly(speed.pairs()) : "",
+                note,
                 before.interval(Confidence.OVER_FORKS.level()),
                 Optional.empty(),
                 rerun,
@@ -142,7 +148,8 @@ public final class AnytimeJudge {
         }
         boolean changed = Math.abs(Math.log(speed.ratio())) > Math.log1p(band);
         int pairs = changed ? Math.max(all.getAsInt(), leastPairs) : all.getAsInt();
-        return OptionalInt.of(Math.max(1, pairs - speed.pairs()));
+        int more = Math.max(1, pairs - speed.pairs());
+        return speed.pairs() < leastPairs && !CaseVerdict.isReasonable(more) ? OptionalInt.empty() : OptionalInt.of(more);
     }
 
     static boolean positive(double[] values) {

@@ -30,8 +30,8 @@ import java.util.function.Function;
  * @param p probability, in 0..1, of a difference at least as large if nothing has changed; NaN without a test
  * @param smallestChange the smallest change, as a share, that these forks would most likely have detected: 0.02 for 2 %; NaN if unknown, or
  *     if they are too few to detect any change
- * @param moreForks the number of additional forks per side that would most likely decide; empty if the case is decided, or if no number
- *     would
+ * @param moreForks the number of additional forks per side that would most likely decide; empty if the case is decided, if no number would,
+ *     or if the forks are too few for a reasonable estimate
  * @param allocation the change of the allocation; empty unless both runs measured it
  * @param note a remark to print; may be empty
  * @param baselineInterval the interval of {@code baselineValue} over forks; empty with one fork of the baseline
@@ -68,6 +68,9 @@ public record CaseVerdict(
 
     /** The note on a case of a stored run that changed less, but has too few forks for a verdict. */
     static final String TOO_FEW = "outside the tolerance, but too few forks";
+
+    /** The note on a case with fewer forks than any verdict needs, if they suggest no {@linkplain #isReasonable reasonable} number. */
+    static final String NO_ESTIMATE = "too few forks to estimate how many would decide";
 
     /** The prefix of the reason why a case is undecided although it changed. */
     static final String MACHINE_CHANGED = "the machine may have changed as much";
@@ -195,19 +198,18 @@ public record CaseVerdict(
                 + (Double.isNaN(ratio) ? "" : ", speed " + Numbers.change(ratio - 1))
                 + (Double.isNaN(low) ? "" : " (" + Numbers.change(low - 1) + " to " + Numbers.change(high - 1) + ")")
                 + (Double.isNaN(p) ? "" : ", p = " + Numbers.probability(p));
-        OptionalInt needed = neededForks();
         return numbers
                 + (remarks().isEmpty() ? "" : "; " + remarks())
-                + (needed.isEmpty() ? "" : "; run again with " + needed.getAsInt() + " forks per side");
+                + (rerunForks.isEmpty() ? "" : "; run again with " + rerunForks.getAsInt() + " forks per side");
     }
 
-    /** Returns the text after the numbers: a changed allocation, the number of forks that would decide unless too few, and the note. */
+    /** Returns the text after the numbers: a changed allocation, the number of forks that would decide, and the note. */
     public String remarks() {
         StringJoiner remarks = new StringJoiner("; ");
         allocation
                 .filter(bytes -> bytes.change() != AllocationVerdict.Change.SAME)
                 .ifPresent(bytes -> remarks.add(bytes.text()));
-        if (isUndecided() && neededForks().isEmpty()) {
+        if (isUndecided() && rerunForks.isEmpty()) {
             moreForks.ifPresent(forks -> remarks.add(deciding(forks)));
         }
         ruledOut.ifPresent(suspected -> remarks.add(suspected.text()));
@@ -321,9 +323,9 @@ public record CaseVerdict(
                 .isPresent();
     }
 
-    /** Returns the number of forks per side that would most likely decide a case with too few forks; otherwise empty. */
+    /** Returns the number of forks per side that would most likely decide the case; empty if no reasonable number is known. */
     OptionalInt neededForks() {
-        return note.contains(TOO_FEW) && moreForks.isPresent() && isReasonable(moreForks.getAsInt())
+        return rerunForks.isEmpty() && moreForks.isPresent() && mayBeDecided()
                 ? OptionalInt.of(forks() + moreForks.getAsInt())
                 : rerunForks;
     }

@@ -89,14 +89,10 @@ public record RunComparison(
         if (large.isEmpty()) {
             return Optional.empty();
         }
-        int forks = verdicts.stream()
-                .flatMapToInt(v -> v.neededForks().stream())
-                .max()
-                .orElseThrow();
         long losses = large.stream().filter(CaseVerdict::hasLargeLoss).count();
         return Optional.of("Not judged: " + Counted.of(large.size(), "large change") + " ("
                 + Numbers.fixed(SpeedTest.LARGE, 1) + "x or more; " + losses + " slower, " + (large.size() - losses)
-                + " faster) with too few forks. Measure again with " + forks + " forks per side.");
+                + " faster) with too few forks. Measure again with " + neededForks(1) + " forks per side.");
     }
 
     /**
@@ -114,17 +110,19 @@ public record RunComparison(
         if (condition.isEmpty() || few.isEmpty() || largeChanges().isPresent()) {
             return Optional.empty();
         }
-        int forks = few.stream()
-                .mapToInt(v -> v.forks() + (v.mayBeDecided() ? v.moreForks().orElse(0) : 0))
-                .reduce(settings.fewestForks(), Math::max);
         boolean five = few.stream().allMatch(v -> v.forks() >= SpeedTest.FORKS_FOR_LARGE);
         return Optional.of(Counted.share(few.size(), tested.size(), "case") + (few.size() == 1 ? " has" : " have")
                 + " too few forks to distinguish a change below "
                 + Numbers.fixed(five ? SpeedTest.LARGE : SpeedTest.VERY_LARGE, 1)
-                + "x from chance. Measure both sides with -Dforks=" + forks
+                + "x from chance. Measure both sides with -Dforks=" + neededForks(settings.fewestForks())
                 + " or more (snippets with --forks and --samples), "
                 + (tested.size() == 1 ? "" : "compare fewer cases at once, ")
                 + "or let microbench compare add forks until it can decide");
+    }
+
+    /** Returns the number of forks per side with which every case most likely has enough, at least the given number. */
+    private int neededForks(int least) {
+        return verdicts.stream().flatMapToInt(v -> v.neededForks().stream()).reduce(least, Math::max);
     }
 
     /** A difference between the environments of two runs. */

@@ -112,8 +112,18 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
         return Math.max(significant, (1 + clear) * (1 + settings.tolerance()) - 1);
     }
 
-    /** Returns the number of additional forks per side that would most likely decide if the ratio and the spread stay the same. */
+    /**
+     * Returns the number of additional forks per side that would most likely decide if the ratio and the spread stay the same; empty if there
+     * is no such number, or if an unreasonable number is estimated from fewer forks than a verdict needs.
+     */
     OptionalInt moreForks(JudgeSettings settings) {
+        OptionalInt more = estimate(settings);
+        return more.isPresent() && !enoughForks(settings) && !CaseVerdict.isReasonable(more.getAsInt())
+                ? OptionalInt.empty()
+                : more;
+    }
+
+    private OptionalInt estimate(JudgeSettings settings) {
         OptionalInt band = speed.forksToDecide(settings.tolerance(), settings.confidence());
         if (band.isEmpty()) {
             return band;
@@ -164,7 +174,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
             return "a fork has a score of zero or below, so there is no ratio";
         }
         if (!Verdict.of(interval.get(), settings.tolerance()).decided()) {
-            return "";
+            return enoughForks(settings) || moreForks(settings).isPresent() ? "" : CaseVerdict.NO_ESTIMATE;
         }
         return enoughForks(settings)
                 ? "outside the tolerance, but not significant for " + settings.oneCase()

@@ -131,6 +131,17 @@ class AnytimeJudgeTest {
         assertThat(verdict.summary()).endsWith("; large change, too few forks; run again with 6 forks per side");
     }
 
+    @Test
+    void estimatesNoUnreasonableNumberFromTooFewPairs() {
+        double[] baseline = {100, 120};
+        double[] candidate = {112, 105};
+        CaseVerdict verdict = judge.judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
+
+        assertThat(verdict.high()).isInfinite();
+        assertThat(verdict.remarks()).isEqualTo("too few forks to estimate how many would decide");
+        assertThat(verdict.mayBeDecided()).isTrue();
+    }
+
     /**
      * Bimodal forks in every case: seven pairs agree by chance with a probability of 2 in 4^7; also tests the interval
      * of normal values.

@@ -129,7 +129,7 @@ class CompareTest {
                         + " compare add forks until it can decide");
         assertThat(comparison.verdicts())
                 .extracting(CaseVerdict::remarks)
-                .contains("outside the tolerance, but too few forks");
+                .contains("1 more fork per side would decide; outside the tolerance, but too few forks");
     }
 
     @Test
@@ -166,7 +166,7 @@ class CompareTest {
         assertThat(comparison.hasLargeLoss()).isTrue();
         assertThat(comparison.largeChanges())
                 .hasValue(
-                        "Not judged: 2 large changes (1.5x or more; 1 slower, 1 faster) with too few forks. Measure again with 5"
+                        "Not judged: 2 large changes (1.5x or more; 1 slower, 1 faster) with too few forks. Measure again with 9"
                                 + " forks per side.");
         assertThat(comparison.tooFewForks())
                 .as("the number of forks is said once")

@@ -173,7 +173,7 @@ class JudgeTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.note()).isEqualTo("outside the tolerance, but too few forks");
-        assertThat(verdict.summary()).endsWith("; run again with 10 forks per side");
+        assertThat(verdict.remarks()).isEqualTo("5 more forks per side would decide; " + verdict.note());
         assertThat(verdict.moreForks()).hasValue(5);
         assertThat(verdict.smallestChange()).isNaN();
 

@@ -82,6 +82,32 @@ class RunComparisonTest {
     }
 
     @Test
+    void advisesOneNumberThatIsEnoughForAllRows() {
+        CaseVerdict wide = VerdictBuilder.of(verdict(Verdict.UNDECIDED))
+                .baselineForks(8)
+                .candidateForks(8)
+                .moreForks(OptionalInt.of(7))
+                .build();
+        RunComparison stored = new RunComparison(
+                "old",
+                "new",
+                List.of(verdict(Verdict.UNDECIDED), wide),
+                1,
+                0.99,
+                1.01,
+                0.01,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.of("if ..."),
+                Optional.empty());
+
+        assertThat(wide.remarks()).isEqualTo("7 more forks per side would decide");
+        assertThat(stored.tooFewForks().orElseThrow()).startsWith("1 of 2 cases has").contains("-Dforks=15 or more");
+    }
+
+    @Test
     void copiesItsList() {
         List<CaseVerdict> verdicts = new ArrayList<>(List.of(verdict(Verdict.SAME)));
         RunComparison comparison = of(verdicts);

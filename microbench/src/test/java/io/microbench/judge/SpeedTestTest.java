@@ -169,6 +169,14 @@ class SpeedTestTest {
     }
 
     @Test
+    void estimatesNoUnreasonableNumberFromTooFewForks() {
+        double[] two = Arrays.copyOf(NOISY, 2);
+
+        assertThat(rates(two, two).moreForks(SETTINGS)).isEmpty();
+        assertThat(rates(two, two).obstacle(SETTINGS)).isEqualTo("too few forks to estimate how many would decide");
+    }
+
+    @Test
     void suggestsAtLeastOneMoreForkForNoisyForks() {
         assertThat(rates(NOISY, NOISY).moreForks(SETTINGS).orElseThrow()).isGreaterThan(20);
         assertThat(rates(STEADY, STEADY).moreForks(SETTINGS)).hasValue(1);

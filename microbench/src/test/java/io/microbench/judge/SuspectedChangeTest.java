@@ -88,10 +88,11 @@ class SuspectedChangeTest {
                 .judge(ID, "ns/op", false, baseline, candidate, LogRatios.of(baseline, candidate));
 
         assertThat(alone.settled()).isFalse();
-        assertThat(alone.moreForks()).isPresent();
+        assertThat(alone.note()).isEqualTo(CaseVerdict.NO_ESTIMATE);
         assertThat(suspected.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(suspected.settled()).isTrue();
         assertThat(suspected.moreForks()).isEmpty();
+        assertThat(suspected.note()).isEmpty();
         assertThat(suspected.remarks()).startsWith("ruled out: history says -50.0%, fresh forks -");
         assertThat(suspected.regressed()).isFalse();
         CaseVerdict other = new AnytimeJudge(0.01, 2, BAND, List.of(new SuspectedChange("a.B.d:threads=1", 0.5)))
