@@ -129,7 +129,8 @@ public final class AnytimeJudge {
                 before.interval(Confidence.OVER_FORKS.level()),
                 Optional.empty(),
                 rerun,
-                ruledOut);
+                ruledOut,
+                Optional.empty());
     }
 
     private Optional<RuledOut> ruledOut(CaseId id, AnytimeRatio speed) {

@@ -38,6 +38,7 @@ import java.util.function.Function;
  * @param node the node, or the nodes of the same kind, that measured both sides alternately; empty for a run on one machine
  * @param rerunForks forks per side for a new measurement if the case changed by 1.5x or more and has too few forks; otherwise empty
  * @param ruledOut the suspected slowdown that these forks exclude; empty if there was no suspicion, or if the slowdown is still possible
+ * @param state whether the case is a control, or undecided because of the machine; empty if neither
  */
 public record CaseVerdict(
         CaseId id,
@@ -59,7 +60,8 @@ public record CaseVerdict(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Interval> baselineInterval,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt rerunForks,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RuledOut> ruledOut) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<RuledOut> ruledOut,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<State> state) {
 
     static final String NO_RATIO = "a fork's score is not above 0, so there is no ratio";
 
@@ -72,17 +74,8 @@ public record CaseVerdict(
     /** The note on a case with fewer forks than any verdict needs, if they suggest no {@linkplain #isReasonable reasonable} number. */
     static final String NO_ESTIMATE = "too few forks to estimate how many would decide";
 
-    /** The prefix of the reason why a case is undecided although it changed. */
-    static final String MACHINE_CHANGED = "the machine may have changed as much";
-
-    /** The suffix of this reason, with the next step. */
-    static final String ALTERNATELY = "; measure both builds alternately: microbench compare A B";
-
     /** The text for an unreasonable number of required forks. */
     public static final String BEYOND = "more forks are unlikely to help";
-
-    /** The beginning of the note of a control. */
-    private static final String CONTROL = "control: both builds run the same code";
 
     /** The largest reasonable number of additional forks for one case. */
     private static final int MOST_MORE_FORKS = 20;
@@ -93,7 +86,7 @@ public record CaseVerdict(
 
     /** Creates the verdict on a case that was not measured because both builds run the same code. */
     public static CaseVerdict sameCode(CaseId id) {
-        return without(id, "").with(Verdict.SAME_CODE, Optional.empty(), "", Optional.empty());
+        return without(id, "").with(Verdict.SAME_CODE, Optional.empty(), "", Optional.empty(), Optional.empty());
     }
 
     /** Creates an undecided verdict on a case whose forks' values have no ratio. */
@@ -139,10 +132,16 @@ public record CaseVerdict(
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
-    private CaseVerdict with(Verdict other, Optional<AllocationVerdict> bytes, String remark, Optional<String> nodes) {
+    private CaseVerdict with(
+            Verdict other,
+            Optional<AllocationVerdict> bytes,
+            String remark,
+            Optional<String> nodes,
+            Optional<State> newState) {
         return new CaseVerdict(
                 id,
                 other,
@@ -163,30 +162,34 @@ public record CaseVerdict(
                 baselineInterval,
                 nodes,
                 rerunForks,
-                ruledOut);
+                ruledOut,
+                newState);
     }
 
     CaseVerdict with(String remark) {
-        return with(verdict, allocation, remark, node);
+        return with(verdict, allocation, remark, node, state);
     }
 
     /** Marks this verdict as that of a case that was measured although both builds run the same code for it. */
     public CaseVerdict asControl() {
-        return with(CONTROL);
+        String remark = "control: both builds run the same code";
+        return with(verdict, allocation, remark, node, Optional.of(State.CONTROL));
     }
 
-    /** Returns a copy of this verdict that is undecided for the given reason, with the same numbers. */
-    CaseVerdict undecided(String why) {
-        return with(Verdict.UNDECIDED, allocation, why, node);
+    /** Returns a copy of this verdict that is undecided because the machine may have changed as much, with the same numbers. */
+    CaseVerdict withChangedMachine(String evidence) {
+        String why = "the machine may have changed as much; " + evidence
+                + "; measure both builds alternately: microbench compare A B";
+        return with(Verdict.UNDECIDED, allocation, why, node, Optional.of(State.MACHINE_CHANGED));
     }
 
     public CaseVerdict withAllocation(Optional<AllocationVerdict> bytes) {
-        return with(verdict, bytes, "", node);
+        return with(verdict, bytes, "", node, state);
     }
 
     /** Returns a copy of this verdict with the nodes that measured both sides; without nodes if both were measured on one machine. */
     public CaseVerdict on(List<String> nodes) {
-        return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)));
+        return nodes.isEmpty() ? this : with(verdict, allocation, "", Optional.of(String.join(", ", nodes)), state);
     }
 
     /**
@@ -288,7 +291,7 @@ public record CaseVerdict(
 
     /** Returns whether the case was measured although both builds run the same code for it. */
     public boolean isControl() {
-        return note.contains(CONTROL);
+        return state.equals(Optional.of(State.CONTROL));
     }
 
     /** Returns whether the case is undecided, and a reasonable number of further forks may decide it. */
@@ -305,7 +308,7 @@ public record CaseVerdict(
 
     /** Returns whether the case is undecided because the machine may have changed as much as the case; the note gives the reason. */
     public boolean mayBeTheMachine() {
-        return verdict == Verdict.UNDECIDED && note.contains(MACHINE_CHANGED) && !allocatesMore();
+        return state.equals(Optional.of(State.MACHINE_CHANGED)) && !allocatesMore();
     }
 
     public boolean regressed() {
@@ -355,6 +358,14 @@ public record CaseVerdict(
             case UNDECIDED -> 3;
             case SLOWER, SAME, SAME_CODE -> 4;
         };
+    }
+
+    /** A reason to count an undecided case differently. */
+    public enum State {
+        /** Both builds run the same code for the case. */
+        CONTROL,
+        /** The case is undecided because the machine may have changed as much. */
+        MACHINE_CHANGED
     }
 
     /** The change of the bytes allocated per operation. */

@@ -260,6 +260,7 @@ public final class Judge {
                 before.interval(Confidence.OVER_FORKS.level()),
                 Optional.empty(),
                 verdict.decided() ? OptionalInt.empty() : test.rerunForks(settings),
+                Optional.empty(),
                 Optional.empty());
     }
 }

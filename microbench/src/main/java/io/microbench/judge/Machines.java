@@ -88,7 +88,7 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             return marked;
         }
         String doubt = doubt(verdict.verdict(), pair, adjusted, settings);
-        return doubt.isEmpty() ? marked : marked.undecided(doubt + CaseVerdict.ALTERNATELY);
+        return doubt.isEmpty() ? marked : marked.withChangedMachine(doubt);
     }
 
     private String doubt(Verdict verdict, CasePair pair, double adjusted, JudgeSettings settings) {
@@ -100,15 +100,14 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             Verdict again = pair.isLarge() ? code.shown(settings.tolerance()) : code.verdict(same, settings);
             if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
-                return CaseVerdict.MACHINE_CHANGED
-                        + "; compared with the fixed CPU task before each fork, which took "
+                return "compared with the fixed CPU task before each fork, which took "
                         + Numbers.fixed(longer, 2) + "x the time in the candidate, the change is not significant";
             }
         }
         double p = pair.serialDependence();
         // A stricter level of verdicts must not make this test less strict.
         return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
-                ? CaseVerdict.MACHINE_CHANGED + "; the values of successive forks depend on each other (p = "
+                ? "the values of successive forks depend on each other (p = "
                         + Numbers.probability(p) + ")"
                 : "";
     }

@@ -106,6 +106,9 @@ class MachinesTest {
 
         assertThat(verdict.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(verdict.ratio()).isLessThan(0.8);
+        assertThat(VerdictBuilder.of(verdict).note("").build().mayBeTheMachine())
+                .as("the note is only a text")
+                .isTrue();
         assertThat(verdict.note())
                 .isEqualTo("the machine may have changed as much; compared with the fixed CPU task before each fork,"
                         + " which took 1.30x the time in the candidate, the change is not significant; measure both"

@@ -62,6 +62,9 @@ class RunComparisonTest {
 
         assertThat(comparison.count(Verdict.UNDECIDED)).isOne();
         assertThat(control.remarks()).isEqualTo("control: both builds run the same code");
+        assertThat(VerdictBuilder.of(control).note("").build().isUndecidedControl())
+                .as("the note is only a text")
+                .isTrue();
         assertThat(of(List.of(verdict(Verdict.SLOWER).asControl())).count(Verdict.SLOWER))
                 .isOne();
     }

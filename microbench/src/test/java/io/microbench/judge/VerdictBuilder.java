@@ -71,6 +71,7 @@ public final class VerdictBuilder {
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty(),
+                Optional.empty(),
                 Optional.empty()));
     }
 
@@ -180,6 +181,7 @@ public final class VerdictBuilder {
                 baselineInterval,
                 from.node(),
                 from.rerunForks(),
-                ruledOut);
+                ruledOut,
+                from.state());
     }
 }
