@@ -74,11 +74,19 @@ final class SuiteSentence {
             String name, List<CaseResult> cases, Optional<RunComparison> comparison, boolean several) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
+        List<CaseResult> undisturbed =
+                measured.stream().filter(result -> !result.isMostlyStarved()).toList();
+        int starved = measured.size() == 1 ? 0 : measured.size() - undisturbed.size();
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
-                                : measured.size() == 1 ? value(measured.get(0)) : fastest(name, measured),
+                                : measured.size() == 1 ? value(measured.get(0)) : fastest(name, undisturbed),
+                        starved == 0
+                                ? ""
+                                : Counted.share(starved, measured.size(), "case")
+                                        + (starved == 1 ? " is not judged: most of its" : " are not judged: most of their")
+                                        + " iterations waited for a processor",
                         comparison
                                 .filter(found -> several)
                                 .map(found -> changes(found, cases))

@@ -8,6 +8,9 @@ import io.microbench.judge.RunComparison;
 import io.microbench.judge.Verdict;
 import io.microbench.result.CaseId;
 import io.microbench.result.CaseResult;
+import io.microbench.result.IterationResult;
+import io.microbench.result.IterationSigns;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
 import java.util.Arrays;
 import java.util.List;
@@ -88,6 +91,38 @@ class SuiteSentenceTest {
                         rate(id("b", 1), 1001, 1021, 981, 1001),
                         rate(id("c", 1), 500, 510, 490, 500)))
                 .isEqualTo("No significant difference between b and a at size=1; c is slower.");
+    }
+
+    @Test
+    void judgesNoCaseThatWaitedForProcessor() {
+        CaseResult a = rate(id("a", 1), 1000, 1001, 999, 1000, 1002);
+        CaseResult b = rate(id("b", 1), 700, 701, 699, 700, 702);
+        CaseResult c = rate(id("c", 1), 500, 501, 499, 500, 502);
+
+        assertThat(sentence(starved(a), starved(b)))
+                .isEqualTo("2 of 2 cases are not judged: most of their iterations waited for a processor.");
+        assertThat(sentence(a, b, starved(c)))
+                .startsWith("a is 1.43x as fast as b at size=1")
+                .endsWith(". 1 of 3 cases is not judged: most of its iterations waited for a processor.");
+    }
+
+    private static CaseResult starved(CaseResult result) {
+        IterationSigns signs = MadeRecords.signs(0.1, 1, 0, 0, 0, 0, true);
+        return result.withForks(result.forks().stream()
+                .map(fork -> fork.toBuilder()
+                        .iterations(fork.iterations().stream()
+                                .map(each -> new IterationResult(
+                                        each.phase(),
+                                        each.number(),
+                                        each.end(),
+                                        each.score(),
+                                        1,
+                                        Map.of(),
+                                        Map.of(),
+                                        Optional.of(signs)))
+                                .toList())
+                        .build())
+                .toList());
     }
 
     @Test
