@@ -204,7 +204,7 @@ class CompareCommandTest {
 
         assertThat(console.run("compare", baseline, candidate)).isEqualTo(ExitCode.USAGE);
         assertThat(console.out())
-                .contains("CPU model", "EPYC", "Xeon", "or force the comparison")
+                .contains("CPU model", "EPYC", "Xeon", "or force the comparison with -Dmicrobench.forceComparison=true")
                 .doesNotContain("SLOWER");
 
         TestConsole forced = new TestConsole();

@@ -131,7 +131,7 @@ class SnippetBaselineTest {
 
         assertThat(compared(now).refusal())
                 .hasValueSatisfying(
-                        refusal -> assertThat(refusal).startsWith(why).endsWith("or force the comparison"));
+                        refusal -> assertThat(refusal).startsWith(why).endsWith("or force the comparison with -Dmicrobench.forceComparison=true"));
         assertThat(compared(now, "-Dmicrobench.forceComparison=true").regressions())
                 .hasSize(1);
     }

@@ -37,9 +37,10 @@ record Machines(RunRecord baseline, RunRecord candidate) {
         String refusal() {
             return reason
                     + (busy
-                            ? ". The machine was busy: measure again when it does nothing else, or force the comparison"
+                            ? ". The machine was busy: measure again when it does nothing else"
                             : ". Numbers from different environments cannot be compared: measure both sides in the"
-                                    + " same one, or force the comparison");
+                                    + " same one")
+                    + ", or force the comparison with -Dmicrobench.forceComparison=true";
         }
     }
 

@@ -151,10 +151,10 @@ class JudgedRunsTest {
     void suggestsActionAfterRejection() {
         assertThat(new Obstacle("JDK: was 17, is 21", false).refusal())
                 .startsWith("JDK: was 17, is 21. Numbers from different environments cannot be compared")
-                .endsWith("or force the comparison");
+                .endsWith("or force the comparison with -Dmicrobench.forceComparison=true");
         assertThat(new Obstacle("Iterations that waited", true).refusal())
                 .isEqualTo("Iterations that waited. The machine was busy: measure again when it does nothing else, or"
-                        + " force the comparison");
+                        + " force the comparison with -Dmicrobench.forceComparison=true");
         assertThat(compare(steady("old"), steady("new", "a"), (before, after) -> {
                             throw new AssertionError("there is nothing to test");
                         })
