@@ -14,6 +14,7 @@ import io.microbench.settings.ThreadKind;
 import io.microbench.text.Counted;
 import io.microbench.text.PreflightException;
 import io.microbench.text.Redaction;
+import io.microbench.text.Words;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -147,7 +148,7 @@ public final class Preflight {
                 && entries.stream().map(Path::of).noneMatch(Preflight::mayReferToJmh)) {
             throw new PreflightException(
                     "JMH's forks would not find " + FORK_MAIN + ": this JVM was started with a class path"
-                            + " that does not contain JMH (java.class.path = " + abbreviated(classPath)
+                            + " that does not contain JMH (java.class.path = " + Words.shortened(classPath, 200)
                             + "). Under Surefire that is"
                             + " forkCount=0: set <forkCount>1</forkCount>, or measure in this JVM with -Dforks=0.");
         }
@@ -172,10 +173,6 @@ public final class Preflight {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private static String abbreviated(String text) {
-        return text.length() <= 200 ? text : text.substring(0, 200) + "...";
     }
 
     public List<String> warnings() {

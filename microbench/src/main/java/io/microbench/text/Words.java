@@ -54,7 +54,12 @@ public final class Words {
 
     /** Returns a name for a sentence: the beginning of a very long one, such as the code of a snippet. */
     public static String shortened(String name) {
-        return name.length() > MOST_SHOWN ? name.substring(0, MOST_SHOWN - 3) + "..." : name;
+        return shortened(name, MOST_SHOWN);
+    }
+
+    /** Returns the text, or the beginning of a longer one, with at most the given number of characters. */
+    public static String shortened(String text, int most) {
+        return text.length() > most ? text.substring(0, most - 3) + "..." : text;
     }
 
     /** Quotes a word for a POSIX shell; a word that needs no quotes is unchanged. */

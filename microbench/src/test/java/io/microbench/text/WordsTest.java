@@ -30,5 +30,6 @@ class WordsTest {
     void shortensLongNames() {
         assertThat(Words.shortened("x".repeat(80))).isEqualTo("x".repeat(80));
         assertThat(Words.shortened("x".repeat(81))).isEqualTo("x".repeat(77) + "...");
+        assertThat(Words.shortened("abcdefg", 6)).isEqualTo("abc...");
     }
 }

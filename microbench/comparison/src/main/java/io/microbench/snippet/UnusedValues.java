@@ -19,6 +19,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import io.microbench.snippet.Javac.Parsed;
+import io.microbench.text.Words;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -96,8 +97,7 @@ final class UnusedValues extends TreePathScanner<@Nullable Void, @Nullable Void>
     public @Nullable Void visitExpressionStatement(ExpressionStatementTree tree, @Nullable Void nothing) {
         ExpressionTree expression = inner(tree.getExpression());
         if (expression instanceof MethodInvocationTree call && isPure(call)) {
-            String text = call.toString();
-            calls.add(text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text);
+            calls.add(Words.shortened(call.toString(), LONGEST));
         } else if (expression instanceof AssignmentTree assignment
                 && write(assignment.getVariable(), assignment.getExpression())) {
             return scan(assignment.getExpression(), null);
