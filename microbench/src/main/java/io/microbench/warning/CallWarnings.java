@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.warning;
 
-import io.microbench.fork.ForkMeter.CountedRate;
+import io.microbench.fork.CountedRate;
 import io.microbench.fork.ForkProbe.EmptyCall;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CaseResult;

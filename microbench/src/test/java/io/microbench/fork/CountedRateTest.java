@@ -3,7 +3,6 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ForkMeter.CountedRate;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;

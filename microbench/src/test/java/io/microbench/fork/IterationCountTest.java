@@ -3,7 +3,6 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ForkMeter.IterationCount;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package io.microbench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ForkMeter.Pilot;
 import io.microbench.fork.Signs.StopReason;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.StopRule.Decision;

@@ -3,7 +3,7 @@ package io.microbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ForkMeter.CountedRate;
+import io.microbench.fork.CountedRate;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

@@ -3,7 +3,7 @@ package io.microbench.warning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.fork.ForkMeter.CountedRate;
+import io.microbench.fork.CountedRate;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
