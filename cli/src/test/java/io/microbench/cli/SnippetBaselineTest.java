@@ -129,9 +129,9 @@ class SnippetBaselineTest {
     void comparesDifferentEnvironmentsOnlyByForce(String cpu, String jdk, String argument, String why) {
         RunRecord now = run(cpu, jdk, argument, 12);
 
-        assertThat(compared(now).refusal())
-                .hasValueSatisfying(
-                        refusal -> assertThat(refusal).startsWith(why).endsWith("or force the comparison with -Dmicrobench.forceComparison=true"));
+        assertThat(compared(now).refusal()).hasValueSatisfying(refusal -> assertThat(refusal)
+                .startsWith(why)
+                .endsWith("or force the comparison with -Dmicrobench.forceComparison=true"));
         assertThat(compared(now, "-Dmicrobench.forceComparison=true").regressions())
                 .hasSize(1);
     }

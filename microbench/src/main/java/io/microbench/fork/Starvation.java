@@ -38,8 +38,7 @@ final class Starvation {
         if (span.seconds() <= 0) {
             return 0;
         }
-        double share =
-                span.waiting().isPresent() ? waiting(span.waiting().getAsDouble(), span) : lessThanBefore(span);
+        double share = span.waiting().isPresent() ? waiting(span.waiting().getAsDouble(), span) : lessThanBefore(span);
         double outside = span.stolen() / (span.seconds() * processors) + span.throttled() / span.seconds();
         return Math.min(1, share + outside);
     }

@@ -150,7 +150,9 @@ public final class AnytimeJudge {
         boolean changed = Math.abs(Math.log(speed.ratio())) > Math.log1p(band);
         int pairs = changed ? Math.max(all.getAsInt(), leastPairs) : all.getAsInt();
         int more = Math.max(1, pairs - speed.pairs());
-        return speed.pairs() < leastPairs && !CaseVerdict.isReasonable(more) ? OptionalInt.empty() : OptionalInt.of(more);
+        return speed.pairs() < leastPairs && !CaseVerdict.isReasonable(more)
+                ? OptionalInt.empty()
+                : OptionalInt.of(more);
     }
 
     static boolean positive(double[] values) {

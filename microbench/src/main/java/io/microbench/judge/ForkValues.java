@@ -101,9 +101,8 @@ final class ForkValues {
     }
 
     Allocations allocations() {
-        List<Metric> bytes = forks.stream()
-                .flatMap(fork -> allocation(fork).stream())
-                .toList();
+        List<Metric> bytes =
+                forks.stream().flatMap(fork -> allocation(fork).stream()).toList();
         // Allocation is counted per call, even if the score is the time of a unit of work.
         Metric call = result.secondary()
                 .getOrDefault(Metric.BODY, new Metric(ForkEstimate.forkValue(values), Double.NaN, unit.symbol()));
@@ -116,8 +115,8 @@ final class ForkValues {
 
     /** Returns the bytes per operation of a fork; if JMH has too few iterations for an error, the error is the range of the iterations. */
     private static Optional<Metric> allocation(ForkResult fork) {
-        Optional<Metric> bytes =
-                Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION)).filter(all -> Double.isFinite(all.score()));
+        Optional<Metric> bytes = Optional.ofNullable(fork.secondary().get(Metric.ALLOCATION))
+                .filter(all -> Double.isFinite(all.score()));
         if (bytes.isEmpty() || !Double.isNaN(bytes.get().error())) {
             return bytes;
         }

@@ -101,15 +101,14 @@ record Machines(RunRecord baseline, RunRecord candidate) {
             Verdict again = pair.isLarge() ? code.shown(settings.tolerance()) : code.verdict(same, settings);
             if (again != verdict) {
                 double longer = ForkRatio.of(before.get(), after.get()).ratio();
-                return "compared with the fixed CPU task before each fork, which took "
-                        + Numbers.fixed(longer, 2) + "x the time in the candidate, the change is not significant";
+                return "compared with the fixed CPU task before each fork, which took " + Numbers.fixed(longer, 2)
+                        + "x the time in the candidate, the change is not significant";
             }
         }
         double p = pair.serialDependence();
         // A stricter level of verdicts must not make this test less strict.
         return p <= Math.max(settings.level(), JudgeSettings.LEVEL)
-                ? "the values of successive forks depend on each other (p = "
-                        + Numbers.probability(p) + ")"
+                ? "the values of successive forks depend on each other (p = " + Numbers.probability(p) + ")"
                 : "";
     }
 

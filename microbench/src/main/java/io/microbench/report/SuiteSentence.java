@@ -85,7 +85,9 @@ final class SuiteSentence {
                         starved == 0
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")
-                                        + (starved == 1 ? " is not judged: most of its" : " are not judged: most of their")
+                                        + (starved == 1
+                                                ? " is not judged: most of its"
+                                                : " are not judged: most of their")
                                         + " iterations waited for a processor",
                         comparison
                                 .filter(found -> several)

@@ -92,9 +92,10 @@ class AllocationsTest {
 
         assertThat(verdict.allocation()).hasValue(new AllocationVerdict(Change.SAME, 1000, 2000));
         assertThat(verdict.note())
-                .isEqualTo("allocation 1,000.000 -> 2,000.000 B/op differs between forks or iterations, and 3 and 3 forks are"
-                        + " too few to detect a"
-                        + " change of one case: at least 5 per side are needed");
+                .isEqualTo(
+                        "allocation 1,000.000 -> 2,000.000 B/op differs between forks or iterations, and 3 and 3 forks are"
+                                + " too few to detect a"
+                                + " change of one case: at least 5 per side are needed");
     }
 
     @Test

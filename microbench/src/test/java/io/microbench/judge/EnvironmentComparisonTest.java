@@ -56,9 +56,10 @@ class EnvironmentComparisonTest {
                 SETTINGS);
 
         assertThat(comparison.refusal())
-                .hasValue("CPU model: was EPYC 7763, is EPYC 9V74. Numbers from different environments cannot be"
-                        + " compared:"
-                        + " measure both sides in the same one, or force the comparison with -Dmicrobench.forceComparison=true");
+                .hasValue(
+                        "CPU model: was EPYC 7763, is EPYC 9V74. Numbers from different environments cannot be"
+                                + " compared:"
+                                + " measure both sides in the same one, or force the comparison with -Dmicrobench.forceComparison=true");
         assertThat(comparison.verdicts()).isEmpty();
         assertThat(comparison.differences())
                 .containsExactly(new EnvironmentDifference("CPU model", "EPYC 7763", "EPYC 9V74", true));

@@ -107,7 +107,9 @@ class RunComparisonTest {
                 Optional.empty());
 
         assertThat(wide.remarks()).isEqualTo("7 more forks per side would decide");
-        assertThat(stored.tooFewForks().orElseThrow()).startsWith("1 of 2 cases has").contains("-Dforks=15 or more");
+        assertThat(stored.tooFewForks().orElseThrow())
+                .startsWith("1 of 2 cases has")
+                .contains("-Dforks=15 or more");
     }
 
     @Test
