@@ -2,14 +2,17 @@
 package io.microbench.remote;
 
 import io.microbench.forks.HarnessPath;
+import io.microbench.plan.ForkArguments;
 import io.microbench.process.ChildProcess;
 import io.microbench.process.ShutdownHook;
 import io.microbench.remote.ForkServerClient.Launch;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +55,26 @@ public final class SuiteProcess implements AutoCloseable {
                 // The other JVM deletes the files when it starts, as this JVM may be killed first.
                 files -> Stream.concat(Stream.of(program.getName()), files.stream())
                         .toList()));
+    }
+
+    /** Returns the time since the command was started that runs the suite in this JVM; zero if no command runs it. */
+    public static Duration sinceCommand() {
+        if (!Boolean.getBoolean(ForkArguments.OWN_HOST)) {
+            return Duration.ZERO;
+        }
+        Duration here = Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
+        return Optional.ofNullable(Long.getLong(STARTER))
+                .flatMap(ProcessHandle::of)
+                .flatMap(starter -> between(starter, ProcessHandle.current()))
+                .map(here::plus)
+                .orElse(here);
+    }
+
+    /** Returns the time between the starts of two processes; the time of the machine's start, which is imprecise, cancels out. */
+    private static Optional<Duration> between(ProcessHandle first, ProcessHandle second) {
+        return first.info().startInstant().flatMap(start -> second.info()
+                .startInstant()
+                .map(later -> Duration.between(start, later)));
     }
 
     /**

@@ -16,12 +16,12 @@ import io.microbench.process.ParentProcess;
 import io.microbench.process.ShutdownHook;
 import io.microbench.profile.ProfilerPlan;
 import io.microbench.profile.ProfilerPlan.ProfiledFork;
+import io.microbench.remote.SuiteProcess;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.PlanRun.CaseOutcome;
-import io.microbench.settings.Scheduling;
 import io.microbench.text.Counted;
 import io.microbench.text.Durations;
 import io.microbench.text.Printable;
@@ -71,7 +71,7 @@ final class BenchmarkRun extends OpenRun {
         this.busy = busy;
         this.limits = limits;
         this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, history);
-        plan.scheduling().budget().ifPresent(progress::endAfter);
+        plan.scheduling().budget().ifPresent(whole -> progress.endAfter(limits.budget().left()));
         this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
             stop();
             host.endFixtures();
@@ -109,10 +109,13 @@ final class BenchmarkRun extends OpenRun {
             Preflight preflight = Preflight.of(plan);
             preflight.check();
             UnavailableProfilers unavailable = UnavailableProfilers.ofCases(plan.cases());
+            // The wait for another run does not count.
+            Optional<Duration> budget =
+                    plan.scheduling().budget().map(whole -> whole.minus(SuiteProcess.sinceCommand()));
             RunLock taken = RunLock.acquire(RunLock.WAIT, console::println);
             lock = Optional.of(taken);
             BusyForks busy = new BusyForks();
-            RunLimits limits = new RunLimits(plan.scheduling(), ParentProcess.find(), busy);
+            RunLimits limits = new RunLimits(budget, ParentProcess.find(), busy);
             // Steps that take long or can fail come before the folder is open.
             BenchmarkRun run = new BenchmarkRun(
                     plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
@@ -223,9 +226,6 @@ final class BenchmarkRun extends OpenRun {
                         .toList(),
                 priority,
                 busy::isStopped);
-        if (!busy.isStopped()) {
-            cases.reportUnreached();
-        }
     }
 
     private void measure(List<CaseRun> some, ToDoubleFunction<CaseResult> priority, BooleanSupplier stopped) {
@@ -298,10 +298,9 @@ final class BenchmarkRun extends OpenRun {
         private final Optional<ProcessHandle> parent;
         private final BusyForks busy;
 
-        RunLimits(Scheduling scheduling, Optional<ProcessHandle> parent, BusyForks busy) {
-            this.budget = scheduling
-                    .budget()
-                    .map(whole -> new Budget(whole.minus(reserve(whole)), System::nanoTime))
+        RunLimits(Optional<Duration> whole, Optional<ProcessHandle> parent, BusyForks busy) {
+            this.budget = whole
+                    .map(time -> new Budget(time.minus(reserve(time)), System::nanoTime))
                     .orElseGet(Budget::unlimited);
             this.parent = parent;
             this.busy = busy;

@@ -30,6 +30,7 @@ final class BudgetShare {
     private static final Duration MIN_ROUND_TIME = Duration.ofMillis(500);
 
     private Duration overhead = PlannedCase.FORK_START;
+    private Duration shortest = overhead;
     private boolean learned;
 
     /** The number of forks that every case has after the rounds, and the time for the iterations of the next fork. */
@@ -47,16 +48,14 @@ final class BudgetShare {
         return affordable >= cases
                 ? Optional.empty()
                 : Optional.of("The budget of " + Durations.text(all) + " is too short for one fork of each of " + cases
-                        + " cases: " + (affordable == 0 ? "none" : "about " + affordable)
-                        + " of them will get one. Set a budget of at least "
-                        + Durations.text(
-                                PlannedCase.FORK_START.plus(MIN_FORK_TIME).multipliedBy(cases))
-                        + ".");
+                        + " cases: " + (affordable == 0 ? "none" : "at most " + affordable)
+                        + " of them will get one. Set a larger budget, or choose fewer cases.");
     }
 
     /** Records the time that a fork took outside of its iterations; later forks have more weight in the average. */
     void learn(ForkTally.End end) {
         Duration now = end.took().minus(end.iterations());
+        shortest = learned && shortest.compareTo(now) < 0 ? shortest : now;
         overhead = learned ? overhead.multipliedBy(3).plus(now).dividedBy(4) : now;
         learned = true;
     }
@@ -77,12 +76,10 @@ final class BudgetShare {
 
     /**
      * Returns the length of a short fork. It is used when the time left is too short for a full fork of every case: each case
-     * without a fork gets one short fork. Short forks are started even if earlier forks started slowly; at worst, the last one
-     * is killed at the deadline.
+     * without a fork gets one short fork, if it ends in time when it starts as fast as the fastest fork did.
      */
     private Optional<Duration> shortestFork(Duration left) {
-        Duration likely = overhead.compareTo(PlannedCase.FORK_START) < 0 ? overhead : PlannedCase.FORK_START;
-        return left.minus(likely).compareTo(MIN_FORK_TIME) < 0 ? Optional.empty() : Optional.of(MIN_FORK_TIME);
+        return left.minus(shortest).compareTo(MIN_FORK_TIME) < 0 ? Optional.empty() : Optional.of(MIN_FORK_TIME);
     }
 
     private static long missing(List<ForkTally> open, int forks) {

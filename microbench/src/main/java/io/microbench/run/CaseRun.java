@@ -314,8 +314,8 @@ final class CaseRun {
     }
 
     private CaseOutcome notReached() {
-        String reason = "the time budget ran out before its first fork finished";
-        CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(reason);
+        CaseResult result =
+                CaseResult.planned(planned.id(), planned.plan()).skipped(CaseOutcome.NotReached.REASON);
         folder.end(result);
         return new CaseOutcome.NotReached(result);
     }

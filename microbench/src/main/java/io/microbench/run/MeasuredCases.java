@@ -174,18 +174,6 @@ final class MeasuredCases {
                 .or(() -> squeezes.behind(id));
     }
 
-    synchronized void reportUnreached() {
-        List<String> unreached = kept.values().stream()
-                .map(Kept::outcome)
-                .filter(CaseOutcome.NotReached.class::isInstance)
-                .map(outcome -> outcome.result().id().text())
-                .sorted()
-                .toList();
-        if (!unreached.isEmpty()) {
-            live.println("# WARNING: " + CaseOutcome.NotReached.message(unreached));
-        }
-    }
-
     synchronized void skip(PlannedCase planned, String reason) {
         folder.end(CaseResult.planned(planned.id(), planned.plan()).skipped(reason));
         skipped.accept(planned);

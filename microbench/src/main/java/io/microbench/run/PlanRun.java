@@ -93,6 +93,9 @@ public interface PlanRun extends AutoCloseable {
         /** The run's time was over before its first fork. */
         record NotReached(CaseResult result) implements CaseOutcome {
 
+            /** The reason in the record of such a case. */
+            public static final String REASON = "the time budget ran out before its first fork finished";
+
             private static final int MOST_NAMES = 5;
 
             /** Returns the cases for which the time was too short, in a sentence. */

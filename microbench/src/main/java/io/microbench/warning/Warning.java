@@ -46,6 +46,7 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     /** Returns the warnings about a run, by kind, and within a kind in the order of its cases. */
     public static List<Warning> of(RunRecord run) {
         List<Warning> warnings = new ArrayList<>();
+        BudgetWarning.of(run).ifPresent(warnings::add);
         NodeSimilarity.obstacle(run, run.cases()).map(Warning::nodes).ifPresent(warnings::add);
         run.calibration().flatMap(calibration -> drift("", calibration)).ifPresent(warnings::add);
         run.nodes().orElse(List.of()).forEach(node -> node.calibration()
@@ -190,6 +191,8 @@ public record Warning(Kind kind, String cause, String subject, String message) {
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
         TOO_FAST("no longer than an empty call", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
+        /** The time budget ended before some cases had their smallest number of forks. */
+        BUDGET("the budget was too short", Concern.SCORE),
         /** Cases were measured on nodes that differ, and cannot be compared. */
         NODES("measured on different nodes", Concern.MACHINE),
         DRIFT("the machine drifted", Concern.MACHINE),

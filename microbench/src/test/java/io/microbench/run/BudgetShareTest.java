@@ -86,10 +86,14 @@ class BudgetShareTest {
     }
 
     @Test
-    void triesForkDespiteSlowStarts() {
+    void givesShortForkOnlyIfFastestForkWouldFit() {
         share.learn(end(100, 60_000));
+        assertThat(rounds(60_299, turns())).isEmpty();
 
-        assertThat(rounds(800, turns())).contains(new BudgetShare.Rounds(1, BudgetShare.MIN_FORK_TIME));
+        share.learn(end(100, 2_000));
+        share.learn(end(100, 60_000));
+        assertThat(rounds(2_300, turns())).contains(new BudgetShare.Rounds(1, BudgetShare.MIN_FORK_TIME));
+        assertThat(rounds(2_299, turns())).isEmpty();
     }
 
     @ParameterizedTest
