@@ -17,6 +17,7 @@ import io.microbench.report.MarkdownReport;
 import io.microbench.report.VerdictTable;
 import io.microbench.result.RunReader;
 import io.microbench.result.RunRecord;
+import io.microbench.run.JoinedScore;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -105,7 +106,8 @@ final class ReportCommand implements Callable<Integer> {
         if (compared && format == Format.TABLE) {
             return out -> out.write(VerdictTable.render(comparison.orElseThrow(), console.style()));
         }
-        RunRecord run = RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder);
+        RunRecord run =
+                JoinedScore.soFar(RunReader.readSound(compared ? ComparisonFolder.candidateRun(folder) : folder));
         Map<String, HistorySegment> past = past(run);
         if (compared && format == Format.HTML) {
             Optional<Repeat> repeat = Optional.of(ComparisonFolder.repeat(folder));

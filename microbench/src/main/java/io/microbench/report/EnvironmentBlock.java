@@ -41,7 +41,7 @@ public final class EnvironmentBlock {
     static Map<String, String> of(RunRecord run) {
         Environment env = run.environment();
         Map<String, String> block = new LinkedHashMap<>();
-        block.put("Run", run.id());
+        block.put("Run", run.id() + (run.end().isPresent() ? "" : " (ended early, or still running)"));
         block.put("Date", run.start().toString());
         run.nodes()
                 .ifPresentOrElse(

@@ -1,14 +1,19 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.run;
 
+import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
 import io.microbench.stats.Confidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -19,6 +24,32 @@ import org.openjdk.jmh.util.ListStatistics;
  * collections among the secondary results are added; the others are means over the forks.
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
+
+    /** Returns a run that was killed or is in progress with the scores of its unfinished cases, from their forks so far. */
+    public static RunRecord soFar(RunRecord run) {
+        return run.end().isPresent()
+                ? run
+                : run.withCases(run.cases().stream().map(JoinedScore::soFar).toList());
+    }
+
+    private static CaseResult soFar(CaseResult result) {
+        if (result.status() != CaseResult.Status.PLANNED
+                || result.forksWithValue().isEmpty()) {
+            return result;
+        }
+        String time = TimeValue.tuToString(TimeUnit.valueOf(result.plan().timeUnit()));
+        JoinedScore score =
+                of(result.forks(), result.plan().mode().higherIsBetter() ? "ops/" + time : time + "/op");
+        return new CaseResult(
+                result.id(),
+                result.plan(),
+                CaseResult.Status.DONE,
+                "",
+                Optional.of(score.primary()),
+                score.secondary(),
+                result.forks(),
+                result.profiles());
+    }
 
     public static JoinedScore of(List<ForkResult> forks, String unit) {
         List<IterationResult> measured = forks.stream()

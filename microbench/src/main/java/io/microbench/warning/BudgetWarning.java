@@ -3,7 +3,6 @@ package io.microbench.warning;
 
 import io.microbench.result.CaseResult;
 import io.microbench.result.CaseResult.Status;
-import io.microbench.result.Failure;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.run.PlanRun.CaseOutcome.NotReached;
@@ -29,9 +28,7 @@ final class BudgetWarning {
                 .toList();
         boolean stopped = run.cases().stream()
                 .anyMatch(c -> c.status() == Status.PLANNED
-                        || c.forks().stream().anyMatch(fork -> fork.failure()
-                                .filter(why -> why.kind() == Failure.Kind.STOPPED)
-                                .isPresent()));
+                        || c.forks().stream().anyMatch(CaseWarnings::wasStopped));
         if (stopped || measured.stream().noneMatch(c -> c.forks().size() < smallest(c))) {
             return Optional.empty();
         }

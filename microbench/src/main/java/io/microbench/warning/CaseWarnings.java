@@ -2,8 +2,10 @@
 package io.microbench.warning;
 
 import io.microbench.result.Calibration;
+import io.microbench.result.CasePlan.AdaptivePlan;
 import io.microbench.result.CaseResult;
 import io.microbench.result.Environment;
+import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.Metric;
@@ -43,6 +45,7 @@ final class CaseWarnings {
 
     private final Environment environment;
     private final Optional<Calibration> calibration;
+    private final boolean isOpen;
     private final CaseResult result;
     private final List<Warning> found = new ArrayList<>();
 
@@ -51,6 +54,7 @@ final class CaseWarnings {
         Optional<ForkResult> first = result.forksWithValue().stream().findFirst();
         this.environment = first.map(run::environment).orElse(run.environment());
         this.calibration = first.map(run::calibration).orElse(run.calibration());
+        this.isOpen = run.end().isEmpty();
         this.result = result;
     }
 
@@ -116,7 +120,26 @@ final class CaseWarnings {
                         argument));
     }
 
+    static boolean wasStopped(ForkResult fork) {
+        return fork.failure()
+                .filter(why -> why.kind() == Failure.Kind.STOPPED)
+                .isPresent();
+    }
+
     private void leftOut() {
+        int forks = result.forksWithValue().size();
+        int planned = result.plan()
+                .adaptive()
+                .map(AdaptivePlan::smallestForks)
+                .orElse(result.plan().forks());
+        if (forks < planned && (isOpen || result.forks().stream().anyMatch(CaseWarnings::wasStopped))) {
+            add(
+                    Warning.Kind.STOPPED,
+                    "the run ended early; the score is that of %d of %d forks. Run it again for all forks.",
+                    forks,
+                    planned);
+            return;
+        }
         String what = result.leftOut();
         if (!what.isEmpty()) {
             add(Warning.Kind.LEFT_OUT, "%s. Statistics across forks use only the others.", what);

@@ -191,6 +191,8 @@ public record Warning(Kind kind, String cause, String subject, String message) {
         RATE("rate too high", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         CLOCK("too short for the clock", Concern.SCORE, Screen.COMPARISON),
         TOO_FAST("no longer than an empty call", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
+        /** The run was stopped before the last fork of the case. */
+        STOPPED("stopped early", Concern.SCORE, Screen.COMPARISON, Screen.SNIPPETS),
         /** The time budget ended before some cases had their smallest number of forks. */
         BUDGET("the budget was too short", Concern.SCORE),
         /** Cases were measured on nodes that differ, and cannot be compared. */

@@ -4,11 +4,18 @@ package io.microbench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.microbench.plan.PlannedCase;
+import io.microbench.result.CaseResult;
+import io.microbench.result.CaseResult.Status;
 import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
+import io.microbench.result.MadeRecords;
 import io.microbench.result.Metric;
+import io.microbench.result.RunRecord;
+import io.microbench.result.ScoreUnit;
+import io.microbench.warning.Warning;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +37,31 @@ class JoinedScoreTest {
                         "gc.count", new Metric(3, Double.NaN, "counts"),
                         "gc.alloc.rate.norm", new Metric(24, 0.1, "B/op")))
                 .build();
+    }
+
+    @Test
+    void scoresForksOfUnfinishedCaseOfKilledRun() {
+        PlannedCase planned = TestPlans.tiny(CountingFixture.class, "count", 3);
+        CaseResult one = CaseResult.planned(planned.id(), planned.plan())
+                .withForks(List.of(fork(iteration(1, 1), iteration(2, 1))));
+        RunRecord killed = new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                "r",
+                Instant.EPOCH,
+                Optional.empty(),
+                MadeRecords.machine().build(),
+                List.of(),
+                List.of(one, CaseResult.planned(planned.id().withThreads(2), planned.plan())),
+                Optional.empty());
+        List<CaseResult> cases = JoinedScore.soFar(killed).cases();
+
+        assertThat(cases).extracting(CaseResult::status).containsExactly(Status.DONE, Status.PLANNED);
+        Metric score = cases.get(0).score().orElseThrow();
+        assertThat(score.score()).isEqualTo(1.5);
+        assertThat(ScoreUnit.of(planned.plan().mode(), score.unit()).symbol()).isEqualTo(score.unit());
+        assertThat(Warning.of(JoinedScore.soFar(killed)))
+                .extracting(Warning::message)
+                .contains("the run ended early; the score is that of 1 of 3 forks. Run it again for all forks.");
     }
 
     @Test
