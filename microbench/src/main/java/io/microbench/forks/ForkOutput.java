@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -79,6 +80,7 @@ final class ForkOutput implements OutputFormat {
     private ForkListener listener = ForkListener.NONE;
     private Runnable starting = () -> {};
     private Runnable whenStarted = () -> {};
+    private BooleanSupplier stopped = () -> false;
     private Optional<AdaptiveFork> stop = Optional.empty();
 
     ForkOutput(
@@ -110,6 +112,11 @@ final class ForkOutput implements OutputFormat {
 
     synchronized void whenStarted(Runnable call) {
         whenStarted = call;
+    }
+
+    /** Suppresses JMH's lines about the end of a fork if the user stopped it. */
+    synchronized void silencedIf(BooleanSupplier given) {
+        stopped = given;
     }
 
     synchronized List<io.microbench.result.IterationResult> iterations() {
@@ -261,7 +268,7 @@ final class ForkOutput implements OutputFormat {
         boolean tailBegins = whole.startsWith("<stdout last='") || whole.startsWith("<stderr last='");
         boolean tailEnds = whole.equals("</stdout>") || whole.equals("</stderr>");
         inJmhTail = (inJmhTail || tailBegins) && !tailEnds;
-        if (inJmhTail || tailEnds || JmhProgressLines.isNoise(whole)) {
+        if (inJmhTail || tailEnds || JmhProgressLines.isNoise(whole) || (byJmh && stopped.getAsBoolean())) {
             return;
         }
         if (whole.contains(DEAD_THREAD_MARK)) {

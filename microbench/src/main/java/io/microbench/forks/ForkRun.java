@@ -199,6 +199,8 @@ public final class ForkRun {
                         () -> linkEnded(watch))) {
             busy.add(watch);
             output.whenStarting(watch::start);
+            output.silencedIf(
+                    () -> watch.killed().filter(ForkWatch.Kill.STOPPED::equals).isPresent());
             try {
                 result = run(output);
                 output.finish();

@@ -166,9 +166,10 @@ final class SuiteEngine {
             messages.add(
                     switch (status) {
                         case UNUSABLE -> message(cause);
-                        // Its stack trace and the tail of its output were printed when it happened.
+                        // Its stack trace and the tail of its output were printed when it happened. The message of a
+                        // failed benchmark begins with the case.
                         case FAILED ->
-                            name(node) + ": "
+                            (cause.filter(BenchmarkFailedException.class::isInstance).isPresent() ? "" : name(node) + ": ")
                                     + message(cause).lines().findFirst().orElse("");
                         default -> name(node) + ": " + message(cause);
                     });

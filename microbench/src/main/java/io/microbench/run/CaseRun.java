@@ -293,7 +293,14 @@ final class CaseRun {
 
     private CaseOutcome failed(Failure failure) {
         host.ifPresent(where -> where.forget(planned));
-        return ended(CaseResult.Status.FAILED, "FAILED", failure);
+        CaseResult before = soFar();
+        if (failure.kind() != Failure.Kind.STOPPED || before.status() != CaseResult.Status.DONE) {
+            return ended(CaseResult.Status.FAILED, "FAILED", failure);
+        }
+        console.println("# STOPPED " + planned.id().text() + ": " + failure.message());
+        console.println();
+        folder.end(before);
+        return new CaseOutcome.Failed(before, failure);
     }
 
     CaseOutcome abandoned(String reason) {

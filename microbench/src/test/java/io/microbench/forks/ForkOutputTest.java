@@ -246,6 +246,20 @@ class ForkOutputTest {
     }
 
     @Test
+    void dropsLinesOfJmhAboutForkThatUserStopped() {
+        output.iteration(params, JmhFixtures.MEASUREMENT, 1);
+        output.silencedIf(() -> true);
+        output.println("<failure: VM prematurely exited before JMH had finished with it>");
+        output.write("from the benchmark\n".getBytes(StandardCharsets.UTF_8));
+        output.println("<forked VM failed with exit code 137>");
+
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("from the benchmark")
+                .doesNotContain("<");
+        assertThat(output.exitCode()).hasValue(137);
+    }
+
+    @Test
     void allowsForkTimeToEndAfterLastIteration() {
         SilenceLimit shortTimeOut = new SilenceLimit(clock, Duration.ofSeconds(1));
         ForkOutput last = new ForkOutput(

@@ -9,6 +9,7 @@ import io.microbench.history.HistoryException;
 import io.microbench.judge.JudgeException;
 import io.microbench.junit.SuiteEngine.SuiteTally;
 import io.microbench.junit.SuiteMain.SuiteStatus;
+import io.microbench.result.Failure;
 import io.microbench.result.UnreadableRunException;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.PreflightException;
@@ -55,6 +56,16 @@ class SuiteTallyTest {
 
         assertThat(tally.status().exitCode()).isEqualTo(1);
         assertThat(tally.messages()).containsExactly("A.count(n=1): boom");
+    }
+
+    @Test
+    void namesFailedBenchmarkOnce() {
+        String message = "p.A.count:n=1,threads=1 failed: The run was stopped; the fork was killed.";
+        failed(
+                node(node(engine, "p.A"), "count(n=1)"),
+                new BenchmarkFailedException(message, Failure.of(Failure.Kind.STOPPED, "The run was stopped.")));
+
+        assertThat(tally.messages()).containsExactly(message);
     }
 
     @Test

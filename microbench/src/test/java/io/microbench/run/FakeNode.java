@@ -5,6 +5,7 @@ import io.microbench.forks.ForkReport;
 import io.microbench.plan.PlannedCase;
 import io.microbench.remote.HostEndedException;
 import io.microbench.remote.HostLines.HostEnd;
+import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationResult;
 import io.microbench.result.IterationResult.Phase;
@@ -33,7 +34,9 @@ final class FakeNode implements NodeSession<CaseHost> {
         /** Its host ends, but the node stays. */
         HOST_ENDS,
         /** It is shut down normally. */
-        IS_STOPPED
+        IS_STOPPED,
+        /** The user stops the run. */
+        USER_STOPS
     }
 
     private final String name;
@@ -145,6 +148,9 @@ final class FakeNode implements NodeSession<CaseHost> {
                 refusal = Optional.of("it is no longer a member");
                 throw HostEndedException.stopped("node " + name);
             }
+            if (last.filter(fate -> fate == Fate.USER_STOPS).isPresent()) {
+                return stopped(number);
+            }
             last.ifPresent(fate -> {
                 there = fate == Fate.HOST_ENDS;
                 HostEnd end = there ? new HostEnd.Exited(137) : new HostEnd.NodeLost(name, "no heartbeat");
@@ -154,6 +160,15 @@ final class FakeNode implements NodeSession<CaseHost> {
             output.println("forked " + id);
             measured.add(id);
             return report(number);
+        }
+
+        /** Returns the report of a killed fork, with the score of the forks before it. */
+        private ForkReport stopped(int number) {
+            ForkResult fork = ForkResult.builder(number)
+                    .failure(Optional.of(Failure.of(Failure.Kind.STOPPED, "The run was stopped.")))
+                    .build();
+            Optional<Metric> before = Optional.of(new Metric(number - 1, Double.NaN, "ops/ms"));
+            return new ForkReport(fork, before.filter(score -> score.score() > 0), Map.of());
         }
 
         private ForkReport report(int number) {

@@ -82,6 +82,21 @@ class NodeUnitTest {
     }
 
     @Test
+    void keepsScoreOfForksBeforeStop() {
+        Simulation run = run();
+        FakeNode stopped = new FakeNode("s", "zen", 1, Map.of(2, FakeNode.Fate.USER_STOPS)).withoutName();
+        NodeUnit unit = new NodeUnit(
+                List.of(run.cases.begin(a)), BLOCKS, 42, run.cases, Budget.unlimited(), soFar -> 0);
+        unit.in(stopped.start(), () -> stopped.forks == 2).run();
+
+        CaseResult kept = run.result(a);
+        assertThat(kept.status()).isEqualTo(CaseResult.Status.DONE);
+        assertThat(kept.score().orElseThrow().score()).isEqualTo(1);
+        assertThat(kept.forks()).hasSize(2);
+        assertThat(run.cases.take(a.id()).orElseThrow().printed()).contains("# STOPPED ", "The run was stopped.");
+    }
+
+    @Test
     void skipsRemainingCasesWhenBudgetIsSpent() {
         Simulation run = run();
         Duration all = Duration.ofSeconds(1);
