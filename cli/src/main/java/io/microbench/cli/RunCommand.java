@@ -6,8 +6,11 @@ import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
 import io.microbench.forks.HarnessPath;
 import io.microbench.junit.SuiteMain;
+import io.microbench.plan.Planner;
 import io.microbench.remote.HostProcess;
 import io.microbench.remote.SuiteProcess;
+import io.microbench.text.Words;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +96,9 @@ final class RunCommand implements Callable<Integer> {
             throws InterruptedException {
         Path here = Path.of("").toAbsolutePath();
         suite.refuseSnippet(settings.containsKey(LIST) ? "list" : "run");
-        Build build =
-                suite.build(here, profilers, settings, console.err()::println).with(more);
+        Build given = suite.build(here, profilers, settings, console.err()::println);
+        settings.put(Planner.COMMAND, suite.command(given.classPath()));
+        Build build = given.with(more);
         if (isHost(build, settings)) {
             HostProcess.becomeHost(build.classPath(), settings);
             return SuiteMain.inThisJvm();
@@ -198,6 +202,12 @@ final class RunCommand implements Callable<Integer> {
 
         void refuseSnippet(String command) {
             refuseSnippets(command, List.of(benchmarks));
+        }
+
+        /** Returns the command that runs a class path, without cases and settings. */
+        String command(List<String> classPath) {
+            return "microbench run "
+                    + Words.quoted(classPath.size() == 1 ? benchmarks : String.join(File.pathSeparator, classPath));
         }
 
         /** Returns the given class path, and adds the libraries to the settings for the record. */

@@ -54,6 +54,11 @@ public final class ForkProbe implements InternalProfiler {
     /** The fact with the JVM arguments that the fork really has, separated by blanks. */
     public static final String ARGUMENTS = "jvm.arguments";
 
+    /** The beginning and the end of the argument that makes a fork write the names of its classes to a file. */
+    public static final String CLASS_LOG = "-Xlog:class+load:file=";
+
+    public static final String CLASS_LOG_END = ":none:filecount=0";
+
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private static final List<String> OWN_ARGUMENTS = List.of("-Dmicrobench.fork.", "-Djmh.shutdownTimeout=");
@@ -150,6 +155,12 @@ public final class ForkProbe implements InternalProfiler {
         }
     }
 
+    /** Returns whether the harness added a JVM argument for itself, such as for the list of loaded classes. */
+    static boolean isOwn(String argument) {
+        return TextFile.startsWithAny(argument, OWN_ARGUMENTS)
+                || (argument.startsWith(CLASS_LOG) && argument.endsWith(CLASS_LOG_END));
+    }
+
     /** Avoids lambdas and streams, whose first use would take milliseconds before the first iteration. */
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
@@ -158,7 +169,7 @@ public final class ForkProbe implements InternalProfiler {
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         StringJoiner arguments = new StringJoiner(" ");
         for (String argument : runtime.getInputArguments()) {
-            if (!TextFile.startsWithAny(argument, OWN_ARGUMENTS)) {
+            if (!isOwn(argument)) {
                 arguments.add(asWord(argument));
             }
         }

@@ -2,6 +2,7 @@
 package io.microbench.forks;
 
 import io.microbench.AlwaysMeasure;
+import io.microbench.fork.ForkProbe;
 import io.microbench.plan.BenchmarkMethod;
 import io.microbench.plan.PlannedCase;
 import io.microbench.result.CasePlan;
@@ -60,7 +61,7 @@ public final class LoadedClasses {
     static List<String> arguments(CasePlan plan, Path file) {
         boolean known = plan.jvm().isEmpty() && Blackholes.isHotSpot(System.getProperties());
         return known && !plan.inProcess()
-                ? name(file).map(name -> "-Xlog:class+load:file=" + name + ":none:filecount=0").stream()
+                ? name(file).map(name -> ForkProbe.CLASS_LOG + name + ForkProbe.CLASS_LOG_END).stream()
                         .toList()
                 : List.of();
     }

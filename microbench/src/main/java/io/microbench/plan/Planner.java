@@ -25,6 +25,12 @@ import java.util.Set;
 /** Converts cases to the plan of a run, with everything that their forks need. */
 public final class Planner {
 
+    /** The system property with the command that runs this class path, for the record: {@code microbench run b.jar}. */
+    public static final String COMMAND = "microbench-cli.command";
+
+    /** The name of that command in a run record. */
+    public static final String RUN = "command";
+
     /** The system property by which the command passes on the libraries of {@code --deps}, for the record. */
     public static final String LIBRARIES = "microbench-cli.deps";
 
@@ -117,10 +123,13 @@ public final class Planner {
                 planned.plan().toBuilder().adaptive(Optional.of(trained)).build());
     }
 
-    /** Returns the facts for the record of the run: the given settings, how Maven runs this module, and libraries of the command. */
+    /** Returns the facts for the record of the run: the given settings, the command of the run or of Maven, and libraries of the command. */
     private List<SettingValue> recorded() {
         List<SettingValue> recorded = new ArrayList<>(settings.given());
-        MavenCommand.of(baseDirectory).ifPresent(recorded::add);
+        Optional.ofNullable(System.getProperty(COMMAND))
+                .map(command -> new SettingValue(RUN, command, "command line"))
+                .or(() -> MavenCommand.of(baseDirectory))
+                .ifPresent(recorded::add);
         Optional.ofNullable(System.getProperty(LIBRARIES))
                 .ifPresent(libraries -> recorded.add(new SettingValue(DEPS, libraries, "command line")));
         return recorded;

@@ -58,6 +58,7 @@ final class HtmlData {
     private static final int DIGITS = 7;
 
     private final RunRecord run;
+    private final RerunCommand command;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<String, HistorySegment> history;
     private final Map<String, List<Warning>> warningsBySubject;
@@ -76,6 +77,7 @@ final class HtmlData {
             List<Warning> warnings,
             Map<String, List<String>> sentences) {
         this.run = run;
+        this.command = RerunCommand.of(run);
         this.sentences = sentences;
         this.history = history;
         long iterations = run.cases().stream()
@@ -97,7 +99,6 @@ final class HtmlData {
     }
 
     String json() {
-        RerunCommand command = RerunCommand.of(run);
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("params", parameters);
         page.put("command", List.of(command.before(), command.after()));
@@ -139,7 +140,7 @@ final class HtmlData {
         Map<String, Object> packed = new LinkedHashMap<>();
         packed.put("id", id.text());
         packed.put("a", Html.anchor(id));
-        packed.put("q", RerunCommand.chosen(id));
+        packed.put("q", command.chosen(id));
         packed.put("c", id.className());
         packed.put("m", id.method());
         packed.put(

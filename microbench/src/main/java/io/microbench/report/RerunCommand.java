@@ -2,22 +2,26 @@
 package io.microbench.report;
 
 import io.microbench.plan.MavenCommand;
+import io.microbench.plan.Planner;
 import io.microbench.result.CaseId;
 import io.microbench.result.RunRecord;
 import io.microbench.result.SettingValue;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.text.Words;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * The command that runs one case again with the settings of its run, from the root of the build.
+ * The command that runs one case again with the settings of its run: {@code microbench run} from the folder of the run, or Maven from the root
+ * of the build.
  *
- * <p>It selects the class by {@code -Dtest}, because test runners that look for {@code *Test} would not find it.
+ * <p>The command of Maven selects the class by {@code -Dtest}, because test runners that look for {@code *Test} would not find it.
  */
 public record RerunCommand(String before, String after) {
 
     private static final String ANY_MAVEN = "mvn";
+    private static final String TEST = " -Dtest=";
     private static final String CASES = " -Dmicrobench.cases=";
 
     /** Settings that select cases or the destination of results but do not affect how a case is measured. */
@@ -36,9 +40,12 @@ public record RerunCommand(String before, String after) {
     public static RerunCommand of(RunRecord run) {
         StringBuilder settings = new StringBuilder();
         String maven = ANY_MAVEN;
+        Optional<String> command = Optional.empty();
         for (SettingValue setting : run.settings()) {
             if (setting.name().equals(MavenCommand.NAME)) {
                 maven = setting.value();
+            } else if (setting.name().equals(Planner.RUN)) {
+                command = Optional.of(setting.value());
             } else if (KnownSettings.accepts(setting.name())
                     && !NOT_OF_THE_CASE.contains(setting.name())
                     && !Profiling.SETTINGS.contains(setting.name())
@@ -46,7 +53,8 @@ public record RerunCommand(String before, String after) {
                 settings.append(' ').append(Words.quoted("-D" + setting.name() + "=" + setting.value()));
             }
         }
-        return new RerunCommand(maven + " -DskipTests=false test -Dtest=", settings.toString());
+        return new RerunCommand(
+                command.map(given -> given + " ").orElse(maven + " -DskipTests=false test" + TEST), settings.toString());
     }
 
     /** Returns the command line for a case, quoted for a POSIX shell. */
@@ -54,8 +62,9 @@ public record RerunCommand(String before, String after) {
         return before + chosen(id) + after;
     }
 
-    static String chosen(CaseId id) {
-        return Words.quoted(binaryName(id.className())) + CASES + quoted(id);
+    /** Returns the part of the command line that selects a case. */
+    String chosen(CaseId id) {
+        return before.endsWith(TEST) ? Words.quoted(binaryName(id.className())) + CASES + quoted(id) : quoted(id);
     }
 
     /** Returns the binary name of a class: Surefire expects a dollar sign before a nested class, JMH uses a dot. */

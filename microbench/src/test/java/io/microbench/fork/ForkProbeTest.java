@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,17 @@ class ForkProbeTest {
                 .contains("jvm.version", "jvm.arguments", "jvm.assertions", "jvm.heap.max.bytes", "jvm.gc");
         assertThat(facts.getProperty("jvm.assertions")).isIn("on", "off");
         assertThat(folder).isDirectoryNotContaining(entry -> entry.toString().endsWith(".tmp"));
+    }
+
+    @Test
+    void hidesOnlyArgumentsOfHarness() {
+        assertThat(List.of(
+                        "-Dmicrobench.fork.id=run/1",
+                        "-Xlog:class+load:file=/runs/1/.classes.log:none:filecount=0",
+                        "-Xlog:class+load:file=mine.log",
+                        "-Xmx1g"))
+                .filteredOn(argument -> !ForkProbe.isOwn(argument))
+                .containsExactly("-Xlog:class+load:file=mine.log", "-Xmx1g");
     }
 
     /** The arguments of a fork may contain a secret, which the host masks when it reads them. */

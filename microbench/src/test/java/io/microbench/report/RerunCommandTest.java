@@ -48,6 +48,17 @@ class RerunCommandTest {
     }
 
     @Test
+    void repeatsCommandOfRunFromJar() {
+        RerunCommand command = of(
+                new SettingValue("forks", "5", "system property"),
+                new SettingValue("command", "microbench run 'my jars/b.jar'", "command line"));
+
+        assertThat(command.line(Samples.id("m", Map.of("size", "8"), 2)))
+                .isEqualTo("microbench run 'my jars/b.jar' '" + Samples.ALLOCATOR
+                        + ".m:size=8,threads=2' -Dforks=5");
+    }
+
+    @Test
     void namesNestedClassByItsBinaryName() {
         CaseId nested = new CaseId("p.q.Outer.InnerBenchmark", "m", new TreeMap<>(), 1, Optional.empty());
         CaseId plain = new CaseId("p.q.lower", "m", new TreeMap<>(), 1, Optional.empty());
