@@ -27,7 +27,6 @@ import io.microbench.text.Counted;
 import io.microbench.text.Words;
 import java.io.File;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -148,6 +148,7 @@ final class CompareCommand implements Callable<Integer> {
             throw new ConfigurationException("Nothing to compare: expected two builds, two revisions as in"
                     + " main..HEAD, or one build with two --jvm or two --variant.");
         }
+        takeRuns();
         if (candidate.isPresent() && (isRun(baseline) || isRun(candidate.get()))) {
             return compareRuns(baseline, candidate.get());
         }
@@ -285,7 +286,19 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static boolean isRun(String build) {
-        return Files.isRegularFile(Path.of(build).resolve(RunFolder.RECORD));
+        return OutputFolder.isRun(Path.of(build));
+    }
+
+    /** Replaces a folder that contains a single run by this run. */
+    private void takeRuns() {
+        String other = candidate.map(Words::quoted).orElse("CANDIDATE");
+        baseline = run(baseline, word -> "microbench compare " + word + " " + other);
+        String first = Words.quoted(baseline);
+        candidate = candidate.map(build -> run(build, word -> "microbench compare " + first + " " + word));
+    }
+
+    private static String run(String build, UnaryOperator<String> command) {
+        return OutputFolder.only(Path.of(build), command).toString();
     }
 
     private int compare(Build baseline, Build candidate, Limits limits, String again) {

@@ -101,6 +101,7 @@ final class ReportCommand implements Callable<Integer> {
         boolean full = report.map(text -> SnippetQuestion.oneOf("--report", text, "compact", "full"))
                 .filter("full"::equals)
                 .isPresent();
+        folder = OutputFolder.only(folder, run -> "microbench report " + run);
         boolean compared = ComparisonFolder.isComparison(folder);
         Optional<RunComparison> comparison = compared ? Optional.of(ComparisonFolder.read(folder)) : Optional.empty();
         if (compared && format == Format.TABLE) {

@@ -276,13 +276,14 @@ class CompareCommandTest {
     }
 
     @Test
-    void namesTheFolderWithoutARecord() {
+    void namesTheFolderWithoutARecord() throws IOException {
         String run = run(1);
+        String other = Files.createDirectory(folder.resolve("other")).toString();
 
-        assertThat(console.run("compare", run, folder.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(new TestConsole().run("compare", folder.toString(), run)).isEqualTo(ExitCode.USAGE);
+        assertThat(console.run("compare", run, other)).isEqualTo(ExitCode.USAGE);
+        assertThat(new TestConsole().run("compare", other, run)).isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: " + run + " is the folder of a run (it has run.json), and " + folder
+                .containsExactly("microbench: " + run + " is the folder of a run (it has run.json), and " + other
                         + " is not. Expected two folders of runs, or two builds.");
     }
 
