@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,6 +57,8 @@ public final class Checkouts implements AutoCloseable {
     private final StoppableCommand child = new StoppableCommand();
     private final List<Path> worktrees = new ArrayList<>();
     private final Map<String, Build> built = new HashMap<>();
+    private final Map<String, String> commits = new HashMap<>();
+    private final Set<List<Object>> buildable = new HashSet<>();
     private final Path folder;
     private final ShutdownHook onShutdown;
 
@@ -145,6 +149,10 @@ public final class Checkouts implements AutoCloseable {
      * @throws ConfigurationException if there is no such revision
      */
     public String commit(String revision) {
+        return commits.computeIfAbsent(revision, this::parsed);
+    }
+
+    private String parsed(String revision) {
         // The dashes prevent git from reading a revision as an option.
         StoppableCommand.Ended parsed = child.git(
                 root, QUESTION, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}");
@@ -164,6 +172,9 @@ public final class Checkouts implements AutoCloseable {
      */
     public String commit(String revision, BuildRecipe recipe) {
         String commit = commit(revision);
+        if (buildable.contains(List.of(commit, recipe))) {
+            return commit;
+        }
         boolean byMaven = recipe.command().isEmpty();
         Path module = Path.of(recipe.module().orElse(byMaven ? prefix : "")).normalize();
         String needed =
@@ -184,6 +195,7 @@ public final class Checkouts implements AutoCloseable {
                     + ". Specify the module with the benchmarks (--module), or how they are built and where their classes"
                     + " are (--build, --classes).");
         }
+        buildable.add(List.of(commit, recipe));
         return commit;
     }
 

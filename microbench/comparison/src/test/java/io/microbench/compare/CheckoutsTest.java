@@ -89,6 +89,17 @@ class CheckoutsTest {
     }
 
     @Test
+    void readsEachRevisionOnce() throws IOException {
+        try (Checkouts checkouts = open(repository)) {
+            String commit = checkouts.commit("HEAD");
+            commit("three");
+
+            assertThat(checkouts.commit("HEAD", module("suite"))).isEqualTo(commit);
+            assertThat(value(checkouts.build("HEAD", module("suite")))).isEqualTo("two");
+        }
+    }
+
+    @Test
     void buildsEachRevisionInItsOwnWorktree() throws IOException {
         Path first;
         try (Checkouts checkouts = open(repository)) {
