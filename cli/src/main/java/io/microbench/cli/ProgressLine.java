@@ -45,15 +45,20 @@ final class ProgressLine implements AutoCloseable {
         return Durations.text(Duration.ofSeconds(1 + left.toSeconds())) + " left";
     }
 
-    /**
-     * Shows how many runs are done and the time left, once a second has passed.
-     *
-     * @param all the number of all runs; 0 if it is unknown
-     */
+    /** Shows how many runs are done and the time left, once a second has passed. */
     void step(String what, int done, int all) {
+        step(what, "run", done, all);
+    }
+
+    /**
+     * Shows how many things are done and the time left, once a second has passed.
+     *
+     * @param all the number of all things; 0 if it is unknown
+     */
+    void step(String what, String noun, int done, int all) {
         Instant now = clock.instant();
         if (before < 0) {
-            // The time before the first run is excluded.
+            // The time before the first one is excluded.
             before = done;
             begin = now;
         }
@@ -61,10 +66,10 @@ final class ProgressLine implements AutoCloseable {
             return;
         }
         next = now.plus(BETWEEN);
-        String runs = all == 0 || done >= all ? Counted.of(done, "run") : done + " of " + Counted.of(all, "run");
-        // The first runs take longer than the others.
+        String counted = all == 0 || done >= all ? Counted.of(done, noun) : done + " of " + Counted.of(all, noun);
+        // The first ones take longer than the others.
         boolean known = done < all && done > before && (done - before) * 100L >= all;
-        show(what + ": " + runs
+        show(what + ": " + counted
                 + (known ? ", " + left(Duration.between(begin, now), done - before, all - before) : ""));
     }
 

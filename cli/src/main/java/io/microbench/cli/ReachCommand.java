@@ -103,7 +103,16 @@ final class ReachCommand implements Callable<Integer> {
     }
 
     private int print(Build baseline, Build candidate, String earlier) {
-        Reach reach = Reach.of(baseline, candidate, forks.properties(), console.err()::println, forks.output(console));
+        Reach reach;
+        try (ProgressLine line = ProgressLine.of(console)) {
+            reach = Reach.of(
+                    baseline,
+                    candidate,
+                    forks.properties(),
+                    console.err()::println,
+                    forks.output(console),
+                    (done, all) -> line.step("Determining classes", "case", done, all));
+        }
         console.out()
                 .println((reach.reached().isEmpty()
                                 ? "No case runs"

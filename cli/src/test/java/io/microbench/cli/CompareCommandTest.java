@@ -15,6 +15,7 @@ import io.microbench.result.Mode;
 import io.microbench.result.RunFolder;
 import io.microbench.result.RunReader;
 import io.microbench.text.Words;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

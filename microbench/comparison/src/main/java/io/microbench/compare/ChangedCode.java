@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -49,6 +51,9 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
 
     private static final int MOST_NAMES = 3;
 
+    /** The code of every case if the builds do not differ. */
+    private static final Map<String, String> SAME = Map.of("class path", "same");
+
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
@@ -57,6 +62,7 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
      * @param recorded earlier runs of the baseline; a case that none of them contains runs one short fork
      * @param glance runs that fork, and returns digests of the code that it ran, by name; empty if unknown
      * @param progress receives a line that says how the classes are determined
+     * @param steps receives the number of forks that are done, and of all forks, before each fork
      */
     static ChangedCode of(
             List<PairedCase> cases,
@@ -65,13 +71,23 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
             Build candidate,
             double control,
             long seed,
-            Consumer<String> progress) {
+            Consumer<String> progress,
+            BiConsumer<Integer, Integer> steps) {
+        ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
+        if (recorded.hasContentOf(code)) {
+            progress.accept("The class paths of both builds have the same content.");
+            return choose(cases, paired -> SAME, names -> SAME, control, seed);
+        }
         Map<CaseId, Map<String, String>> known = recorded.code(cases);
         progress.accept(recorded.sentence(known.size(), cases.size()));
-        ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
+        int forks = cases.size() - known.size();
+        AtomicInteger done = new AtomicInteger();
         return choose(
                 cases,
-                paired -> Optional.ofNullable(known.get(paired.id())).orElseGet(() -> glance.apply(paired)),
+                paired -> Optional.ofNullable(known.get(paired.id())).orElseGet(() -> {
+                    steps.accept(done.getAndIncrement(), forks);
+                    return glance.apply(paired);
+                }),
                 code::of,
                 control,
                 seed);

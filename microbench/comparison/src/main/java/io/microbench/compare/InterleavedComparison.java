@@ -316,7 +316,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 builds.candidate(),
                 suspects.isEmpty() ? ChangedCode.CONTROL : 0,
                 settings.seed(),
-                progress);
+                progress,
+                (done, all) -> {});
         progress.accept(choice.sentence());
         choice.lines().forEach(progress);
         return choice;

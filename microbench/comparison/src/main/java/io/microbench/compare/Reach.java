@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +29,7 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
      * @param properties settings, including those that choose the cases
      * @param progress receives lines about the progress
      * @param output receives the output of JMH and the forks
+     * @param steps receives the number of cases whose short fork has ended, and of all such cases
      * @throws io.microbench.text.PreflightException if the builds have no case in common, or a build cannot be used
      */
     public static Reach of(
@@ -35,7 +37,8 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
             Build candidate,
             Map<String, String> properties,
             Consumer<String> progress,
-            Consumer<String> output) {
+            Consumer<String> output,
+            BiConsumer<Integer, Integer> steps) {
         ComparisonSettings settings = ComparisonSettings.resolve(properties, Limits.DEFAULT);
         Builds builds = new Builds(baseline, candidate);
         try (LocalMachine place = LocalMachine.open(builds, settings, progress, output);
@@ -54,7 +57,8 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
                         candidate,
                         0,
                         settings.seed(),
-                        progress);
+                        progress,
+                        steps);
                 return new Reach(cases.both().size(), choice.reasons(), cases.onlyCandidate());
             } finally {
                 FolderTree.delete(folder);

@@ -102,6 +102,12 @@ final class RecordedClasses {
         return new RecordedClasses(runs, code);
     }
 
+    /** Returns whether the class path of this build has the same content as another one. */
+    boolean hasContentOf(ClassCode other) {
+        Optional<String> content = code.content();
+        return content.isPresent() && content.equals(other.content());
+    }
+
     private static long time(Path file) {
         return file.toFile().lastModified();
     }

@@ -3,18 +3,30 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.microbench.forks.ClassCode;
+import io.microbench.forks.HarnessPath;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ChangedCodeTest {
 
     private static final Map<String, String> CODE = Map.of("a.Codec", "1", "a.Table", "2", "files in a.jar", "3");
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new ArrayList<>();
 
     private static ChangedCode choose(List<PairedCase> cases, Map<String, String> baseline, String... changed) {
         Map<String, String> candidate = new TreeMap<>(CODE);
@@ -70,6 +82,35 @@ class ChangedCodeTest {
 
         assertThat(choose(variants, CODE).same()).isEqualTo(variants);
         assertThat(choose(variants, CODE, "a.Codec").measured()).isEqualTo(variants);
+    }
+
+    private Build build(String name, String content) throws IOException {
+        Files.writeString(Files.createDirectory(folder.resolve(name)).resolve("Codec.class"), content);
+        return Build.ofClassPath(name, folder);
+    }
+
+    private ChangedCode of(Build baseline, Build candidate) {
+        return ChangedCode.of(
+                Fixtures.paired(2),
+                new RecordedClasses(Map.of(), new ClassCode(HarnessPath.complete(baseline.classPath()))),
+                paired -> CODE,
+                candidate,
+                0,
+                1,
+                said::add,
+                (done, all) -> said.add(done + " of " + all));
+    }
+
+    @Test
+    void runsNoForkForBuildsWithSameContent() throws IOException {
+        assertThat(of(build("old", "1"), build("new", "1")).reasons()).isEmpty();
+        assertThat(said).containsExactly("The class paths of both builds have the same content.");
+    }
+
+    @Test
+    void reportsProgressOfForksThatDetermineClasses() throws IOException {
+        assertThat(of(build("old", "1"), build("new", "2")).reasons()).hasSize(2);
+        assertThat(said).endsWith("0 of 2", "1 of 2");
     }
 
     @Test
