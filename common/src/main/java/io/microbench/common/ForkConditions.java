@@ -39,7 +39,7 @@ final class ForkConditions {
         return missing;
     }
 
-    /** Returns advice about missing arguments; under the harness none are missing. */
+    /** Returns advice about missing arguments, for plain JMH. */
     static String advice(List<String> missing) {
         String arguments = String.join(" ", missing);
         return "# This fork runs without " + arguments + ": its scores are not comparable with those of the suite."

@@ -2,6 +2,7 @@
 package io.microbench.common;
 
 import io.microbench.AbstractMicrobenchmark;
+import io.microbench.fork.ForkProbe;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Setup;
@@ -103,7 +104,9 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
         List<String> wanted = forkJvmArgs();
         ForkConditions.echo(wanted);
         List<String> missing = ForkConditions.missing(wanted);
-        if (!missing.isEmpty() && thread.getThreadIndex() == 0) {
+        // Under the harness, only a case with forks=0 lacks them; the run warns about it.
+        boolean plainJmh = System.getProperty(ForkProbe.FILE) == null;
+        if (plainJmh && !missing.isEmpty() && thread.getThreadIndex() == 0) {
             System.out.println();
             System.out.println(ForkConditions.advice(missing));
         }

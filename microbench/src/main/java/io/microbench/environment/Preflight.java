@@ -40,6 +40,8 @@ public final class Preflight {
     /** Variables from which every JVM, including forks, takes further arguments. */
     public static final List<String> JVM_VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
     private final List<PlannedCase> cases;
     private final Host host;
 
@@ -63,12 +65,21 @@ public final class Preflight {
                     System.getProperty("java.class.path", "")
                             + File.pathSeparator
                             + System.getProperty("jdk.module.path", ""),
-                    ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                    given(
+                            ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                            Boolean.getBoolean(ForkArguments.OWN_HOST)),
                     System.getenv(),
                     Runtime.getRuntime().availableProcessors(),
                     Preflight.class.desiredAssertionStatus(),
                     GeneratedCode.ofJmh(),
                     ForkLinkFilter.problem());
+        }
+
+        /** Returns the arguments without that of the command and of the harness's own hosts, which the user cannot remove. */
+        static List<String> given(List<String> arguments, boolean ownHost) {
+            return arguments.stream()
+                    .filter(argument -> !ownHost || !argument.equals(QUICK_START))
+                    .toList();
         }
     }
 

@@ -206,6 +206,14 @@ class PreflightTest {
     }
 
     @Test
+    void ignoresArgumentOfItsOwnLauncher() {
+        List<String> arguments = List.of("-Xint", "-XX:TieredStopAtLevel=1");
+
+        assertThat(Preflight.Host.given(arguments, true)).containsExactly("-Xint");
+        assertThat(Preflight.Host.given(arguments, false)).isEqualTo(arguments);
+    }
+
+    @Test
     void countsCasesWithMoreThreadsThanProcessors() {
         assertThat(warnings(host(""), threads(4))).isEmpty();
         assertThat(warnings(host(""), threads(1), threads(5)))
