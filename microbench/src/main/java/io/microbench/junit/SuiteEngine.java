@@ -169,7 +169,10 @@ final class SuiteEngine {
                         // Its stack trace and the tail of its output were printed when it happened. The message of a
                         // failed benchmark begins with the case.
                         case FAILED ->
-                            (cause.filter(BenchmarkFailedException.class::isInstance).isPresent() ? "" : name(node) + ": ")
+                            (cause.filter(BenchmarkFailedException.class::isInstance)
+                                                    .isPresent()
+                                            ? ""
+                                            : name(node) + ": ")
                                     + message(cause).lines().findFirst().orElse("");
                         default -> name(node) + ": " + message(cause);
                     });

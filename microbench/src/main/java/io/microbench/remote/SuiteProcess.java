@@ -72,9 +72,9 @@ public final class SuiteProcess implements AutoCloseable {
 
     /** Returns the time between the starts of two processes; the time of the machine's start, which is imprecise, cancels out. */
     private static Optional<Duration> between(ProcessHandle first, ProcessHandle second) {
-        return first.info().startInstant().flatMap(start -> second.info()
+        return first.info()
                 .startInstant()
-                .map(later -> Duration.between(start, later)));
+                .flatMap(start -> second.info().startInstant().map(later -> Duration.between(start, later)));
     }
 
     /**

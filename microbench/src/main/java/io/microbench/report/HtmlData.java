@@ -57,7 +57,6 @@ final class HtmlData {
 
     private static final int DIGITS = 7;
 
-    private final RunRecord run;
     private final RerunCommand command;
     private final Map<CaseId, CaseVerdict> verdicts = new HashMap<>();
     private final Map<String, HistorySegment> history;
@@ -76,7 +75,6 @@ final class HtmlData {
             Map<String, HistorySegment> history,
             List<Warning> warnings,
             Map<String, List<String>> sentences) {
-        this.run = run;
         this.command = RerunCommand.of(run);
         this.sentences = sentences;
         this.history = history;

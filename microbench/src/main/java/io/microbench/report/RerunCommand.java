@@ -54,7 +54,8 @@ public record RerunCommand(String before, String after) {
             }
         }
         return new RerunCommand(
-                command.map(given -> given + " ").orElse(maven + " -DskipTests=false test" + TEST), settings.toString());
+                command.map(given -> given + " ").orElse(maven + " -DskipTests=false test" + TEST),
+                settings.toString());
     }
 
     /** Returns the command line for a case, quoted for a POSIX shell. */

@@ -71,7 +71,9 @@ final class BenchmarkRun extends OpenRun {
         this.busy = busy;
         this.limits = limits;
         this.host = new LocalHost(plan, folder, progress, clock, limits, busy, console, history);
-        plan.scheduling().budget().ifPresent(whole -> progress.endAfter(limits.budget().left()));
+        plan.scheduling()
+                .budget()
+                .ifPresent(whole -> progress.endAfter(limits.budget().left()));
         this.onShutdown = ShutdownHook.of("microbench-stop", () -> {
             stop();
             host.endFixtures();
@@ -299,8 +301,7 @@ final class BenchmarkRun extends OpenRun {
         private final BusyForks busy;
 
         RunLimits(Optional<Duration> whole, Optional<ProcessHandle> parent, BusyForks busy) {
-            this.budget = whole
-                    .map(time -> new Budget(time.minus(reserve(time)), System::nanoTime))
+            this.budget = whole.map(time -> new Budget(time.minus(reserve(time)), System::nanoTime))
                     .orElseGet(Budget::unlimited);
             this.parent = parent;
             this.busy = busy;

@@ -321,8 +321,7 @@ final class CaseRun {
     }
 
     private CaseOutcome notReached() {
-        CaseResult result =
-                CaseResult.planned(planned.id(), planned.plan()).skipped(CaseOutcome.NotReached.REASON);
+        CaseResult result = CaseResult.planned(planned.id(), planned.plan()).skipped(CaseOutcome.NotReached.REASON);
         folder.end(result);
         return new CaseOutcome.NotReached(result);
     }

@@ -38,8 +38,7 @@ public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
             return result;
         }
         String time = TimeValue.tuToString(TimeUnit.valueOf(result.plan().timeUnit()));
-        JoinedScore score =
-                of(result.forks(), result.plan().mode().higherIsBetter() ? "ops/" + time : time + "/op");
+        JoinedScore score = of(result.forks(), result.plan().mode().higherIsBetter() ? "ops/" + time : time + "/op");
         return new CaseResult(
                 result.id(),
                 result.plan(),

@@ -27,8 +27,8 @@ final class BudgetWarning {
                 .filter(c -> c.plan().adaptive().isPresent() && (c.status() == Status.DONE || isNotReached(c)))
                 .toList();
         boolean stopped = run.cases().stream()
-                .anyMatch(c -> c.status() == Status.PLANNED
-                        || c.forks().stream().anyMatch(CaseWarnings::wasStopped));
+                .anyMatch(
+                        c -> c.status() == Status.PLANNED || c.forks().stream().anyMatch(CaseWarnings::wasStopped));
         if (stopped || measured.stream().noneMatch(c -> c.forks().size() < smallest(c))) {
             return Optional.empty();
         }
@@ -49,7 +49,8 @@ final class BudgetWarning {
                 few + larger.map(option -> "; try " + option).orElse(""),
                 "",
                 "The time budget of " + budget.value() + " was too short for the smallest number of forks; " + few
-                        + ". Set a larger one" + larger.map(option -> ", such as " + option).orElse("")
+                        + ". Set a larger one"
+                        + larger.map(option -> ", such as " + option).orElse("")
                         + ", or choose fewer cases.");
     }
 

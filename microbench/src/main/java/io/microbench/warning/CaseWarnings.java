@@ -121,9 +121,7 @@ final class CaseWarnings {
     }
 
     static boolean wasStopped(ForkResult fork) {
-        return fork.failure()
-                .filter(why -> why.kind() == Failure.Kind.STOPPED)
-                .isPresent();
+        return fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent();
     }
 
     private void leftOut() {
@@ -132,7 +130,7 @@ final class CaseWarnings {
                 .adaptive()
                 .map(AdaptivePlan::smallestForks)
                 .orElse(result.plan().forks());
-        if (forks < planned && (isOpen || result.forks().stream().anyMatch(CaseWarnings::wasStopped))) {
+        if (forks > 0 && forks < planned && (isOpen || result.forks().stream().anyMatch(CaseWarnings::wasStopped))) {
             add(
                     Warning.Kind.STOPPED,
                     "the run ended early; the score is that of %d of %d forks. Run it again for all forks.",

@@ -54,8 +54,7 @@ class RerunCommandTest {
                 new SettingValue("command", "microbench run 'my jars/b.jar'", "command line"));
 
         assertThat(command.line(Samples.id("m", Map.of("size", "8"), 2)))
-                .isEqualTo("microbench run 'my jars/b.jar' '" + Samples.ALLOCATOR
-                        + ".m:size=8,threads=2' -Dforks=5");
+                .isEqualTo("microbench run 'my jars/b.jar' '" + Samples.ALLOCATOR + ".m:size=8,threads=2' -Dforks=5");
     }
 
     @Test

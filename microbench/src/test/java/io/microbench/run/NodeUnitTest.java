@@ -85,8 +85,8 @@ class NodeUnitTest {
     void keepsScoreOfForksBeforeStop() {
         Simulation run = run();
         FakeNode stopped = new FakeNode("s", "zen", 1, Map.of(2, FakeNode.Fate.USER_STOPS)).withoutName();
-        NodeUnit unit = new NodeUnit(
-                List.of(run.cases.begin(a)), BLOCKS, 42, run.cases, Budget.unlimited(), soFar -> 0);
+        NodeUnit unit =
+                new NodeUnit(List.of(run.cases.begin(a)), BLOCKS, 42, run.cases, Budget.unlimited(), soFar -> 0);
         unit.in(stopped.start(), () -> stopped.forks == 2).run();
 
         CaseResult kept = run.result(a);

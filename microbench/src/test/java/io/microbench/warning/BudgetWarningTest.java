@@ -72,8 +72,7 @@ class BudgetWarningTest {
 
     @Test
     void ignoresSufficientForksAndRunsWithoutBudgetOrStopped() {
-        CaseResult planned = CaseResult.planned(
-                made("c", 1).id(), made("c", 1).plan());
+        CaseResult planned = CaseResult.planned(made("c", 1).id(), made("c", 1).plan());
 
         assertThat(warning(List.of(BUDGET), made("a", 2), made("b", 3))).isEmpty();
         assertThat(warning(List.of(), made("a", 1))).isEmpty();
