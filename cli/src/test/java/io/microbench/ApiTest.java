@@ -44,7 +44,7 @@ class ApiTest {
                     "result.RunNode",
                     "result.SettingValue",
                     "scaling.Squeeze",
-                    // The parent of the exceptions.
+                    // The superclass of the exceptions.
                     "text.UserException")
             .map("io.microbench."::concat)
             .collect(Collectors.toUnmodifiableSet());

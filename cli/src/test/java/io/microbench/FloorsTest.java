@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
 
     /**
-     * From the top to the bottom. The package for authors is low, because the superclass of a benchmark is loaded in
-     * its fork.
+     * The packages, from the top to the bottom. The package for authors is low, because the superclass of a benchmark
+     * is loaded in its fork.
      */
     static final List<String> FLOORS = List.of(
             "io.microbench.cli",

@@ -124,6 +124,6 @@ public interface Fixture extends AutoCloseable {
         return Optional.ofNullable(System.getProperty(property))
                 .orElseThrow(() -> new IllegalStateException("There is no fixture value \"" + name
                         + "\". A fixture returns it from start(...), and the benchmark class names the fixture with @Fixture.Use;"
-                        + " where JMH runs without Microbench, -D" + property + "=... sets it."));
+                        + " if JMH runs without Microbench, set it with -D" + property + "=...."));
     }
 }

@@ -36,7 +36,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufAllocatorContentionBenchmark test}
  */
-// Four rungs for each case: short iterations. The loops are small and compiled within the first half second.
+// Iterations are short because each case has four rungs. The loops are small and compiled within the first half second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -35,7 +35,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufAllocatorLatencyBenchmark test}
  */
-// Tens of thousands of samples per half second: enough for the 99.9th percentile.
+// Half a second has tens of thousands of samples, which is enough for the 99.9th percentile.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @BenchmarkMode(Mode.SampleTime)

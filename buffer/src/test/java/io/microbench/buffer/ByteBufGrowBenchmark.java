@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=ByteBufGrowBenchmark test}
  */
-// An operation takes microseconds and is dominated by copying: it settles at once.
+// An operation takes microseconds and mostly copies bytes, so its time is steady from the start.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

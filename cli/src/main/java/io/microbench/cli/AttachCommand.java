@@ -118,7 +118,7 @@ final class AttachCommand implements Callable<Integer> {
         }
     }
 
-    /** From JDK 22 on, there may be a console that is not a terminal. */
+    /** Since JDK 22, a console is not necessarily a terminal. */
     private static boolean isTerminal(java.io.@Nullable Console terminal) {
         if (terminal == null || Runtime.version().feature() < 22) {
             return terminal != null;

@@ -359,7 +359,7 @@ final class CompareCommand implements Callable<Integer> {
         /**
          * Writes a comparison.
          *
-         * @param reach the cases that the change can affect: the first line of a comment on a pull request
+         * @param reach the cases that the change can affect; printed as the first line of a pull request comment
          */
         void write(
                 Console console,

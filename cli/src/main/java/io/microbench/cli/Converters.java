@@ -97,8 +97,8 @@ final class Converters {
     }
 
     /**
-     * Allows an option without a value, which then has its fallback value. A value is only read after an equals sign,
-     * because the next word may be something else.
+     * Allows an option to be given without a value; it then has its fallback value. A value is only read after an
+     * equals sign, because the next word may be something else.
      */
     static final class OptionalValue implements IParameterPreprocessor {
         @Override

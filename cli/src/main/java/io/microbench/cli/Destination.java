@@ -43,7 +43,7 @@ final class Destination {
         }
     }
 
-    /** Joins pieces of text to whole lines, because the stream filters each printed text separately. */
+    /** Combines pieces of text into whole lines, because the stream filters each printed text separately. */
     static final class PrintedLines extends Writer {
         private static final int ENOUGH = 1 << 16;
 

@@ -27,7 +27,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     /** No option has a digit, a blank or a parenthesis in its name. */
     private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
 
-    /** The message of a compiler about an unknown variable of a snippet. */
+    /** The compiler's error message for an undeclared variable in a snippet. */
     private static final Pattern UNDECLARED =
             Pattern.compile("(?m)^snippet .*: variable ((?!given$|result$)[a-z]\\w*)$");
 
@@ -97,7 +97,10 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         return ExitCode.FAILED;
     }
 
-    /** Returns whether the message quotes snippets, which may have a variable named token; other messages quote settings and URLs. */
+    /**
+     * Returns whether the message quotes snippets. Snippets are not redacted, because they may contain a variable named
+     * token; other messages quote settings and URLs.
+     */
     private static boolean quotesSnippets(UserException e) {
         return e instanceof SnippetException || e instanceof CheckException;
     }

@@ -134,7 +134,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Rejects a command line with lost characters, such as a filter that would then match other cases. */
+    /** Rejects a command line in which characters were lost: a filter would then match other cases, for example. */
     private static void requireEncoded(List<String> arguments, CommandLine line) {
         try {
             arguments.forEach(argument -> Console.requireEncoded("An argument", argument));

@@ -80,7 +80,7 @@ final class ReachCommand implements Callable<Integer> {
         });
         List<String> shared = forks.libraries(here, console.err()::println);
         Build candidate = Build.ofClassPath(build, here).with(shared);
-        // A jar that does not exist is reported as that, not as an unknown revision.
+        // A missing jar is reported as a missing jar, not as an unknown revision.
         if (since.contains(File.pathSeparator) || since.endsWith(".jar") || Files.exists(here.resolve(since))) {
             return print(Build.ofClassPath(since, here).with(shared), candidate, "the earlier build");
         }

@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
         /** The value of {@code --monitor} that selects standard error. */
         static final String MONITOR_CONSOLE = "console";
 
-        /** Settings that a run only accepts by {@code -D}. */
+        /** Settings that {@code run} accepts only as {@code -D} properties. */
         static final Set<String> OF_COMPARISONS =
                 Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
 

@@ -33,7 +33,7 @@ final class SnippetOptions {
                     + " compared.")
     List<String> snippets = new ArrayList<>();
 
-    /** The values of the options of parts, in the order of the snippets. */
+    /** Values that belong to single snippets, by part, in the order of the snippets. */
     private final Map<Part, List<String>> own = new EnumMap<>(Part.class);
 
     /** Parts that apply to all snippets: the first value of each part's option that precedes the first snippet. */
@@ -42,7 +42,7 @@ final class SnippetOptions {
     @Option(
             names = "--accumulate",
             paramLabel = "CODE",
-            description = "Passes the previous result of the snippet to it, as 'last'; this is the first value.")
+            description = "Passes the snippet's previous result to it as 'last'; CODE is the first value.")
     List<String> accumulate = new ArrayList<>();
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Name of the snippet in reports.")
@@ -213,7 +213,8 @@ final class SnippetOptions {
     @Option(
             names = "--init",
             paramLabel = "CODE",
-            description = "Run once before; all parts see its variables. Before the first snippet: for all snippets"
+            description = "Code to run once at the start; all parts can use its variables. If given before the first"
+                    + " snippet, it applies to all snippets"
                     + " without their own, as with --init-worker and --done.")
     void init(List<String> values) {
         take(Part.INIT, values);
@@ -222,12 +223,13 @@ final class SnippetOptions {
     @Option(
             names = "--init-worker",
             paramLabel = "CODE",
-            description = "Run once by each worker before any of them begins; the snippet sees its variables.")
+            description = "Code that each worker runs once before any of them begins; the snippet can use its"
+                    + " variables.")
     void initWorker(List<String> values) {
         take(Part.INIT_WORKER, values);
     }
 
-    @Option(names = "--done", paramLabel = "CODE", description = "Run once at the end, also after a failure.")
+    @Option(names = "--done", paramLabel = "CODE", description = "Code to run once at the end, also after a failure.")
     void done(List<String> values) {
         take(Part.DONE, values);
     }
@@ -235,7 +237,8 @@ final class SnippetOptions {
     @Option(
             names = "--before",
             paramLabel = "CODE",
-            description = "Run before each call, not timed; 'given' is the value of an expression. If given before"
+            description = "Code to run before each call, not timed; 'given' is its value if it is an expression. If"
+                    + " given before"
                     + " the first snippet, it applies to all snippets and runs before their own --before.")
     void before(List<String> values) {
         take(Part.BEFORE, values);
@@ -244,8 +247,9 @@ final class SnippetOptions {
     @Option(
             names = "--after",
             paramLabel = "CODE",
-            description = "Run after each call, not timed; 'result' is the snippet's return value. If given before"
-                    + " the first snippet, it applies to all snippets and runs after their own --after.")
+            description =
+                    "Code to run after each call, not timed; 'result' is the snippet's return value. If given before"
+                            + " the first snippet, it applies to all snippets and runs after their own --after.")
     void after(List<String> values) {
         take(Part.AFTER, values);
     }

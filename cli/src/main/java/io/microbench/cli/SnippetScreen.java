@@ -231,7 +231,7 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * The kind of standard error, a terminal or not, and its width.
+     * Describes standard error: whether it is a terminal, and its width.
      *
      * @param present whether it is a terminal
      * @param live whether a line that was printed can be replaced
@@ -271,8 +271,8 @@ final class SnippetScreen implements SnippetListener {
     }
 
     /**
-     * Estimates the time of a call: as in the last warm-up until there is a sample, then as the geometric mean of all
-     * samples.
+     * Estimates the time of a call: the time in the last warm-up until there is a sample, then the geometric mean of
+     * all samples.
      */
     private static final class Estimate {
 

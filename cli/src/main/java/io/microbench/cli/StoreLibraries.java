@@ -24,12 +24,15 @@ import java.util.stream.Stream;
 import org.jgroups.JChannel;
 
 /**
- * Finds the class path of the benchmarks of stores: entries of the command, and for large stores libraries from Maven's
- * repositories.
+ * Finds the class path of the store benchmarks: entries of the command's own class path and, for large stores,
+ * libraries from Maven's repositories.
  */
 final class StoreLibraries {
 
-    /** Coordinates of the libraries of a store, by its name, in the versions of the store module. */
+    /**
+     * Coordinates of the libraries that each store needs, by the name of the store, in the versions of the store
+     * module.
+     */
     private static final Properties DOWNLOADED = read();
 
     /** Files of a Maven repository that the store module excludes: native parts of Netty, which would have another version, and metrics. */
@@ -58,7 +61,7 @@ final class StoreLibraries {
         return !of(store).isEmpty();
     }
 
-    /** Returns the coordinates of the libraries of a store; empty if the command has them. */
+    /** Returns the coordinates of the libraries of a store; empty if the command contains them. */
     static List<String> of(String store) {
         return Stream.of(DOWNLOADED.getProperty(store, "").split(",", -1))
                 .filter(coordinates -> !coordinates.isBlank())

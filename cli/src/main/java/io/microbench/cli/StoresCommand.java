@@ -57,8 +57,8 @@ final class StoresCommand implements Callable<Integer> {
     private static final String NODES = "1,3";
 
     /**
-     * Mean times in milliseconds, in addition to the iterations, from two first looks on two processors: a fork of a local store,
-     * a fork of a replicated store, and the start and close of the members.
+     * Mean times in milliseconds, in addition to the iterations, measured in two runs of the preset {@code look} on two
+     * processors: the fork of a local store, the fork of a replicated store, and the start and close of the members.
      */
     private static final Map<String, String> STARTS = Map.of(
             PlannedCase.FORK_MILLIS, "1400",

@@ -193,7 +193,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
     /** A case to watch: the benchmarks, and the pattern that selects it. */
     record WatchedCase(Build build, String glob) {
 
-        /** Matches paths that could otherwise only be divisions: target/classes, lib/*. */
+        /** Matches paths that could only be divisions if they were Java: target/classes, lib/*. */
         private static final Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
         /**

@@ -47,7 +47,8 @@ final class SettingsSession {
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository(setup, settings))
                 .setOffline(setup.offline() || settings.isOffline())
-                // Regardless of the policies of the repositories: only published libraries are measured.
+                // Checksums are required regardless of the policies of the repositories, because only published
+                // libraries are measured.
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
                 // A missing artifact may have become available.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))

@@ -53,12 +53,12 @@ class OtherToolsProcessTest {
                 .distinct()
                 .toList();
         SoftAssertions all = new SoftAssertions();
-        // In the order of the page, because one command saves the baseline of another.
+        // The snippets are measured in the order of the page, because one command saves the baseline of another.
         for (List<String> snippet : snippets) {
             Outcome outcome = measure(snippet);
             if (snippet.contains("perfasm") && outcome.status() == 2) {
-                // Needs hardware counters and a disassembler, which few machines have; otherwise it reports what is
-                // missing.
+                // The profiler needs hardware counters and a disassembler, which few machines have; otherwise it
+                // reports what is missing.
                 all.assertThat(outcome.err()).contains("--profile perfasm: ");
                 continue;
             }

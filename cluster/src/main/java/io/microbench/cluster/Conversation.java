@@ -207,7 +207,8 @@ public final class Conversation implements AutoCloseable {
             lock.unlock();
         }
         try {
-            // Before the removal of the conversation, because GONE might otherwise arrive before the reason.
+            // The frame is sent before the conversation is removed, because GONE might otherwise arrive before the
+            // reason.
             word.ifPresent(frame -> outbox.accept(address, frame));
         } finally {
             forget.accept(this);

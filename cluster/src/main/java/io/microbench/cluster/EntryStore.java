@@ -164,7 +164,7 @@ final class EntryStore {
                 return file;
             }
         } catch (InvalidPathException e) {
-            // Not a valid file name.
+            // The error is reported below.
         }
         throw new IOException("\"" + entry.getName() + "\" is not a valid file name in the sent folder.");
     }
@@ -243,7 +243,7 @@ final class EntryStore {
                 }
                 Files.setLastModifiedTime(mark, FileTime.from(Instant.now()));
             } catch (IOException e) {
-                // Harmless: the entry is only removed earlier than necessary.
+                // The error is harmless: the entry is only removed earlier than necessary.
             }
         }
 

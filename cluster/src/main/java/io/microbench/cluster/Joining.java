@@ -241,7 +241,7 @@ final class Joining {
         try {
             server.close();
         } catch (IOException e) {
-            // Closing failed; nothing else to do.
+            // Closing failed; nothing else can be done.
         }
     }
 }

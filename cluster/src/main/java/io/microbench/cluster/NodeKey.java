@@ -230,11 +230,11 @@ final class NodeKey {
             Path draft = Files.createTempFile(folder, ".microbench-", ".tmp", FileModes.of(folder, "rw-------"));
             try {
                 Files.write(draft, content);
-                // Created atomically with its content, and only if the name is free: two nodes may start at the same
-                // time.
+                // The file is created atomically with its content, and only if the name is free, because two nodes may
+                // start at the same time.
                 WholeFile.publishNew(draft, file);
             } catch (FileAlreadyExistsException e) {
-                // Another node was faster.
+                // Another node has created the file meanwhile.
             } finally {
                 Files.deleteIfExists(draft);
             }

@@ -42,7 +42,10 @@ final class NodeStack {
     /** Much longer than the time until a silent node is detected. */
     private static final int SILENT_CONNECTION_MILLIS = 15_000;
 
-    /** The interval at which parts of a cluster search for each other; a thawed node is back after about one. */
+    /**
+     * The interval at which parts of a cluster search for each other; a node that was frozen rejoins after about one
+     * interval.
+     */
     private static final long MERGE_MIN_MILLIS = 4000;
 
     private static final long MERGE_MAX_MILLIS = 10_000;

@@ -37,7 +37,7 @@ final class NodeTcp extends TCP {
     private final Set<String> broken = ConcurrentHashMap.newKeySet();
 
     NodeTcp() {
-        // The id of its headers; JGroups has only the ids of its own classes.
+        // The id of the headers is set, because JGroups only knows the ids of its own classes.
         setId(ClassConfigurator.getProtocolId(TCP.class));
     }
 
@@ -52,7 +52,7 @@ final class NodeTcp extends TCP {
     /** Sends asynchronously, without waiting for the connection or for buffer space on the other side. */
     @Override
     public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) {
-        // Copied, because JGroups reuses its buffer.
+        // The data is copied, because JGroups reuses its buffer.
         byte[] frame = Arrays.copyOfRange(data, offset, offset + length);
         senders.computeIfAbsent(to, address -> sender()).execute(() -> {
             try {

@@ -128,7 +128,7 @@ public final class Nodes implements AutoCloseable {
     private ChildNode launch(String name, Launch launch) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Programs.ofJdk("java"));
-        // First, to make it visible in lists of processes.
+        // The mark comes first, so that lists of processes show it.
         command.add("-D" + MARK + name);
         command.addAll(launch.jvmArgs());
         command.addAll(List.of(

@@ -180,7 +180,7 @@ final class TlsServerSocket extends ServerSocket {
         try {
             socket.close();
         } catch (IOException e) {
-            // Closing failed; nothing else to do.
+            // Closing failed; nothing else can be done.
         }
     }
 

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Damages the lines that nodes and their guests exchange; the group {@code fuzz} tries ten thousand mutants of each. */
+/**
+ * Damages the lines that nodes and their callers exchange; the group {@code fuzz} tries ten thousand mutants of each.
+ */
 class LineFuzzTest {
 
     @TempDir
@@ -38,7 +40,7 @@ class LineFuzzTest {
     enum Lines {
         /** The order of a host, as a node reads it; the host is not started. */
         ORDER,
-        /** The news of the host, as the guest reads them. */
+        /** The events of the host, as the caller reads them. */
         NEWS,
         /** The description of an entry to store, with valid content. */
         ENTRY,

@@ -83,7 +83,7 @@ class MembershipTest {
         assertThat(doubted).containsExactly(c);
     }
 
-    /** A thawed node that has removed this node, and assigns another one to its part that never left. */
+    /** A node that was frozen has removed this node, and its part of the cluster contains a node that never left. */
     @Test
     void keepsMemberThatThawedNodeAssignsToItsPart() {
         membership.accept(View.create(a, 2, a, c));

@@ -43,7 +43,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the TLS handshake stops strangers: garbage, no certificate, a foreign one, silent connections. */
+/**
+ * Tests that the TLS handshake rejects connections that send garbage, have no certificate or a foreign one, or are
+ * silent.
+ */
 @Tag("any-jdk")
 class StrangersTest {
 

@@ -52,7 +52,7 @@ public final class EventLoopExecutor extends AbstractExecutorService {
     @Override
     public void shutdown() {
         for (EventExecutor loop : loops) {
-            // No quiet period: JMH has waited for all its workers, and awaits the end afterwards.
+            // There is no quiet period, because JMH has waited for all its workers, and awaits the end afterwards.
             var unused = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         }
     }

@@ -16,7 +16,7 @@ final class ForkConditions {
 
     private ForkConditions() {}
 
-    /** Echoes all conditions to the host, including the required JVM arguments that this JVM was started without. */
+    /** Reports all conditions to the host, including the required JVM arguments that this JVM was started without. */
     static void echo(List<String> wantedArguments) {
         ForkEcho.say("thread.class", Thread.currentThread().getClass().getName());
         ForkEcho.say("thread.eventLoop", ThreadExecutorMap.currentExecutor() != null);

@@ -12,14 +12,14 @@ import org.openjdk.jmh.infra.ThreadParams;
  * The base class of all Netty benchmarks: gives each fork the conditions for meaningful scores of Netty.
  *
  * <ul>
- *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain ones.
+ *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain threads.
  *   <li>Leak detection is off. At its default level it adds about 20 ns to an allocation that takes 30 ns.
  *   <li>The heap is fixed and touched before the run. Otherwise a young generation that grows into untouched pages
  *       makes later iterations many times slower than earlier ones.
  *   <li>Heap and direct memory are {@link #memoryMebibytes()} each: above 512 MiB, where the adaptive allocator changes
  *       to its low-memory mode, and far above what the benchmarks keep alive.
- *   <li>Unsafe is available on every JDK. From JDK 25 on Netty does not use it unless the JVM allows it, and direct
- *     allocations would take another code path than on 17.
+ *   <li>Unsafe is available on every JDK. On JDK 25 and newer, Netty does not use it unless the JVM
+ *     allows it, and direct allocations would take another code path than on JDK 17.
  * </ul>
  *
  * <p>The host requests these conditions; the fork reports the actual ones at the start of every trial.
@@ -53,7 +53,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
     /**
      * Chooses the size of the heap and the limit of direct memory of each fork, in MiB.
      *
-     * @return more than 512, below which the adaptive allocator saves memory at the price of speed; 1024 by default
+     * @return more than 512, because the adaptive allocator saves memory and is slower otherwise; 1024 by default
      */
     protected int memoryMebibytes() {
         return DEFAULT_MEBIBYTES;
@@ -85,7 +85,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
         return List.copyOf(arguments);
     }
 
-    /** {@inheritDoc} Here: all properties of Netty, and the seed. */
+    /** {@inheritDoc} This implementation returns all properties of Netty, and the seed. */
     @Override
     protected List<String> forwardedProperties() {
         return List.of("io.netty.*", "microbench.seed");

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=AsyncWorkBenchmark test}
  */
-// Tens of nanoseconds each: half a second shows the steady state.
+// An operation takes tens of nanoseconds, so half a second shows the steady state.
 @State(Scope.Benchmark)
 @Concurrency({1, 2, 4})
 @BenchmarkMode(Mode.AverageTime)
@@ -42,7 +42,7 @@ public class AsyncWorkBenchmark extends NettyMicrobenchmark {
     private static final long LARGEST = TimeUnit.MINUTES.toNanos(1);
     private static final int DIGITS = 2;
 
-    /** Units that keep the score of the method: their cost, not their time. */
+    /** These units keep the score of the method, because their cost is measured, not their time. */
     public static class Costs extends AsyncWork {
 
         /** Creates the state; called by JMH. */

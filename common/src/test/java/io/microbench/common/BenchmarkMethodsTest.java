@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Tests the benchmark methods without JMH, as a benchmark that does nothing has excellent scores. */
+/** Tests the benchmark methods without JMH, because a benchmark that does nothing has excellent scores. */
 @Timeout(300)
 class BenchmarkMethodsTest {
 
@@ -42,7 +42,8 @@ class BenchmarkMethodsTest {
             assertThat(jdk.stringEquals()).isEqualTo(outcome);
             equal += outcome ? 1 : 0;
         }
-        // 1,024 draws with p = 1/2: standard deviation 16 of 512, about 3 %; five of them.
+        // 1,024 draws with p = 1/2: the standard deviation is 16, 3 % of the mean. The bounds are five standard
+        // deviations away.
         assertThat(equal).isBetween(TURNS * 42 / 100, TURNS * 58 / 100);
         for (int turn = 0; turn < TURNS; turn++) {
             assertThat(ascii.asciiStringEqualsIgnoreCase()).isEqualTo(jdk.stringEqualsIgnoreCase());

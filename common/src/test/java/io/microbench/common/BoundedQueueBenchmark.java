@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 4 cases x 2 forks x 8 s = 1.1 min.
  *
- * <p>Covers: {@link AsyncWork} with back-pressure that is not its own.
+ * <p>Covers: {@link AsyncWork} without a limit of its own, because the queue applies back-pressure.
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=BoundedQueueBenchmark test}
  */
@@ -57,7 +57,7 @@ public class BoundedQueueBenchmark extends NettyMicrobenchmark {
                 items.take().done();
             }
         } catch (InterruptedException e) {
-            // The iteration is over.
+            // The iteration has ended.
             Thread.currentThread().interrupt();
         }
     }

@@ -40,7 +40,7 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=ConcurrentMapBenchmark test}
  */
-// Tens of nanoseconds each: half a second shows the steady state.
+// An operation takes tens of nanoseconds, so half a second shows the steady state.
 @State(Scope.Benchmark)
 @Concurrency(ladder = "1..64*2")
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

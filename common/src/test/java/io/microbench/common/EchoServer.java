@@ -47,7 +47,7 @@ public final class EchoServer implements Fixture {
                 daemon(() -> echo(client));
             }
         } catch (IOException e) {
-            // Closed.
+            // The server was closed.
         }
     }
 

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class FlowPipelineBenchmark extends NettyMicrobenchmark {
 
-    /** One for each subscriber: a stage that waits for space in the next one blocks its thread. */
+    /** One thread for each subscriber, because a stage that waits for space in the next one blocks its thread. */
     private static final int THREADS = 3;
 
     private static final int BUFFER = 256;

@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HandOffBenchmark test}
  */
-// Several threads on few cores settle late.
+// With several threads on few cores, the score becomes steady late.
 @State(Scope.Benchmark)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)

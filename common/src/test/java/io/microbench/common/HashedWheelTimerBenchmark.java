@@ -36,7 +36,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=HashedWheelTimerBenchmark test}
  */
-// Hundreds of nanoseconds per operation and several ticks per millisecond: half a second shows the steady state.
+// An operation takes hundreds of nanoseconds and the timer has a tick every millisecond, so half a second shows the
+// steady state.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

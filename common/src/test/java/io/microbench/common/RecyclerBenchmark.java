@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=RecyclerBenchmark test}
  */
-// A few nanoseconds per operation: half a second holds millions of them.
+// An operation takes a few nanoseconds, so half a second is enough for millions of operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -46,7 +46,7 @@ public class RecyclerBenchmark extends NettyMicrobenchmark {
         final EntryRecycler recycler = new EntryRecycler(false);
     }
 
-    /** The same without the guard against a second recycling. */
+    /** The same recycler without the check for objects that are returned twice. */
     @State(Scope.Benchmark)
     public static class Unguarded {
         final EntryRecycler recycler = new EntryRecycler(true);

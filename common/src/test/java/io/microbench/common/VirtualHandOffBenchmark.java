@@ -42,7 +42,7 @@ public class VirtualHandOffBenchmark extends NettyMicrobenchmark {
 
     ExecutorService tasks = ForkJoinPool.commonPool();
 
-    /** By reflection: the suite is compiled for 17. */
+    /** The method is called by reflection, because the suite is compiled for JDK 17. */
     @Setup
     public void start(AsyncWork work) throws NoSuchMethodException, IllegalAccessException, InvocationTargetException {
         work.limit(MOST_IN_FLIGHT);

@@ -64,7 +64,8 @@ class VisitOrderTest {
             first[VisitOrder.shuffled(4, seed).at(0)]++;
         }
 
-        // Binomial with n = 4000, p = 1/4: standard deviation 27.4; five of them.
+        // A binomial distribution with n = 4000 and p = 1/4: the standard deviation is 27.4. The bounds are five
+        // standard deviations away.
         assertThat(Arrays.stream(first).boxed())
                 .allSatisfy(count -> assertThat(count).isBetween(1000 - 137, 1000 + 137));
     }

@@ -45,7 +45,7 @@ final class Recorder {
     private final LongSupplier clock;
     private final Stripe[] stripes;
 
-    /** Index of the first shared stripe; those before may belong to a thread. */
+    /** Index of the first shared stripe; stripes before it may belong to a thread. */
     private final int shared;
 
     private final SpareUnits spares = new SpareUnits();

@@ -25,7 +25,7 @@ final class Stripe {
         }
     }
 
-    /** The superclass of virtual threads, from JDK 21 on. */
+    /** The superclass of virtual threads, which exist since JDK 21. */
     private static final Class<?> VIRTUAL = virtualThreads();
 
     /** Approximate minimum time between two stamps of a stripe; between them, completions are only counted. */
@@ -64,7 +64,7 @@ final class Stripe {
         try {
             return Class.forName("java.lang.BaseVirtualThread");
         } catch (ClassNotFoundException e) {
-            // No thread is of this class.
+            // Without virtual threads, a class is returned that no thread extends.
             return Stripe.class;
         }
     }

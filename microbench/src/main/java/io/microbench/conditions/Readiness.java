@@ -34,7 +34,7 @@ public final class Readiness {
     private final Map<Class<?>, Throwable> brokenClasses = new HashMap<>();
     private final Map<CaseId, Throwable> broken = new HashMap<>();
     private final Map<CaseId, PlannedCase> planned = new LinkedHashMap<>();
-    /** Created once for all thread counts and modes, as the check may start a program. */
+    /** The reasons are determined once for all thread counts and modes, because the check may start a program. */
     private final Map<CaseId, Optional<String>> skipReasons = new HashMap<>();
 
     private Readiness(Planner planner, Function<String, Optional<String>> parameters) {
@@ -209,7 +209,7 @@ public final class Readiness {
          * A selected case.
          *
          * @param planned the case
-         * @param methods the Java methods behind it, several for a JMH group
+         * @param methods its Java methods, several for a JMH group
          */
         public record Candidate(PlannedCase planned, List<Method> methods) {}
     }

@@ -30,7 +30,7 @@ public final class WorkingCopy {
     /**
      * The state of a working copy.
      *
-     * @param commit the commit that is checked out; empty before the first
+     * @param commit the commit that is checked out; empty before the first commit
      * @param dirty whether tracked files differ from it
      * @param project name of the repository that it was cloned from, otherwise that of its folder
      */

@@ -70,7 +70,9 @@ public final class AllocationProfiler implements InternalProfiler {
      */
     private record Snapshot(long nanos, long collections, long collecting, Optional<Map<Long, Long>> bytes) {
 
-        /** Since JDK 21; includes threads that have ended. */
+        /**
+         * The method of the JVM that counts for all threads, including threads that have ended; exists since JDK 21.
+         */
         private static final Optional<Method> OF_ALL_THREADS = ofAllThreads();
 
         private static Optional<Method> ofAllThreads() {

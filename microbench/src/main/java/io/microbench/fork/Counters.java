@@ -81,7 +81,7 @@ final class Counters {
         return new Reading(
                 now,
                 waiting,
-                // Its first use takes 20 ms: the JVM looks for the limits of a container.
+                // The first reading takes 20 ms, because the JVM looks for the limits of a container.
                 process || waiting.isEmpty() ? processCpu() : Double.NaN,
                 compiling(),
                 collections()[1] / MILLIS,
@@ -164,7 +164,7 @@ final class Counters {
         private static final String FILE = "cpu.stat";
         private static final String PROCESSORS = "cpu";
 
-        /** Counters with their units per second. */
+        /** The names of the counters, each with the number of its units per second. */
         private static final Map<String, Double> COUNTERS = Map.of("throttled_usec ", 1e6, "throttled_time ", 1e9);
 
         static CpuLimit ofThisJvm() {

@@ -35,7 +35,7 @@ public final class ForkGauge {
     /** Name of the file, in the folder of the file that {@link ForkProbe#FILE} names. */
     public static final String FILE = ".gauge";
 
-    /** Bytes of the file: a {@link Slot} each. */
+    /** Size of the file in bytes: one number for each {@link Slot}. */
     public static final int SIZE = Slot.values().length * Long.BYTES;
 
     /** The value of a slot that this JVM does not report. */
@@ -150,7 +150,7 @@ public final class ForkGauge {
         slots.put(slot.place(), value);
     }
 
-    /** The bean of JDK 24 and newer, by name: this is compiled for older ones. */
+    /** The bean of JDK 24 and newer, called by reflection because this class is compiled for older JDKs. */
     private record VirtualThreads(Object bean, Method mounted, Method queued) {
 
         private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";

@@ -40,7 +40,7 @@ public final class ForkMark implements ExternalProfiler {
 
     @Override
     public void beforeTrial(BenchmarkParams benchmarkParams) {
-        // Nothing to prepare.
+        // There is nothing to prepare.
     }
 
     @Override

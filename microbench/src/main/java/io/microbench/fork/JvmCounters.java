@@ -116,9 +116,9 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
     record Safepoints(long count, double seconds) {
 
         private static final String COUNT = "sun.rt.safepoints";
-        /** Time until the last thread has stopped. */
+        /** The counter of the time until the last thread has stopped. */
         private static final String STOPPING = "sun.rt.safepointSyncTime";
-        /** Time from then on; before JDK 13, from the request. */
+        /** The counter of the time from then on; before JDK 13, of the time from the request. */
         private static final String STOPPED = "sun.rt.safepointTime";
 
         private static final String TICKS_IN_A_SECOND = "sun.os.hrt.frequency";

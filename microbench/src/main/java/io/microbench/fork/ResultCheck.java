@@ -80,10 +80,10 @@ public final class ResultCheck {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // The host writes nothing; this waits for its end.
+                            // The host writes nothing; read() returns when the host has ended.
                         }
                     } catch (IOException e) {
-                        // Treated like the end.
+                        // An error means that the host has ended.
                     }
                     Runtime.getRuntime().halt(1);
                 },
@@ -187,7 +187,10 @@ public final class ResultCheck {
         private static final String BLACKHOLE_PASSWORD =
                 "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.";
 
-        /** Returns why the method cannot be called, as a phrase that follows its name. */
+        /**
+         * Thrown if a method cannot be called; the message is the reason, as a phrase that follows the name of the
+         * method.
+         */
         static final class Refused extends Exception {
 
             private static final long serialVersionUID = 1L;

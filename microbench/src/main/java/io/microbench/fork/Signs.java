@@ -21,7 +21,7 @@ public final class Signs {
     /** Share of the time, in 0..1, for which the measuring threads waited for a processor. */
     public static final String STARVATION = PREFIX + "starvation";
 
-    /** 1 if that is more than the run accepts, otherwise 0. */
+    /** 1 if this share is larger than the run accepts, otherwise 0. */
     public static final String STARVED = PREFIX + "starved";
 
     public static final String COMPILING = PREFIX + "compiling";
@@ -39,7 +39,10 @@ public final class Signs {
     /** Seconds for which all threads were stopped; present with {@link #STOPS}. */
     public static final String STOPPED = PREFIX + "stopped";
 
-    /** Label of the score of units of work, a primary result beside those of JMH; {@code JmhResults.scored} puts it in their place. */
+    /**
+     * Label of the score of units of work, an additional primary result; {@code JmhResults.scored} replaces the results
+     * of JMH with it.
+     */
     public static final String UNITS = PREFIX + "units";
 
     /** Why the fork ends: the number of a {@link StopReason}; reported only with the iteration that decided it. */

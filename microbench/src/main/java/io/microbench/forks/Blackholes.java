@@ -47,7 +47,7 @@ final class Blackholes {
                 // JMH reads only this field to check whether both are set.
                 assign("blackholeMode", "COMPILER");
             } catch (ReflectiveOperationException | RuntimeException e) {
-                // Another version of JMH, which detects the mode itself.
+                // This is another version of JMH, which detects the mode itself.
             }
         }
     }
@@ -96,7 +96,7 @@ final class Blackholes {
                         .invoke(null, new PrintStream(printed, true, StandardCharsets.UTF_8));
                 break;
             } catch (ReflectiveOperationException e) {
-                // Another version of JMH.
+                // This is another version of JMH.
             }
         }
         return printed.toString(StandardCharsets.UTF_8)

@@ -62,7 +62,10 @@ public final class ClassCode {
     private final Map<Path, String> contents = new HashMap<>();
     private boolean scanned;
 
-    /** Does not read the class path yet, which may contain {@code folder/*} for all jars of a folder. */
+    /**
+     * Creates an instance for a class path, which may contain {@code folder/*} for all jars of a folder. Reads no files
+     * yet.
+     */
     public ClassCode(List<String> classPath) {
         entries = HarnessPath.expanded(classPath).stream()
                 .filter(entry -> !entry.isEmpty())
@@ -210,7 +213,7 @@ public final class ClassCode {
         }
         if (any) {
             String name = ClassDictionary.OTHER + entry.getFileName();
-            // The folders of several modules have the same name.
+            // Folders of several modules may have the same name.
             others.merge(name, hex(digest), (first, next) -> first + "+" + next);
         }
     }

@@ -195,7 +195,10 @@ public final class CodeGenerator {
         }
     }
 
-    /** Returns the folder with the compiled code; empty if javac rejected that of a class, a recorded problem. */
+    /**
+     * Returns the folder with the compiled code; empty if javac rejected the code of a class, which is recorded as a
+     * problem.
+     */
     private Optional<Path> compile(JavaCompiler compiler) throws IOException {
         Class<?> first = generated.keySet().iterator().next();
         List<String> arguments = arguments(first);
@@ -219,7 +222,7 @@ public final class CodeGenerator {
             Files.write(unfinished.resolve(HINTS), hints().toList());
             WholeFile.publish(unfinished, folder);
         } catch (IOException e) {
-            // Another run may have been faster.
+            // Another run may have created the folder meanwhile.
             if (!Files.isDirectory(folder)) {
                 throw e;
             }

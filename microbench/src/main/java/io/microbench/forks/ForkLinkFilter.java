@@ -55,10 +55,10 @@ public final class ForkLinkFilter implements AutoCloseable {
             TimeUnit.class,
             StackTraceElement.class);
 
-    /** JMH's results nest ten deep, and a chain of causes may be a few dozen long. */
+    /** JMH's results are nested up to ten levels deep; a chain of causes may have a few dozen exceptions. */
     private static final long MAX_DEPTH = 500;
 
-    /** Output of a benchmark is sent in arrays as long as each write. */
+    /** The output of a benchmark is sent in arrays; each array is as long as one write. */
     private static final long MAX_ARRAY = 1L << 28;
 
     private static final InheritableThreadLocal<ForkLinkFilter> CURRENT = new InheritableThreadLocal<>();

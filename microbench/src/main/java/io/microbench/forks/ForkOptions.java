@@ -23,8 +23,8 @@ import org.openjdk.jmh.util.Optional;
 /**
  * Assembles the JMH options of one fork of a case.
  *
- * <p>Some of JMH's options can only be extended: includes, modes, profilers, values of parameters. So the options of a
- * class are not passed on unchanged, but only those that do not add further cases.
+ * <p>Some of JMH's options can only be extended: includes, modes, profilers, values of parameters. Therefore, only the
+ * options of a class that do not add further cases are passed on.
  */
 final class ForkOptions {
 

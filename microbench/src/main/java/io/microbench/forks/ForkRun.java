@@ -57,7 +57,7 @@ public final class ForkRun {
      */
     public record Outcome(ForkResult fork, Optional<BenchmarkResult> jmh, Map<String, String> classes) {
 
-        /** Returns this outcome, failed for a reason outside the fork. */
+        /** Returns this outcome as a failure for a reason outside the fork. */
         public Outcome failed(Failure reason) {
             return new Outcome(fork.toBuilder().failure(Optional.of(reason)).build(), Optional.empty(), classes);
         }
@@ -71,7 +71,7 @@ public final class ForkRun {
      */
     public record Ending(String rule, Optional<Duration> limit) {}
 
-    /** Checks for reasons outside the fork to end it. */
+    /** Checks whether a fork must be ended for a reason outside of it. */
     public interface Outside {
 
         Outside NOTHING = () -> Duration.ofDays(1);
@@ -305,7 +305,7 @@ public final class ForkRun {
     private void linkEnded(ForkWatch watch) {
         watch.linkEnded();
         if (recordsClasses && number == 1) {
-            // The JVM of the fork takes a while to end. Later forks of a case load few other classes.
+            // The classes are digested while the JVM of the fork ends. Later forks of a case load few other classes.
             Prewarm.begin(() -> LoadedClasses.digest(classes(runFolder)));
         }
     }

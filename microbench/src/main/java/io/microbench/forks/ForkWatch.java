@@ -149,7 +149,7 @@ final class ForkWatch implements AutoCloseable {
         } else if (silence.left().isNegative()) {
             kill(Kill.TIMED_OUT);
         } else if (killed.isPresent() && !done) {
-            // It was killed before it was found.
+            // The fork was killed before it was found.
             tree.end(process);
         }
         Duration next = outside.look();
@@ -294,7 +294,7 @@ final class ForkWatch implements AutoCloseable {
                     }
                 }
             } catch (ReflectiveOperationException | RuntimeException e) {
-                // Files that are not found only take space.
+                // Files that are not found remain, but only take up space.
             }
             return files;
         }

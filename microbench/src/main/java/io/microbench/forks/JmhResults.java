@@ -118,7 +118,10 @@ public final class JmhResults {
         return Math.rint(sign(results, name) * 1e6) / 1e6;
     }
 
-    /** Rounds the secondary results of an iteration to nine digits: further ones are noise, and most of the size of a record. */
+    /**
+     * Rounds the secondary results of an iteration to nine digits. Further digits are noise, and would be most of the
+     * size of a record.
+     */
     private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
         metrics.replaceAll(
                 (label, metric) -> new Metric(digits(metric.score()), digits(metric.error()), metric.unit()));

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class LoadedClasses {
 
-    /** Follows the name of a class on its line. */
+    /** The text that follows the name of a class on its line. */
     private static final String SOURCE = " source: ";
 
     private static final String GENERATED = ".jmh_generated.";
@@ -83,7 +83,7 @@ public final class LoadedClasses {
         Set<String> names = names(file, elsewhere);
         Files.delete(file);
         if (names.isEmpty()) {
-            // Its JVM did not start.
+            // There is no file because the JVM of the fork did not start.
             return Map.of();
         }
         Map<String, String> found = new TreeMap<>(codeOfForks().of(names));

@@ -37,7 +37,7 @@ public final class LocalForks implements AutoCloseable {
     private static final String CLASS_PATH = "java.class.path";
     private static final int MAX_LINE_BYTES = 1 << 14;
 
-    /** Classes of JMH's own libraries, one of each. */
+    /** One class of each of JMH's own libraries. */
     private static final List<Class<?>> LIBRARIES = List.of(OptionParser.class, Sum.class);
 
     private final Path folder;

@@ -76,7 +76,7 @@ public final class Prewarm implements AutoCloseable {
         BenchmarkList.defaultList().getAll(nowhere, List.of());
         ManagementFactory.getThreadMXBean();
         new OptionParser().accepts("n");
-        // Names of temporary folders, the port of the link, and JMH's output.
+        // These classes are used for names of temporary folders, the port of the link, and the output of JMH.
         new SecureRandom().nextLong();
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Formatter formatter = new Formatter(Locale.ROOT)) {

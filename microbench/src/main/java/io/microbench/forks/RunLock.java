@@ -203,7 +203,7 @@ public final class RunLock implements AutoCloseable {
             try {
                 held.close();
             } catch (IOException e) {
-                // Nothing was written through it.
+                // The error is ignored because nothing was written to the file.
             }
             IN_THIS_JVM.release();
         });
@@ -234,8 +234,8 @@ public final class RunLock implements AutoCloseable {
             }
             return channel;
         } catch (FileAlreadyExistsException e) {
-            // For reading, too: opening a pipe for both never blocks. Not with CREATE: in a folder like /tmp Linux then
-            // refuses a file that another user created.
+            // Opened for reading and writing, because opening a pipe for both never blocks. CREATE is not used: in a
+            // folder such as /tmp, Linux then refuses to open a file that another user created.
             return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         }
     }

@@ -50,7 +50,7 @@ public record CaseSummary(
         List<Double> forkValues,
         ForkSetup setup,
 
-        // Missing in documents of earlier versions; omitted if empty, as in those.
+        // The next two values are missing in documents of earlier versions, and omitted if they are empty.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble starvedShare,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ExecutedCode> code) {
 
@@ -207,7 +207,7 @@ public record CaseSummary(
             List<String> jvmArgs,
             String blackholeMode,
 
-            // Missing in documents of earlier versions; omitted if empty, as in those.
+            // Facts are missing in documents of earlier versions, and omitted if there are none.
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             List<String> facts) {
 

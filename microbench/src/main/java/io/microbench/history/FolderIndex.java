@@ -156,7 +156,7 @@ final class FolderIndex {
         Entry entry = entry(file, known.get(name));
         found.put(name, entry);
         if (opened >= keepAt) {
-            // If this reader is interrupted, the next one can use its part. Doubling limits the cost.
+            // If this reader is interrupted, the next one can use the part that was written. Doubling limits the cost.
             keepAt *= 2;
             known.putAll(found);
             write(known);

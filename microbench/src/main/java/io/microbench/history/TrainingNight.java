@@ -73,7 +73,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
             double spread,
             int forks,
 
-            // Missing in documents of earlier versions.
+            // This value is missing in documents of earlier versions.
             @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalDouble slowStart) {
 
         public CaseTraining {

@@ -170,7 +170,7 @@ public final class BoundChecker {
             if (!AnytimeJudge.positive(forks.values()) || !AnytimeJudge.positive(reached)) {
                 return Optional.of(unknown(bound, result.id(), CaseVerdict.NO_RATIO));
             }
-            // It is a ratio of times, so the reference is the numerator for throughput.
+            // The bound limits a ratio of times, so the reference is the numerator for throughput.
             ForkRatio ratio = forks.unit().higherIsBetter()
                     ? ForkRatio.of(forks.values(), reached)
                     : ForkRatio.of(reached, forks.values());

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** One case of a baseline and a candidate. It is tested, but not judged before its p value is adjusted for the other cases. */
+/**
+ * One case of a baseline and a candidate. It is tested first, and judged when its p value has been adjusted for the
+ * other cases.
+ */
 final class CasePair {
 
     static final String NOT_COMPARED = "not compared: ";

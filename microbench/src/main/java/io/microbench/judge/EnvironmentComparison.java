@@ -60,8 +60,8 @@ final class EnvironmentComparison {
         CasePlan then = baseline.result().plan();
         CasePlan plan = candidate.result().plan();
         if (then.inProcess() || plan.inProcess()) {
-            // Decisive even if equal on both sides: numbers measured inside the host cannot be compared with any
-            // others.
+            // This is decisive even if both sides are equal, because numbers measured inside the host cannot be
+            // compared with any others.
             found.add(new EnvironmentDifference("Forks", forks(then), forks(plan), true));
         }
         add(found, JDK, all(baseline, EnvironmentComparison::jdk), all(candidate, EnvironmentComparison::jdk), true);

@@ -40,7 +40,7 @@ public record RunComparison(
         Optional<String> refusal,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> condition,
 
-        // Omitted for forks that ran alternately, as in earlier versions.
+        // The sentence is omitted for forks that ran alternately, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sideBySide) {
 
     /** The {@link #condition} of two runs that were measured one after the other. */

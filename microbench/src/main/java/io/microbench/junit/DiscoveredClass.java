@@ -105,7 +105,7 @@ record DiscoveredClass(Class<?> type, Map<String, DiscoveredCase> byKey, Optiona
      *
      * @param planned the case
      * @param key the text that distinguishes it from the other cases of its class: {@code method:size=1024,threads=1}
-     * @param methods the Java methods behind it, several for a JMH group
+     * @param methods its Java methods, several for a JMH group
      * @param position its index among all cases of the class, from 0
      * @param reportingName its name in Surefire's XML
      */

@@ -80,7 +80,8 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
                 print("# All results, charts and explanations of warnings: "
                         + run.folder().resolve(ReportFiles.HTML));
             }
-            // Last, and not caught: a requested baseline that cannot be saved is a failure.
+            // These steps come last, and their exceptions are not caught: a requested baseline that cannot be saved is
+            // a failure.
             history.append(record);
             RunTraining.keep(plan, record, EngineRun::note);
             judgement.save(record).ifPresent(file -> print("# Baseline: " + file));
@@ -128,7 +129,7 @@ record PublishedRun(PlanRun run, Plan plan, Judgement judgement, RunHistory hist
         profile.describedFiles(profile.name()).forEach(line -> print("# " + line));
     }
 
-    /** Prints a line that may contain foreign text; tables are already printable. */
+    /** Prints a line that may contain external text; tables are already printable. */
     static void print(String line) {
         System.out.println(Printable.lines(line));
     }

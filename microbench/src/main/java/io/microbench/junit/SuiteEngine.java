@@ -166,7 +166,7 @@ final class SuiteEngine {
             messages.add(
                     switch (status) {
                         case UNUSABLE -> message(cause);
-                        // Its stack trace and the tail of its output were printed when it happened. The message of a
+                        // The stack trace and the tail of the output were printed when the case failed. The message of a
                         // failed benchmark begins with the case.
                         case FAILED ->
                             (cause.filter(BenchmarkFailedException.class::isInstance)

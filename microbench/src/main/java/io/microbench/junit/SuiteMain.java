@@ -24,10 +24,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program that
- * {@link SuiteProcess} starts.
+ * Runs every benchmark class of its class path through the engine, and ends with a {@link SuiteStatus}; the program
+ * that {@link SuiteProcess} starts.
  *
- * <p>Settings are system properties. This JVM ends with its fork when its starter ends, or writes to its standard input.
+ * <p>Settings are system properties. This JVM and its fork end when the starter ends, or writes to the standard input
+ * of this JVM.
  */
 public final class SuiteMain {
 
@@ -139,7 +140,7 @@ public final class SuiteMain {
                 Thread.sleep(LOOK_MILLIS);
             }
         } catch (IOException | InterruptedException e) {
-            // Treated like the end of input.
+            // An error is treated like the end of input.
         }
         System.exit(KILLED);
     }

@@ -4,7 +4,7 @@ package io.microbench.junit;
 /**
  * Makes a test fail because its numbers are worse than its baseline or a bound allows.
  *
- * <p>A failed assertion, not an error of the benchmark. It has no stack trace, as no line of code is responsible.
+ * <p>It is a failed assertion, not an error of the benchmark. It has no stack trace, as no line of code is responsible.
  */
 final class WorseThanExpectedError extends AssertionError {
 

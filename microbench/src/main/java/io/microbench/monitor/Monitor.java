@@ -106,7 +106,7 @@ public final class Monitor implements AutoCloseable {
         try {
             Files.deleteIfExists(gauge);
         } catch (IOException e) {
-            // It is in the folder of the run, and does no harm there.
+            // The file remains in the folder of the run, where it does no harm.
         }
     }
 }

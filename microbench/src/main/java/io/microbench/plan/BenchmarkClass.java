@@ -65,7 +65,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
     /**
      * Reads a class for which {@link #isBenchmarkClass} is true.
      *
-     * @throws LinkageError if this JVM cannot load what the class uses; the message has the next step
+     * @throws LinkageError if this JVM cannot load a class that it uses; the message has the next step
      */
     public static BenchmarkClass of(Class<?> type) {
         return READ.get(type);

@@ -66,7 +66,7 @@ public final class BenchmarkMethod {
         return name;
     }
 
-    /** Returns the Java methods behind it, sorted by name; several only for a JMH group. */
+    /** Returns the Java methods of the benchmark, sorted by name; several only for a JMH group. */
     public List<Method> methods() {
         return methods;
     }
@@ -151,11 +151,12 @@ public final class BenchmarkMethod {
     }
 
     /**
-     * Finds the {@code @Param} fields of a benchmark where JMH finds them.
+     * Finds the {@code @Param} fields of a benchmark in the same places as JMH.
      *
-     * <p>As in JMH's {@code BenchmarkGeneratorUtils.addParameterValuesToGroup}: in the classes of the method's arguments, then in
-     * the benchmark class, each with its superclasses and with the argument classes of its set-up and tear-down methods. The
-     * first field with a given name wins. A blank {@code @Param}, which JMH allows on an enum only, means all its constants.
+     * <p>As in JMH's {@code BenchmarkGeneratorUtils.addParameterValuesToGroup}: in the classes of the method's
+     * arguments, then in the benchmark class, each with its superclasses and with the argument classes of its set-up
+     * and tear-down methods. The first field with a given name wins. A blank {@code @Param}, which JMH allows on an
+     * enum only, means all its constants.
      */
     static final class ParameterSpace {
 
@@ -202,7 +203,7 @@ public final class BenchmarkMethod {
                 return List.of(declared);
             }
             Class<?> type = field.getType();
-            // Not getEnumConstants(), which would run the enum's static initialiser.
+            // getEnumConstants() is not used, because it would run the enum's static initialiser.
             return Arrays.stream(type.getDeclaredFields())
                     .filter(Field::isEnumConstant)
                     .map(Field::getName)

@@ -39,8 +39,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 final class CasePlans {
 
     /**
-     * Length of an iteration: long enough for a meaningful score, short enough to lose little when a fork is steady or an iteration
-     * starved.
+     * Length of an iteration: long enough for a meaningful score, short enough to lose little time when a fork becomes
+     * steady or an iteration is starved.
      */
     private static final Duration ADAPTIVE_ITERATION = Duration.ofMillis(100);
 
@@ -111,7 +111,7 @@ final class CasePlans {
         Optional<ForkRange> requested = settings.find(KnownSettings.FORK_RANGE);
         Optional<Integer> askedLeast = requested.flatMap(ForkRange::least).or(() -> annotated.map(Precision::minForks));
         Optional<Integer> askedMost = requested.flatMap(ForkRange::most).or(() -> annotated.map(Precision::maxForks));
-        // A single given number applies; the default of the other one is adjusted.
+        // If only one of the two numbers is given, the default of the other one is adjusted.
         int most = askedMost.orElse(Math.max(budget ? MOST_FORKS_IN_BUDGET : MOST_FORKS, askedLeast.orElse(0)));
         int least = askedLeast.orElse(Math.min(LEAST_FORKS, most));
         requireUsable(precision, least, most);

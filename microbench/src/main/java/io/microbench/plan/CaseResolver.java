@@ -283,7 +283,7 @@ public final class CaseResolver {
             SortedMap<String, String> parameters = new TreeMap<>(id.parameters());
             if (parameters.put(JvmVariant.PARAMETER, variant.name()) != null) {
                 throw new ConfigurationException(id.benchmark() + " has a parameter named " + JvmVariant.PARAMETER
-                        + ", under which its cases would have the name of the JVM variant ("
+                        + ", but this name is reserved for the JVM variant ("
                         + variants.stream().map(JvmVariant::name).collect(Collectors.joining(", "))
                         + "). Rename the parameter, or choose other benchmarks with " + KnownSettings.CASES.name()
                         + ".");

@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public final class CaseUnits {
 
-    /** Links each family towards the first family of its unit by name, which links to itself. */
+    /** Links each family to another family of its unit; the first family of a unit by name is linked to itself. */
     private final Map<String, String> first = new HashMap<>();
 
     private CaseUnits(Collection<PlannedCase> cases) {

@@ -19,13 +19,14 @@ import org.openjdk.jmh.runner.Defaults;
 /**
  * Assembles all JVM arguments of a fork, so that JMH never falls back to the host's arguments.
  *
- * <p>In the order of the command line, where later ones win: arguments for the host's module path; system properties of the host that are
- * passed on; {@code AbstractMicrobenchmark.forkJvmArgs()}; {@code @Fork}'s prepended, own and appended arguments;
- * {@code microbench.threadKind}; {@code microbench.jvmArgs}; arguments of the case's variant. Nothing else of the host is passed on: no
- * agent, heap size, archive or compiler flag.
+ * <p>The arguments are, in the order of the command line, where later ones override earlier ones: arguments for the
+ * host's module path; system properties of the host that are passed on; {@code AbstractMicrobenchmark.forkJvmArgs()};
+ * {@code @Fork}'s prepended, own and appended arguments; {@code microbench.threadKind}; {@code microbench.jvmArgs};
+ * arguments of the case's variant. Nothing else of the host is passed on: no agent, heap size, archive or compiler
+ * flag.
  *
- * <p>A system property is passed on if its name is {@code microbench.seed}, or is listed by
- * {@code AbstractMicrobenchmark.forwardedProperties()}.
+ * <p>A system property is passed on if its name is {@code microbench.seed}, or is listed by {@code
+ * AbstractMicrobenchmark.forwardedProperties()}.
  */
 public final class ForkArguments {
 
@@ -108,8 +109,8 @@ public final class ForkArguments {
     }
 
     /**
-     * Returns the arguments with which a host that the harness starts loads classes as their forks do: preview features, and modules
-     * of the JDK whose types a class may have as fields.
+     * Returns the arguments of a host that the harness starts, which must load the same classes as its forks: preview
+     * features, and modules of the JDK whose types a class may have as fields.
      *
      * @param forks arguments of forks; those with a module that this JDK does not have are ignored
      */

@@ -21,7 +21,7 @@ public final class MavenCommand {
 
     public static final String NAME = "maven";
 
-    /** Precedes the name of the module in the command, unless that is the root of the build. */
+    /** The text before the name of the module in the command; omitted for the root of the build. */
     static final String OF_MODULE = " -pl ";
 
     /** The place where the command runs: the root of the build. */

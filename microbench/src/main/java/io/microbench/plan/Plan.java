@@ -54,7 +54,7 @@ public record Plan(
         return PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
     }
 
-    /** Returns whether the run measures each case in full to learn how long its forks have to be. */
+    /** Returns whether the run measures each case in full, to determine the necessary length of its forks. */
     public boolean isTraining() {
         return settings.stream().anyMatch(setting -> setting.name().equals(KnownSettings.TRAINING.name()));
     }

@@ -48,7 +48,7 @@ public record PlannedCase(
     /** Time a fork takes in addition to its iterations: starting the JVM, the link to the host, set-up and tear-down. */
     public static final Duration FORK_START = Duration.ofMillis(Long.getLong(FORK_MILLIS, 500));
 
-    /** The same for a fork with a fixture. */
+    /** The same time for a fork with a fixture. */
     private static final Duration FIXTURE_FORK_START = Duration.ofMillis(Long.getLong(FIXTURE_FORK_MILLIS, 500));
 
     /** Estimated time of a fork's iterations under a stop rule, used until the first fork has run. */

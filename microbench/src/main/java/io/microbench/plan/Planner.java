@@ -46,7 +46,7 @@ public final class Planner {
 
     /** Plans for this JVM as the host. */
     public Planner(Settings settings) {
-        // Maven sets the folder of the module; the working directory may be elsewhere.
+        // Maven sets the folder of the module; the working directory may be a different folder.
         this(settings, ForkArguments.ofThisHost(settings), Path.of(System.getProperty("basedir", "")));
     }
 

@@ -73,13 +73,15 @@ public final class ArgumentFiles implements AutoCloseable {
 
     /** Writes arguments to a file, and returns the argument that refers to it. */
     private static String written(Path folder, List<String> arguments) throws IOException {
-        // Only accessible to its owner, like the folder. Absolute, as the JVM may have another working directory.
+        // As with the folder, only its owner may read the file. The path is absolute, because the JVM may have another
+        // working directory.
         Path file = Files.createTempFile(folder, "", SUFFIX).toAbsolutePath();
-        // In case this JVM is terminated before the other one has read them. They are deleted in reverse order.
+        // File and folder are also deleted if this JVM ends before the other one has read the file. The JVM deletes in
+        // reverse order, so the file comes first.
         folder.toFile().deleteOnExit();
         file.toFile().deleteOnExit();
         String lines = arguments.stream().map(ArgumentFiles::quoted).collect(Collectors.joining("\n"));
-        // The encoding in which the java command reads its arguments.
+        // This is the encoding in which the java command reads its arguments.
         Files.write(file, lines.getBytes(Charset.forName(System.getProperty("sun.jnu.encoding"))));
         return "@" + file;
     }
@@ -120,7 +122,7 @@ public final class ArgumentFiles implements AutoCloseable {
                     Files.deleteIfExists(file);
                     Files.deleteIfExists(folder);
                 } catch (IOException e) {
-                    // The next run removes it, and other users cannot read it.
+                    // The next run removes the folder, and other users cannot read it.
                 }
             }
         }

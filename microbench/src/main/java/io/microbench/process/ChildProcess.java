@@ -151,7 +151,7 @@ public final class ChildProcess implements AutoCloseable {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // It has ended.
+            // The process has ended.
         }
         try {
             return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);

@@ -89,7 +89,8 @@ public final class ForkReaper implements AutoCloseable {
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
-            // It still removes files when the tree that this JVM belongs to is killed, and then ends on its own.
+            // Without these marks, the shell is not killed with the process tree of this JVM: it still removes files,
+            // and then ends.
             builder.environment().keySet().removeIf(ProcessTree::isMark);
             return new ForkReaper(Optional.of(builder.start()));
         } catch (IOException e) {
@@ -139,7 +140,7 @@ public final class ForkReaper implements AutoCloseable {
             try {
                 process.getOutputStream().close();
             } catch (IOException e) {
-                // It is already closed.
+                // The pipe is already closed.
             }
         });
     }

@@ -58,7 +58,7 @@ public final class OutputTail {
 
     /** Returns the lines, including the last one of each source even without a line end. */
     public List<String> lines() {
-        // Not with this lock held: a source holds its own lock while it waits for this one.
+        // This lock is not held here, because a source holds its own lock while it waits for this one.
         sources().forEach(LineSplitter::finish);
         synchronized (this) {
             return List.copyOf(lines);
@@ -121,7 +121,7 @@ public final class OutputTail {
         }
 
         private void endLine() {
-            // Decoded as a whole, because a character may be split between two writes.
+            // The line is decoded as a whole, because a character may be split between two writes.
             String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
             line.reset();
             sink.accept(cut ? text + " ..." : text);

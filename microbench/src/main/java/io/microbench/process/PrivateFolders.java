@@ -45,7 +45,7 @@ public final class PrivateFolders {
                     || permissions.contains(PosixFilePermission.OTHERS_WRITE)
                     || (Files.exists(self) && !Files.getOwner(self).equals(Files.getOwner(place)));
         } catch (IOException | UnsupportedOperationException e) {
-            // It does not exist yet, or its file system has no modes.
+            // The file or folder does not exist yet, or its file system has no modes.
             return false;
         }
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Linux's files about processes, proc(5). Without it, as on macOS and Windows, nothing is found, and nothing fails; the same
- * applies to a process of another user, and to one that has ended.
+ * Linux's files about processes, proc(5). On systems without them, such as macOS and Windows, the methods find nothing
+ * and do not fail; the same applies to a process of another user, and to a process that has ended.
  *
  * @param root the folder {@code /proc}, or one with the same layout
  */

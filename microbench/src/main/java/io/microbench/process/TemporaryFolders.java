@@ -68,7 +68,7 @@ public final class TemporaryFolders {
                 }
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // They only take space.
+            // The remaining folders only take up space.
         }
     }
 
@@ -84,7 +84,7 @@ public final class TemporaryFolders {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // It cannot be read, so nothing is known about others.
+            // The parent folder cannot be read, so nothing is known about other folders.
         }
         return found;
     }
@@ -94,7 +94,7 @@ public final class TemporaryFolders {
         try {
             FolderTree.delete(folder);
         } catch (IOException e) {
-            // It is being removed concurrently, or a process still writes to it.
+            // The folder is being removed concurrently, or a process still writes to it.
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Determines what profilers lack on this machine, and how to get it.
+ * Determines why profilers do not work on this machine, and what to do about it.
  *
  * @param refusal returns why JMH rejects a profiler; empty if it accepts it
  */

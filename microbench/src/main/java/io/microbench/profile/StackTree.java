@@ -43,7 +43,7 @@ public record StackTree(long samples, List<StackFrame> roots) {
 
     private static final String LEFT_OUT = "...";
 
-    /** The name for these methods, whose own names are long and meaningless. */
+    /** The name shown for the methods with JMH's loop, whose own names are long and meaningless. */
     private static final String LOOP_NAME = "the loop of JMH";
 
     /** A lambda, and the part of its class name that makes it unique. */

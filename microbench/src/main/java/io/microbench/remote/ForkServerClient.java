@@ -231,7 +231,7 @@ public final class ForkServerClient implements AutoCloseable {
     }
 
     private HostReply receive() {
-        // Not ended by an interruption: the fork continues.
+        // An interruption does not end the wait, because the fork continues.
         HostReply reply = answer.join().orElseThrow(this::gone);
         reply.error().ifPresent(problem -> {
             throw new PreflightException(name + ": " + problem);
@@ -254,7 +254,7 @@ public final class ForkServerClient implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // It has ended for an unknown reason.
+            // The host has ended for an unknown reason.
         }
         List<String> last = tail.lines();
         return new HostEndedException(

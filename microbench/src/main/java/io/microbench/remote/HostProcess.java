@@ -40,7 +40,8 @@ public final class HostProcess implements HostLines {
     /** Arguments of a host that starts and ends sooner, with a small heap at first; JMH is given each argument of a fork. */
     static final List<String> QUICK_START = List.of(
             "-Xshare:auto",
-            // The archive of the JDK is mapped where its addresses are valid, instead of changing each page of it.
+            // The class archive of the JDK is mapped at the address that it was created for, so its pages need not be
+            // relocated.
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:ArchiveRelocationMode=0",
             "-XX:TieredStopAtLevel=1",
@@ -81,7 +82,7 @@ public final class HostProcess implements HostLines {
 
     private synchronized void answered(String line) {
         if (line.startsWith(HostReply.MARK)) {
-            // It has read its arguments when it prints its first line.
+            // The host has read its arguments when it prints its first line.
             child.hasStarted();
             taker.replied(line.substring(HostReply.MARK.length()));
         } else {

@@ -93,7 +93,7 @@ public final class SuiteProcess implements AutoCloseable {
             try {
                 child.send("end");
             } catch (IOException e) {
-                // It has ended.
+                // The JVM has ended.
             }
         }
         child.leave(GOODBYE);

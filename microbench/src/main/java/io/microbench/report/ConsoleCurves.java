@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class ConsoleCurves {
 
-    /** The columns that are omitted if the console is too narrow, the first one first. */
+    /** The columns that are omitted, in this order, if the console is too narrow. */
     private static final List<String> DISPENSABLE = List.of("Per worker", "p90", "p99.9", "p50", "p99", "±");
 
     static final int LENGTH = 50;

@@ -160,7 +160,7 @@ public final class EnvironmentBlock {
     private static String joined(RunRecord run, Function<ForkResult, String> part, String otherwise) {
         Set<String> seen = new TreeSet<>();
         run.cases().forEach(c -> c.forks().forEach(fork -> seen.add(part.apply(fork))));
-        // From forks that reported nothing or whose JVM did not start.
+        // These values are from forks that reported nothing or whose JVM did not start.
         seen.removeAll(Set.of("", Environment.UNKNOWN));
         if (seen.isEmpty()) {
             return otherwise;

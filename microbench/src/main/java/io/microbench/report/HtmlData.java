@@ -168,7 +168,7 @@ final class HtmlData {
         if (!remarks.isEmpty()) {
             packed.put("rm", String.join("; ", remarks));
         }
-        // The row shows each warning's short text, the details its sentence, if any.
+        // The row shows each warning's short text; the details show its sentence, if any.
         List<List<String>> warnings = new ArrayList<>();
         Remarks.warnings(result).forEach(mark -> warnings.add(List.of(mark, "")));
         warningsBySubject

@@ -28,9 +28,9 @@ final class HtmlRatios {
     private static final List<double[]> TICKS = List.of(
             new double[] {-0.01, -0.02, -0.05, -0.1, -0.2, -0.5, -0.8, -0.9, -0.99, -0.999},
             new double[] {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 9, 99, 999});
-    /** The smallest distance at which two labels do not overlap, as a share of half of the scale. */
+    /** Minimum distance between two labels, so that they do not overlap, as a share of half the scale. */
     private static final double LEAST_GAP = 0.3;
-    /** The largest distance of a label from the middle at which it fits into the scale, as a share of half of the scale. */
+    /** Maximum distance of a label from the middle, so that it fits into the scale, as a share of half the scale. */
     private static final double FURTHEST = 0.9;
 
     private static final double LEAST_REACH = 0.03;

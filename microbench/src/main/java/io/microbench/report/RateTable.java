@@ -24,7 +24,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Formats rates of alternatives, of any classes, for a console: a row for each alternative, a column for each number of workers. */
+/**
+ * Formats the rates of alternatives, which may be in different classes, for a console: a row for each alternative, a
+ * column for each number of workers.
+ */
 public final class RateTable {
 
     private RateTable() {}

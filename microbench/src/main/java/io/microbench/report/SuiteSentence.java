@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  */
 final class SuiteSentence {
 
-    /** The class of snippets, which are compared by the rule of their table. */
+    /** The class name of snippets, which are compared by the rule of the snippet table. */
     static final String SNIPPETS = "snippet";
 
     private static final int MOST_NAMES = 3;
@@ -48,7 +48,10 @@ final class SuiteSentence {
      */
     private static final int MOST_PARAMETERS = 2;
 
-    /** The largest ratio of the ends of an interval that is worth printing; two forks that differ have intervals of many powers of ten. */
+    /**
+     * Maximum ratio of the upper to the lower bound of an interval that is printed; with two forks, an interval may
+     * span many powers of ten.
+     */
     private static final double WIDEST_INTERVAL = 10;
 
     private SuiteSentence() {}

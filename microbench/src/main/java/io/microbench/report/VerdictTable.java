@@ -178,7 +178,7 @@ public final class VerdictTable {
                 .toList();
     }
 
-    /** Returns whether the speed that is shown is not the quotient of the scores beside it. */
+    /** Returns whether the speed shown differs from the quotient of the scores shown beside it. */
     private static boolean isNoQuotient(CaseVerdict v) {
         double quotient =
                 v.higherIsBetter() ? v.candidateValue() / v.baselineValue() : v.baselineValue() / v.candidateValue();

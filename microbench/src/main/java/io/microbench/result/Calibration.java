@@ -79,8 +79,8 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
     /**
      * Describes how much the time of the same work varied during a run.
      *
-     * <p>Both ends are relative to the median, because only changes of the machine's speed matter. The first value would do as well unless
-     * it is an outlier.
+     * <p>Both ends are relative to the median, because only changes of the machine's speed matter, and the first value
+     * may be an outlier.
      *
      * @param low the shortest time relative to the median, -0.02 for 2 % less; at most 0
      * @param high the longest time relative to the median, 0.02 for 2 % more; at least 0
@@ -90,8 +90,8 @@ public record Calibration(ClockCheck clock, Optional<Double> cpuMegahertz, List<
         /**
          * A larger drift causes a warning.
          *
-         * <p>Ten times the band within which a verdict calls two cases the same by default: if a tenth of the drift affects only one of two
-         * cases, a verdict on the two no longer reflects the code.
+         * <p>This is ten times the default band within which a verdict calls two cases the same: if a tenth of the
+         * drift affects only one of two cases, a verdict on the two no longer reflects the code.
          */
         public static final double WORTH_A_WARNING = 0.10;
 

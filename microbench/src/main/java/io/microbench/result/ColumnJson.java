@@ -84,7 +84,7 @@ final class ColumnJson {
         COUNT(0, RecordValues.MOST_WHOLE, true),
         ORDINAL(1, Integer.MAX_VALUE, true),
         FLAG(0, 1, true),
-        /** Milliseconds in 20 days. */
+        /** A time in milliseconds, at most 20 days. */
         END(-1.728e9, 1.728e9, false);
 
         private final double least;

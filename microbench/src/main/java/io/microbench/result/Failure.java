@@ -39,7 +39,10 @@ public record Failure(Kind kind, String message, String stackTrace, List<String>
         OUT_OF_TIME,
         /** The fork was not started because the benchmark's result differs from a result that must be equal. */
         DIFFERENT_RESULTS,
-        /** The host or node was lost during the fork, or later and the case was then measured again on a different kind of node. */
+        /**
+         * The host or node was lost during the fork; or it was lost later, and the case was measured again on a
+         * different node.
+         */
         NODE_LOST
     }
 

@@ -59,7 +59,7 @@ public record ForkResult(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> classes,
 
-        // Omitted for a run on one machine, as in earlier versions.
+        // The node is omitted in a run on one machine, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> node) {
 
     public ForkResult {

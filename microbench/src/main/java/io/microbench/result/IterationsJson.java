@@ -49,7 +49,7 @@ final class IterationsJson {
             json.writeName("end");
             json.writeRawValue(ColumnJson.list(Column.of(all(all.end(), nanos -> nanos / NANOS))));
             json.writeName("score");
-            // Always a list, because its length is the number of iterations.
+            // The scores are always a list, because its length is the number of iterations.
             json.writeRawValue(ColumnJson.list(all.score()));
             if (!all.samples().isAll(1)) {
                 column(json, "samples", all.samples());

@@ -147,7 +147,7 @@ public final class RunFolder {
             try {
                 return Files.createDirectory(parent.resolve(name));
             } catch (FileAlreadyExistsException e) {
-                // Another run drew the same id in the same second.
+                // Another run chose the same id in the same second.
             }
         }
     }
@@ -234,9 +234,9 @@ public final class RunFolder {
     private void append(JournalEntry entry) {
         byte[] line = (RecordJson.line(entry) + "\n").getBytes(StandardCharsets.UTF_8);
         Path journal = path.resolve(JOURNAL);
-        // Not an interruptible channel: if the thread is interrupted, its fork must not be lost.
+        // A channel is not used, because an interrupt of the thread would close it, and the fork would be lost.
         try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // Separates this line from the rest of a failed write.
+            // Removes an incomplete line of a failed write.
             file.setLength(journalEnd);
             file.seek(journalEnd);
             file.write(line);

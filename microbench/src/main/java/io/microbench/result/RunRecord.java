@@ -41,7 +41,7 @@ public record RunRecord(
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<String>> classes,
 
-        // Omitted for a run on one machine, as in earlier versions.
+        // Nodes are omitted in a run on one machine, as in earlier versions.
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<List<RunNode>> nodes) {
 
     public static final int SCHEMA_VERSION = 2;

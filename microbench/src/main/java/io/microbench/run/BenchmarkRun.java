@@ -87,7 +87,7 @@ final class BenchmarkRun extends OpenRun {
      */
     private void endIfExited(InProcessCase running) {
         running.exitCall().ifPresent(place -> {
-            // JMH has begun a line.
+            // JMH has printed an incomplete line.
             console.println();
             fail(
                     running.planned(),
@@ -177,7 +177,7 @@ final class BenchmarkRun extends OpenRun {
         if (outcome instanceof CaseOutcome.Failed failed) {
             progress.caseCutShort(planned.cost());
             if (failed.failure().kind() == Failure.Kind.STOPPED && !busy.isStopped()) {
-                // The caller was interrupted, and JMH swallowed that.
+                // The caller was interrupted, and JMH cleared the interrupt status.
                 stop();
                 Thread.currentThread().interrupt();
             }

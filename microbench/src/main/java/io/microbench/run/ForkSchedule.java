@@ -37,7 +37,9 @@ final class ForkSchedule<C> implements ForkLoop.Schedule<ForkSchedule.Turn<C>, F
     private final Predicate<C> leftOut;
     private final ToDoubleFunction<C> need;
     private final Random random;
-    /** The need of a case that had no fork yet. */
+    /**
+     * The need of each case for another fork; computed when it is first required after a fork of the case has ended.
+     */
     private final Map<C, Double> needs = new HashMap<>();
 
     private final BudgetShare share = new BudgetShare();

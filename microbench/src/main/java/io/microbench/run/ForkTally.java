@@ -35,7 +35,7 @@ final class ForkTally {
 
     private static final double NANOS = 1e9;
 
-    /** The number of forks after which the case ends if none of them had a quiet time. */
+    /** The case ends after this number of forks if all of them lacked quiet time. */
     private static final int MOST_WITHOUT_VALUE = 2;
 
     private final int fixed;

@@ -35,7 +35,7 @@ record InProcessCase(PlannedCase planned, Set<Thread> before) {
                 .filter(frame -> !frame.getClassName().equals(RUNTIME)
                         && !frame.getClassName().equals(System.class.getName()))
                 .findFirst()
-                // Without the name of the class loader.
+                // The name of the class loader is omitted.
                 .map(frame -> new StackTraceElement(
                         frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber()));
     }

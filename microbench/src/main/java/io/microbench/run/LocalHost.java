@@ -78,7 +78,7 @@ final class LocalHost implements CaseHost {
         this.busy = busy;
         this.console = console;
         this.output = console;
-        // Without it, a run does not load the classes of the monitor.
+        // A run without monitoring does not load the classes of the monitor.
         this.monitor = history.isPresent()
                 ? Optional.of(Monitor.start(folder.path().toAbsolutePath(), history.get()))
                 : Optional.empty();
@@ -160,7 +160,7 @@ final class LocalHost implements CaseHost {
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {
         calibrate();
         started++;
-        // While the JVM of a fork starts, not after the fork.
+        // Calibrates while the JVM of a fork starts, not after the fork.
         if (started == 1 && !fork.planned().plan().inProcess()) {
             Prewarm.begin(
                     () -> LoadedClasses.codeOfForks()

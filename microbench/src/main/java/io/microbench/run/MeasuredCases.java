@@ -181,15 +181,15 @@ final class MeasuredCases {
     }
 
     /**
-     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, climbs
+     * Follows the squeezes of a run. Each family, the cases that differ only in their number of threads, is searched
      * separately.
      *
-     * <p>All rungs are planned; the rungs after the end of a climb are not measured. A failed fork ends a climb,
+     * <p>All rungs are planned; the rungs after the end of a search are not measured. A failed fork ends a search,
      * because more threads would probably fail as well.
      */
     static final class Squeezes {
 
-        /** A climb that has just ended: the name of its cases, its result, and the cases that it does not measure. */
+        /** A squeeze that has just ended: the name of its cases, its result, and the cases that it does not measure. */
         record Ended(String name, Squeezed found, List<PlannedCase> left) {
 
             String reason() {

@@ -98,7 +98,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             task.accept(place);
         } catch (RuntimeException e) {
             defects.add(e);
-            // The others would wait for the cases that this one has taken.
+            // The other nodes would wait for the cases that this node has taken.
             stop();
         } catch (Error e) {
             defects.add(new IllegalStateException("The thread of " + place.name() + " failed: " + e, e));
@@ -216,7 +216,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
                     : new UnavailableNode(name, String.valueOf(gone.getMessage()), false);
         }
 
-        /** Describes a place on which no host can work; it is lost if it cannot be reached. */
+        /** Describes a node on which no host can work; it is lost if it cannot be reached. */
         static UnavailableNode of(NodeSession<?> place, PreflightException refused) {
             return new UnavailableNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
         }

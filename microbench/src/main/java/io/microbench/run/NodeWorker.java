@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
 /**
  * Measures the units that {@link NodeWork} assigns to one node, fork by fork.
  *
- * <p>A host that ends while its node is available is restarted. A lost node loses its fork; it is used when it returns.
+ * <p>A host that ends while its node is available is restarted. If a node is lost, its fork is lost, too; the node is
+ * used again when it returns.
  */
 final class NodeWorker<H extends NodeHost> {
 

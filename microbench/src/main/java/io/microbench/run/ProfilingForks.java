@@ -31,7 +31,7 @@ final class ProfilingForks {
             try {
                 return Runtime.Version.parse(fork.jdkVersion()).feature();
             } catch (IllegalArgumentException e) {
-                // Unknown for a failed fork.
+                // The version is unknown for a failed fork.
             }
         }
         return Runtime.version().feature();

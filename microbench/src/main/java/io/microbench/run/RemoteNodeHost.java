@@ -155,7 +155,7 @@ public final class RemoteNodeHost implements CaseHost {
         try {
             ForkReport report = host.run(id, supported, number, discarded, lockWait);
             ForkResult fork = report.fork();
-            // Its node stopped it then: a run that this JVM stops ignores its reports.
+            // The node stopped the fork: reports about forks that this JVM stops are ignored.
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
                 throw HostEndedException.stopped("node " + name);
             }

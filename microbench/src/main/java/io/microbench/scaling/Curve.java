@@ -79,7 +79,9 @@ public record Curve(String name, List<Rung> rungs) {
          */
         public static final double MARGIN = 0.025;
 
-        /** With fewer forks the interval is useless: with two that differ by 3 % it is 19 % to either side. */
+        /**
+         * The minimum number of forks of a useful interval: with two forks that differ by 3 %, its half-width is 19 %.
+         */
         private static final int LEAST_FORKS = 3;
 
         public Rung {

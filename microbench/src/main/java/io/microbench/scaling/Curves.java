@@ -106,7 +106,7 @@ public final class Curves {
                 .toArray();
     }
 
-    /** Adds a ladder for each mode; if some modes do not time single operations, only for these. */
+    /** Adds a ladder for each mode; if some modes do not time single operations, only for those modes. */
     private static void addLadders(
             CaseId family, List<CaseResult> results, double confidence, Map<CaseId, List<Rung>> ladders) {
         Map<Integer, SortedMap<Double, Double>> latencies = new TreeMap<>();
@@ -138,9 +138,10 @@ public final class Curves {
     /**
      * Reads the percentiles of single operations from the results of a case.
      *
-     * <p>Those over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37; {@code SampleTimeResult}), and
-     * asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from its start to its completion on any thread. If
-     * sample mode has none over all forks, the median over its iterations is used.
+     * <p>The percentiles over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37;
+     * {@code SampleTimeResult}), and asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from
+     * its start to its completion on any thread. If sample mode has none over all forks, the median over its iterations
+     * is used.
      */
     static final class Latencies {
 
@@ -215,7 +216,10 @@ public final class Curves {
         /** The rate of a case whose score is the time of a unit of work, of which many may be in flight. */
         private static final String UNITS = "async.throughput";
 
-        /** Returns the first of the results in {@link CurvePlan#rates} that the case has as a rate; empty without one. */
+        /**
+         * Returns the first result named in {@link CurvePlan#rates} that the case has and that is a rate; empty if
+         * there is none.
+         */
         public static Optional<SecondaryRate> of(CaseResult result) {
             List<String> named = result.plan().curve().map(CurvePlan::rates).orElse(List.of());
             return (named.isEmpty() && result.isOfUnits() ? List.of(UNITS) : named)

@@ -13,15 +13,17 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Climbs a ladder of worker counts until more workers bring no gain.
+ * Searches a ladder of worker counts, in ascending order, for the count above which more workers bring no gain.
  *
- * <p>It measures nothing: the caller gets the {@link #next} rung and passes the result to {@link #measured}. A pass brings a gain if
- * its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so small gains count when their
- * sum exceeds noise. The climb ends after {@code patience} passes in a row without a gain, regardless of the distance between rungs. The
- * best rung is reported however the climb ended, and every rung is kept.
+ * <p>It measures nothing: the caller gets the {@link #next} rung and passes the result to {@link #measured}. A pass
+ * brings a gain if its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so
+ * small gains count when their sum exceeds noise. The search ends after {@code patience} passes in a row without a
+ * gain, regardless of the distance between rungs. The best rung is reported whatever ended the search, and every rung
+ * is kept.
  *
- * <p>This is erlperf's squeeze except for the noise, for patience (which counts workers there, so that a single bad pass ends a
- * climb in larger steps), and for the result of a climb that reaches the top (there it is the last rung).
+ * <p>This is erlperf's squeeze except for the noise, for patience (which counts workers there, so that a single bad
+ * pass ends a search in larger steps), and for the result of a search that reaches the highest rung (there it is the
+ * last rung).
  */
 public final class Squeeze {
 
@@ -34,7 +36,7 @@ public final class Squeeze {
     private String failure = "";
 
     /**
-     * Starts a climb.
+     * Starts a search.
      *
      * @param ladder the worker counts, at least one, in ascending order
      * @param patience passes in a row without a gain after which it ends, at least 1
@@ -44,7 +46,7 @@ public final class Squeeze {
         this.patience = patience;
     }
 
-    /** Returns the number of workers to measure next; empty once the climb has ended. */
+    /** Returns the number of workers to measure next; empty once the search has ended. */
     public OptionalInt next() {
         return end.isPresent() ? OptionalInt.empty() : OptionalInt.of(ladder.get(rungs.size()));
     }
@@ -63,7 +65,7 @@ public final class Squeeze {
         }
     }
 
-    /** Ends the climb because the next rung could not be measured; does nothing if it has ended. */
+    /** Ends the search because the next rung could not be measured; does nothing if it has ended. */
     public void failed(String why) {
         if (end.isEmpty()) {
             failure = why;
@@ -71,12 +73,12 @@ public final class Squeeze {
         }
     }
 
-    /** Ends the climb on request; does nothing if it has ended. */
+    /** Ends the search on request; does nothing if it has ended. */
     public void stop() {
         end = end.or(() -> Optional.of(Squeezed.End.STOPPED));
     }
 
-    /** Returns the outcome so far; a climb that has not ended counts as stopped. */
+    /** Returns the outcome so far; a search that has not ended counts as stopped. */
     public Squeezed outcome() {
         return new Squeezed(rungs, end.orElse(Squeezed.End.STOPPED), why());
     }
@@ -131,7 +133,10 @@ public final class Squeeze {
             return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.knee(rungs));
         }
 
-        /** Returns the result and why the climb ended: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row ...}. */
+        /**
+         * Returns the result and why the search ended: {@code best with 4 workers at 1,234 ops/s; 3 passes in a row
+         * ...}.
+         */
         public String text() {
             String found = best().map(best -> "best with " + text(best)
                             + knee().filter(knee -> knee.workers() < best.workers())

@@ -33,7 +33,7 @@ public final class KnownSettings {
     /** The prefix of the values of a {@code @Param} field, followed by the field's name. */
     public static final String PARAMETER_PREFIX = PREFIX + "param.";
 
-    /** Seeds data and shuffles by default: the same in every run, so that two runs are comparable. */
+    /** The default seed of data and shuffles, which is the same in every run, so that runs are comparable. */
     private static final long SEED = 42;
 
     private static final String COUNT = "a whole number, 0 or more";

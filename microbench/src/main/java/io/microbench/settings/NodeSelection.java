@@ -57,7 +57,7 @@ public record NodeSelection(List<String> names, Map<String, String> network) {
         return found;
     }
 
-    /** Names the nodes, not the network, which may have secrets among its settings. */
+    /** Returns only the names of the nodes, because the settings of the network may contain secrets. */
     @Override
     public String toString() {
         return String.join(",", names);

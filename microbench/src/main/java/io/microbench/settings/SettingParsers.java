@@ -42,7 +42,10 @@ public final class SettingParsers {
         };
     }
 
-    /** Reads the forks of a training run. A property without a value is {@code true} to Maven, and empty to the JVM. */
+    /**
+     * Parses the number of forks of a training run. Without a value, Maven sets a property to {@code true}, the JVM to
+     * an empty text.
+     */
     static int trainingForks(String text) {
         return text.isBlank() || text.equals("true")
                 ? TRAINING_FORKS

@@ -25,7 +25,7 @@ public final class Settings {
 
     /** The level of detail of a list of cases. */
     public enum Listing {
-        /** Nothing: the cases are measured. */
+        /** No list: the cases are measured. */
         OFF,
         /** A line for each case if they fit on a screen, otherwise for each class. */
         SUMMARY,
@@ -113,7 +113,7 @@ public final class Settings {
     }
 
     private static String unknown(SettingValue value) {
-        // Compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
+        // Names are compared without the prefix, so that microbench.fork finds forks as well as microbench.jvmArgs.
         Map<String, String> candidates = new TreeMap<>();
         KnownSettings.ALL.forEach(setting -> candidates.put(withoutPrefix(setting.name()), setting.name()));
         String nearest = NearestName.of(withoutPrefix(value.name()), candidates.keySet());
@@ -184,7 +184,9 @@ public final class Settings {
         });
     }
 
-    /** Returns the JVMs and arguments, each of which measures every case; empty if the case is measured once. */
+    /**
+     * Returns the variants (JVMs and arguments) in which every case is measured; empty if each case is measured once.
+     */
     public List<JvmVariant> variants() {
         return JvmVariants.all(
                 find(KnownSettings.JVMS).orElse(List.of()),
@@ -214,9 +216,9 @@ public final class Settings {
     }
 
     /**
-     * Recognizes misspelt settings among the properties of other tools: a name that begins with the same letter as a
-     * name of Netty's suite, or as the prefix, and differs in at most a quarter of its letters; a short name only with
-     * a number.
+     * Recognizes misspelt settings among the properties of other tools. A misspelt name begins with the same letter as
+     * a name of Netty's suite, or as the prefix, and differs in at most a quarter of its letters. A short name must
+     * also have a number as its value.
      */
     static final class MisspeltSettings {
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 public enum ThreadKind {
     /** Threads of the operating system. */
     PLATFORM,
-    /** Virtual threads, from JDK 21 on. */
+    /** Virtual threads, which require JDK 21 or newer. */
     VIRTUAL;
 
     /** The property that JMH 1.37 reads in a fork; if there are several such arguments, the JVM uses the last. */

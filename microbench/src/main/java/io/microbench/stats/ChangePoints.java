@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * <p>The algorithm of Fleming, Kolaczkowski and others, "Hunter: Using Change Point Detection to Hunt for Performance Regressions" (ICPE
  * 2023), now Apache Otava. It takes the candidates of E-divisive means (Matteson and James, "A Nonparametric Approach for Multiple Change
  * Point Analysis of Multivariate Data", J. Am. Stat. Assoc. 109, 2014; {@link EnergyDivergence}) and tests them by Student's t instead of
- * by permutations, which makes it fast and free of chance:
+ * by permutations, which makes it fast and deterministic:
  *
  * <ol>
  *   <li>Windows that overlap by half slide over the series. In each, the best candidate splits the window as long as it is significant at

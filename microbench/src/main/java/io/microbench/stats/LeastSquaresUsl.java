@@ -100,7 +100,8 @@ final class LeastSquaresUsl {
         return usable && linear[0] > 0 ? linear : new double[] {workers[0] / rates[0], 0, 0};
     }
 
-    @SuppressWarnings("deprecation") // Its successor was added in commons-math3 3.3; a suite with an older JMH has 3.2.
+    // The deprecated class is used because its successor requires commons-math3 3.3; a suite with an older JMH has 3.2.
+    @SuppressWarnings("deprecation")
     private double[] descend(double[] start) {
         double[] weights = new double[rates.length];
         Arrays.fill(weights, 1);

@@ -120,7 +120,7 @@ final class Power {
      */
     static final class NoncentralT {
 
-        /** Even, as Simpson's rule requires. */
+        /** The number of steps, which must be even for Simpson's rule. */
         private static final int STEPS = 200;
 
         /** S has a standard deviation of about 1 / sqrt(2 degrees); its density is negligible beyond ten of them. */

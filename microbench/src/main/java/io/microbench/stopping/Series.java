@@ -14,7 +14,7 @@ final class Series {
     /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
     private static final double NORMAL_DIFFERENCE = 0.9539;
 
-    /** No index: the fork is not steady yet. */
+    /** The value returned instead of an index if the fork is not steady yet. */
     static final int NONE = -1;
 
     /** Each compared window is longer than the previous one by this factor, because short late windows would only show noise. */
@@ -173,9 +173,10 @@ final class Series {
     }
 
     /**
-     * Returns the time, in seconds, from which on the series stays at the level of its second half. Going back from the
-     * middle window by window, this is the middle of the last window before one whose median is off by more than the
-     * given share. Its own median is on the level, so the change came before its middle.
+     * Returns the time, in seconds, from which the series stays at the level of its second half. Windows are checked
+     * backwards from the middle of the series until the median of one differs by more than the given share. The result
+     * is the middle of the window checked before that one: its median is on the level, so the change came before its
+     * middle.
      */
     double steadyFrom(double share) {
         int half = half();

@@ -86,7 +86,7 @@ public interface StopRule {
         return this;
     }
 
-    /** Returns the seconds after which a fork ends in any case; empty if unknown. */
+    /** Returns the maximum length of a fork in seconds; empty if unknown. */
     default OptionalDouble longestFork() {
         return OptionalDouble.empty();
     }

@@ -40,7 +40,10 @@ record TrainedFork(
     /** The length of the first fork if it begins as in the training. */
     private static final double SHORT_HOLD = 2;
 
-    /** Tolerance for a different start, in addition to {@link #START_SHARE} of it. From a replay of about ten pairs. */
+    /**
+     * Tolerance for the difference between starts, in addition to {@link #START_SHARE} of the start in the training.
+     * Determined by a replay of about ten pairs of runs.
+     */
     private static final double START_TOLERANCE = 0.005;
 
     private static final double START_SHARE = 0.2;
@@ -162,7 +165,10 @@ record TrainedFork(
         return halves <= Math.max(today.agreement(), noiseOfHalves(series, from));
     }
 
-    /** Returns the relative difference of the medians of two halves that noise alone explains, at two standard errors. */
+    /**
+     * Returns the relative difference between the medians of two halves that noise alone can explain: two standard
+     * errors.
+     */
     private static double noiseOfHalves(Series series, int from) {
         double points = (series.count() - from) / 2.0;
         return 2 * Math.sqrt(2) * Math.sqrt(Math.PI / 2) * series.noise(from) / Math.sqrt(points);

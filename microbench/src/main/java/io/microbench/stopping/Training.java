@@ -182,7 +182,10 @@ public record Training(double from, double to, double spread, int forks, Optiona
             return series.median(from, Math.max(from + 1, Math.min(series.after(end), series.count())));
         }
 
-        /** Returns the mean logarithm of the ratio to a level of the points up to a time, but at least of the first point. */
+        /**
+         * Returns the mean of log(point / level) over the points up to a time, or for the first point if there are
+         * none.
+         */
         static double slowStart(Series series, double until, double level) {
             int points = Math.max(1, series.after(until));
             double sum = 0;

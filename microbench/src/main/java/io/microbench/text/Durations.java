@@ -18,7 +18,7 @@ public final class Durations {
             "min", Duration.ofMinutes(1),
             "h", Duration.ofHours(1));
 
-    /** Shorter durations have a decimal, longer ones are rounded to the second. */
+    /** Shorter durations are formatted with one decimal, others are rounded to seconds. */
     private static final long WHOLE_SECONDS_FROM_MILLIS = 10_000;
 
     private Durations() {}
@@ -50,7 +50,7 @@ public final class Durations {
         return (c >= '0' && c <= '9') || c == '.';
     }
 
-    /** Formats a duration, rounded to seconds from 10 s on, and to minutes from 1 h on. */
+    /** Formats a duration, rounded to seconds if it is 10 s or longer, and to minutes if it is 1 h or longer. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         if (millis < 1000) {

@@ -36,8 +36,8 @@ public final class Numbers {
     }
 
     /**
-     * Formats a score for pages and sentences, with at most five significant digits: {@code 11,659}; from one million on with a unit
-     * prefix: {@code 1.17 G}.
+     * Formats a score for pages and sentences, with at most five significant digits: {@code 11,659}. A value of one
+     * million or more has a unit prefix: {@code 1.17 G}.
      */
     public static String brief(double score) {
         double size = Math.abs(score);
@@ -60,7 +60,9 @@ public final class Numbers {
         return grouped(fixed(Math.max(error, Math.pow(10, -decimals)), decimals));
     }
 
-    /** Formats a share as percent, 0.0123 as {@code 1.23%}; two decimals, one above 10 %, none above 1,000 %. */
+    /**
+     * Formats a share as a percentage, 0.0123 as {@code 1.23%}, with two decimals; one above 10 %, none above 1,000 %.
+     */
     public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return notFinite(share);
@@ -71,7 +73,7 @@ public final class Numbers {
         return fixed(percent, decimals) + "%";
     }
 
-    /** Formats a share as percent with its sign, 0.0123 as {@code +1.23%}. */
+    /** Formats a share as a percentage with its sign, 0.0123 as {@code +1.23%}. */
     public static String change(double share) {
         String percent = percent(share);
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;

@@ -65,7 +65,7 @@ public final class Printable {
         return new Cleaning(target, false);
     }
 
-    /** Returns such a stream for reports; it keeps the control characters that reports add. */
+    /** Returns a stream like {@link #stream} for reports; it keeps the control characters that reports add. */
     public static PrintStream reports(PrintStream target) {
         return new Cleaning(target, true);
     }

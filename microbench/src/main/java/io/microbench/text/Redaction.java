@@ -159,7 +159,10 @@ public final class Redaction {
      */
     static final class SecretAssignments {
 
-        /** Also a common name of benchmark parameters; in running text its values are redacted only in URLs and arguments. */
+        /**
+         * This word is also a common name of benchmark parameters; in running text, its values are redacted only in
+         * URLs and arguments.
+         */
         private static final String AMBIGUOUS = "key";
 
         private static final String STARTS_OF_QUERY = "?&;";

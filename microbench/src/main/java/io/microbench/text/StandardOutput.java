@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Standard output that keeps the reason for a failed write, which {@link java.io.PrintStream} hides. */
 public final class StandardOutput extends FilterOutputStream {
 
-    /** The reader has closed its end, as with {@code | head}. */
+    /** The message of the exception if the reader of the output has exited, as with {@code | head}. */
     private static final String NO_READER = "Broken pipe";
 
     private Optional<String> problem = Optional.empty();
@@ -57,7 +57,7 @@ public final class StandardOutput extends FilterOutputStream {
         problem = Optional.of("System.out was closed. Remove the call from the benchmark.");
     }
 
-    /** Returns why output is missing; empty if all was written, or the reader has closed its end. */
+    /** Returns why output is missing; empty if everything was written, or the reader of the output has exited. */
     Optional<String> problem() {
         return problem;
     }

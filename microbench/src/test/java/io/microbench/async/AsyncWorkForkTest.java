@@ -58,7 +58,7 @@ class AsyncWorkForkTest {
         CaseResult result = measure(PipelineFixture.class, "fiftyMilliseconds", 500);
         Map<String, Metric> results = result.secondary();
 
-        // Never less; more on a busy machine.
+        // The time is never shorter, but longer on a busy machine.
         assertThat(score(results, "async.latency:p0.00")).isBetween(49_500.0, 5_000_000.0);
         // Curves and comparisons parse units as JMH writes them.
         assertThat(ScoreUnit.parse(metric(results, "async.latency:p0.99").unit()))

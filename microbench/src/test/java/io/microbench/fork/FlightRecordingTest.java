@@ -23,7 +23,7 @@ class FlightRecordingTest {
     /** Event that marks an iteration. */
     @Name("io.microbench.Mark")
     private static final class Mark extends Event {
-        @SuppressWarnings("UnusedVariable") // The recorder reads it.
+        @SuppressWarnings("UnusedVariable") // The recorder reads this field.
         String text = "";
     }
 

@@ -58,7 +58,7 @@ class AdaptiveForkTest {
 
         BenchmarkResult part = new AdaptiveFork(StopReason.STEADY, 1).result(whole);
 
-        // Two threads each.
+        // Each iteration has two threads.
         assertThat(part.getPrimaryResult().getScore()).isEqualTo(22);
         assertThat(part.getIterationResults()).hasSize(2);
         assertThat(JmhResults.metrics(part.getSecondaryResults()))

@@ -92,7 +92,7 @@ class BusyForksTest {
 
         busy.stop(Duration.ofMinutes(5));
 
-        // SIGTERM; the exit code of a killed fork would be 128 + 9.
+        // The signal is SIGTERM; the exit code of a killed fork would be 128 + 9.
         assertThat(forks.get(0).waitFor()).isEqualTo(128 + 15);
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real fork, and another program that connects to its link. */
+/** Tests a real fork while another program connects to its link. */
 @Timeout(600)
 class ForkLinkFilterForkTest {
 

@@ -57,7 +57,7 @@ class ForkLinkFilterTest {
                 count++;
             }
         } catch (IOException e) {
-            // Reset because the sent bytes were not read.
+            // The connection was reset because the sent bytes were not read.
         }
         return count;
     }

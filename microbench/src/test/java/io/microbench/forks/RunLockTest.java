@@ -131,7 +131,7 @@ class RunLockTest {
         try {
             child.tell("enough");
         } catch (IOException e) {
-            // Already printed.
+            // The other process has already ended.
         }
     }
 

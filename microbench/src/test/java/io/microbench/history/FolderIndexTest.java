@@ -93,7 +93,7 @@ class FolderIndexTest {
         for (int i = 0; i < 2 * NIGHTS; i++) {
             history().append(night(i, 10 + i));
         }
-        // Interrupted, as by Ctrl-C.
+        // This reader is interrupted, as by Ctrl-C.
         FolderIndex first = FolderIndex.open(folder);
         for (int i = 0; i < NIGHTS; i++) {
             first.run(file(i));

@@ -122,7 +122,7 @@ class HistoryAnalysisTest {
         });
     }
 
-    /** As on a hosted runner with another processor tonight: 20 % slower, but not comparable. */
+    /** A hosted runner has another processor tonight: the run is 20 % slower, but not comparable. */
     @Test
     void comparesNightWithSameNumberOfProcessorsOnly() {
         List<RunSummary> runs = new ArrayList<>();

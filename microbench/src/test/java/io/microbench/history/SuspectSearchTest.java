@@ -135,7 +135,7 @@ class SuspectSearchTest {
 
     @Test
     void comparesLastValueWithCurrentLevelOnly() {
-        // Over both levels 110 is ordinary; it is 10 % off the current one.
+        // 110 is usual over both levels, but 10 % above the current level.
         double[] values = Runs.noisy(15, Runs.step(51, 25, 120, 100));
         values[50] = 110;
         List<RunSummary> runs = Runs.nights(values);
@@ -192,7 +192,8 @@ class SuspectSearchTest {
             suspects +=
                     ANALYSIS.nominate(runs, runs.get(29), List.of()).suspects().size();
         }
-        // One in a thousand by design, plus those from change points; four standard errors of tolerance.
+        // One suspect in a thousand is expected by design, and a few from change points; the tolerance is four standard
+        // errors.
         assertThat(suspects).isBetween(1, 15);
     }
 

@@ -44,8 +44,8 @@ class FalseVerdictRatesTest {
             alarmed += isAlarmed(random, 500, forks) ? 1 : 0;
         }
 
-        // Twice the level, because a hundred groups are few. With the t test alone it is 0.07 of these with five forks,
-        // and 0.04 of many.
+        // The bound is twice the level, because a hundred groups are few. With the t test alone, the share is 0.07 of
+        // these groups with five forks, and 0.04 of many groups.
         assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
     }
 
@@ -137,7 +137,7 @@ class FalseVerdictRatesTest {
                     Arrays.stream(sides[0]).flatMapToDouble(Arrays::stream).toArray();
             double[] candidate =
                     Arrays.stream(sides[1]).flatMapToDouble(Arrays::stream).toArray();
-            // Every iteration counted as a fork: the classic error.
+            // Every iteration is counted as a fork, which is a common error.
             CaseVerdict verdict = LoneCase.judge(
                     Runs.id("m"),
                     ScoreUnit.of(Mode.AVERAGE_TIME, "ns/op"),
@@ -164,7 +164,7 @@ class FalseVerdictRatesTest {
         }
         Arrays.sort(spreads);
 
-        // Real forks: 1.5, 3.7 and 7.2 %.
+        // The spreads of real forks are 1.5, 3.7 and 7.2 %.
         assertThat(spreads[200]).isEqualTo(0.018, within(0.004));
         assertThat(spreads[300]).isEqualTo(0.036, within(0.01));
         assertThat(spreads[360]).isEqualTo(0.071, within(0.02));

@@ -77,7 +77,7 @@ final class ForkCountRates {
         return of(random -> 0.01 * random.nextGaussian() + (random.nextDouble() < share ? Math.log(factor) : 0));
     }
 
-    /** The machine's speed wanders by 5 %, and forks of both sides alternate. */
+    /** The machine's speed drifts by 5 %, and forks of both sides alternate. */
     private static Population autoregressive(double correlation) {
         return (random, forks) -> {
             double[][] sides = new double[2][forks];

@@ -10,10 +10,10 @@ import java.util.SplittableRandom;
  *
  * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as with two ways of inlining; half
  * of those have forks that otherwise differ little, so that five of one kind and five of the other look like a certain
- * change. One fork in twenty is slower throughout. Within a fork iterations are noisy, the first ones slower, and now
- * and then one is much slower. Over a run the machine drifts, for both sides alike as their forks alternate. In total,
- * fork values spread by 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth decile; of
- * 586 real ones, in their steady state, that is 1.5, 3.7 and 7.2 %.
+ * change. One fork in twenty is slower throughout. Within a fork iterations are noisy, the first ones slower, and
+ * occasionally one is much slower. Over a run the machine drifts, for both sides alike as their forks alternate. In
+ * total, fork values spread by 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth
+ * decile; of 586 real ones, in their steady state, that is 1.5, 3.7 and 7.2 %.
  */
 public final class ForkModel {
 

@@ -101,7 +101,7 @@ class FixtureWarmupTest {
     }
 
     @Test
-    void limitsWarmUpOfSqueezeToItsUsualClimb() {
+    void limitsWarmUpOfSqueezeToUsualThreadCount() {
         Map<String, String> given = Map.of("microbench.threads", "squeeze:1..900");
         int top = ThreadCounts.defaultTop();
 

@@ -42,7 +42,7 @@ class SqueezeSettingsTest {
     }
 
     @Test
-    void climbsToMultipleOfProcessorsByDefault() {
+    void searchesUpToMultipleOfProcessorsByDefault() {
         assertThat(threads(LadderFixtures.Climbing.class, "work", settings(Map.of())))
                 .startsWith(1, 2, 3)
                 .endsWith(ThreadCounts.defaultTop());

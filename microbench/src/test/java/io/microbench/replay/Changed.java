@@ -33,7 +33,7 @@ public record Changed(double level, int warmup) {
         return new Changed(0, warmup);
     }
 
-    /** Returns the changed fork; the durations of its iterations stay. */
+    /** Returns the changed fork; the durations of its iterations are unchanged. */
     ForkSeries of(ForkSeries fork) {
         List<Point> points = new ArrayList<>();
         List<Point> block = new ArrayList<>();

@@ -35,7 +35,7 @@ final class FullSchedule {
         return of(series, FORKS);
     }
 
-    /** Returns the schedule on the given number of first forks; the later ones are the other ones. */
+    /** Returns the schedule on the given number of first forks; all later forks are the other forks. */
     static FullSchedule of(BenchmarkSeries series, int first) {
         return new FullSchedule(
                 series.forks().stream()

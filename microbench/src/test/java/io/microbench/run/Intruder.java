@@ -89,7 +89,7 @@ public final class Intruder implements AutoCloseable {
             sockets.add(socket);
             socket.getOutputStream().write(bytes);
         } catch (IOException e) {
-            // Disconnected.
+            // The other side has disconnected.
         }
     }
 
@@ -164,7 +164,7 @@ public final class Intruder implements AutoCloseable {
             try {
                 socket.close();
             } catch (IOException e) {
-                // Already closed.
+                // The socket is already closed.
             }
         }
     }

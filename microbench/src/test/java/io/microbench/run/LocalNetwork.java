@@ -60,7 +60,7 @@ public final class LocalNetwork implements NodeNetwork {
 
             @Override
             public void close() {
-                // Its starter has closed it.
+                // The starter has closed the host.
             }
         };
     }

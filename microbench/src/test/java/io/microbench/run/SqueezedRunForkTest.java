@@ -67,7 +67,7 @@ class SqueezedRunForkTest {
     }
 
     @Test
-    void endsClimbAtFailedRungKeepingBest() {
+    void endsSearchAtFailedRungKeepingBest() {
         List<CaseResult> cases = run("failing", 1, 2, 3).cases();
 
         assertThat(cases).extracting(CaseResult::status).containsExactly(Status.DONE, Status.FAILED, Status.SKIPPED);

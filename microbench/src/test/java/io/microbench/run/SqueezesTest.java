@@ -67,7 +67,7 @@ class SqueezesTest {
     }
 
     @Test
-    void climbsEachFamilySeparately() {
+    void searchesEachFamilySeparately() {
         List<PlannedCase> striped = ladder("striped", 4);
         List<PlannedCase> locked = ladder("locked", 4);
         List<PlannedCase> both = new ArrayList<>(locked);
@@ -150,7 +150,7 @@ class SqueezesTest {
     }
 
     @Test
-    void endsClimbAtCaseThatLostProfiler() {
+    void endsSearchAtCaseThatLostProfiler() {
         List<PlannedCase> cases = ladder("striped", 3);
         Squeezes squeezes = new Squeezes(Optional.of(1), cases);
         squeezes.measured(cases.get(0), scored(cases.get(0), 100));

@@ -78,7 +78,7 @@ class StoppedRunForkTest {
         assertThat(((CaseOutcome.Failed) outcomes.get(1)).message()).contains("The run was stopped before this case.");
     }
 
-    /** Like the timeout of a test framework. */
+    /** A test framework interrupts the thread in the same way after its timeout. */
     @Test
     void stopsWhenItsThreadIsInterrupted() throws InterruptedException {
         Thread caller = Thread.currentThread();

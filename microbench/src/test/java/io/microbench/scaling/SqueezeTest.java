@@ -47,7 +47,7 @@ class SqueezeTest {
 
     /** Falling rates up to the highest rung. */
     @Test
-    void reportsBestRungWhenClimbReachesTop() {
+    void reportsBestRungIfHighestRungIsMeasured() {
         Squeezed squeezed = climb(upTo(3), 3, 100, 50, 40);
 
         assertThat(squeezed.end()).isEqualTo(End.TOP);
@@ -180,9 +180,9 @@ class SqueezeTest {
         assertThat(best(squeeze.outcome())).isEqualTo(1);
     }
 
-    /** Checks 2,000 climbs with random rates, intervals, ladders and patience. */
+    /** Checks 2,000 searches with random rates, intervals, ladders and patience. */
     @Test
-    void meetsContractForEveryClimb() {
+    void meetsContractForEverySearch() {
         Random random = new Random(11);
         for (int climb = 0; climb < 2_000; climb++) {
             int step = 1 + random.nextInt(10);
@@ -229,7 +229,7 @@ class SqueezeTest {
 
     /** Several codes with a curve each and individual limits. */
     @Test
-    void climbsIndependently() {
+    void searchesIndependently() {
         List<Squeezed> all = IntStream.of(2, 5, 9)
                 .mapToObj(peak ->
                         climb(upTo(20), 2, workers -> Optional.of(Rungs.of(workers, 100.0 * Math.min(workers, peak)))))
@@ -239,7 +239,7 @@ class SqueezeTest {
         assertThat(all).extracting(squeezed -> squeezed.rungs().size()).containsExactly(4, 7, 11);
     }
 
-    /** Climbs with a function that measures; it returns empty on failure. */
+    /** Searches with a function that measures; it returns empty on failure. */
     private static Squeezed climb(List<Integer> ladder, int patience, IntFunction<Optional<Rung>> measure) {
         Squeeze squeeze = new Squeeze(ladder, patience);
         OptionalInt next = squeeze.next();

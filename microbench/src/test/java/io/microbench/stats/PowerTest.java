@@ -11,9 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PowerTest {
 
     /**
-     * k = n - 1; df = 2 * k * (k + 1) / (k + 2); nc = np.log(ratio) / (spread * np.sqrt(2 / n)); c = t.isf(alpha / 2, df);
-     * brentq of sf(c, df, nc) + sf(c, df, -nc), as a function of the ratio, less the power asked for; sf, because scipy's nct
-     * fails for some of these, is quad(lambda x: chi.pdf(x, df) * norm.sf(c * x / np.sqrt(df) - nc), 0, np.inf).
+     * k = n - 1; df = 2 * k * (k + 1) / (k + 2); nc = np.log(ratio) / (spread * np.sqrt(2 / n)); c = t.isf(alpha / 2,
+     * df); brentq of sf(c, df, nc) + sf(c, df, -nc), as a function of the ratio, minus the requested power; sf, because
+     * scipy's nct fails for some of these, is quad(lambda x: chi.pdf(x, df) * norm.sf(c * x / np.sqrt(df) - nc), 0,
+     * np.inf).
      */
     @ParameterizedTest
     @CsvSource({

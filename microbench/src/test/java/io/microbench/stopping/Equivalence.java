@@ -2,7 +2,8 @@
 package io.microbench.stopping;
 
 /**
- * Accepts the second half of the time once its two halves are shown to be equal, not merely not shown to differ.
+ * Accepts the second half of the time once its two halves are shown to be equal; it is not enough that no difference is
+ * found.
  *
  * <p>Two one-sided t tests (Schuirmann 1987): the 90 % interval for the difference of the two quarters must lie within
  * the margin. The values tested are logarithms of block medians, eight blocks to a quarter, so that neighbouring

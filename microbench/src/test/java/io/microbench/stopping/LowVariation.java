@@ -8,7 +8,8 @@ import io.microbench.stopping.StopRule.Decision;
  *
  * <p>After Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation" (OOPSLA 2007), with the
  * window and bound that Traini et al. used for iterations of 100 ms. It is a reference with two known weaknesses: a
- * plateau of the JIT varies little, so it is taken for the end, and a fork with rare slow iterations never passes.
+ * plateau of the JIT varies little, so it is mistaken for the steady state, and a fork with rare slow iterations never
+ * passes.
  *
  * @param longest seconds after which the fork is called unsteady
  * @param variation bound on standard deviation over mean

@@ -33,7 +33,7 @@ public final class MadeSeries {
         return plus(t -> t < seconds ? Math.log1p(share) : 0);
     }
 
-    /** Adds a warm-up that fades as a power of the time, half gone at a given one. */
+    /** Adds a warm-up that decreases as a power of the time; half of it is gone at the given time. */
     public MadeSeries ramp(double halfTime, double share) {
         return plus(t -> Math.log1p(share) / (1 + Math.pow(t / halfTime, 3)));
     }

@@ -5,10 +5,11 @@ package io.microbench.stopping;
  * Accepts a level once it has lasted as long as everything before it.
  *
  * <p>A JIT compiler works in stages, and between two of them a benchmark runs on a flat plateau; flatness alone proves
- * nothing. If nothing is known about the time scale of the next stage, the best guess for how long the present state will
- * last is how long it has lasted (Gott, "Implications of the Copernican principle for our future prospects", Nature 363,
- * 1993). The level is that of the second half; its beginning is found by going back, window by window, to the first median
- * that is further off than a share. Steady when the plateau's age is a given multiple of its beginning.
+ * nothing. If nothing is known about the time scale of the next stage, the best guess for how long the present state
+ * will last is how long it has lasted (Gott, "Implications of the Copernican principle for our future prospects",
+ * Nature 363, 1993). The level is that of the second half; its beginning is found by going back, window by window, to
+ * the first median that is further off than a share. The fork is steady when the plateau's age is a given multiple of
+ * the time of its beginning.
  *
  * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady

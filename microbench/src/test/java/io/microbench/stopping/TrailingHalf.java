@@ -4,11 +4,11 @@ package io.microbench.stopping;
 /**
  * Uses the second half of the time as the sample once its own two halves agree.
  *
- * <p>Steady when the medians of the third and fourth quarter of the fork's time differ by no more than a share, at two
- * checks in a row. Half of all time is warm-up by construction, so a warm-up of any length is excluded at the price of
- * doubling it, which is optimal for a rule without prior knowledge (the argument of the doubling strategy in online
- * search: Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976). Medians, because the mean of
- * 100 ms iterations follows rare slow ones.
+ * <p>A fork is steady when the medians of the third and fourth quarter of the fork's time differ by no more than a
+ * share, at two checks in a row. Half of all time is warm-up by construction, so a warm-up of any length is excluded at
+ * the price of doubling it, which is optimal for a rule without prior knowledge (the argument of the doubling strategy
+ * in online search: Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976). Medians are used,
+ * because rare slow iterations of 100 ms would shift a mean.
  *
  * <p>It does not detect a level that lasts for the whole second half and then drops: a plateau of the JIT looks flat.
  *

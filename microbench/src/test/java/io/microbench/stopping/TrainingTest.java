@@ -41,7 +41,7 @@ class TrainingTest {
         MadeSeries dropping = MadeSeries.constant(100).dropAt(12, 0.2);
         Training training = of(dropping.noise(1, 0.003), dropping.noise(2, 0.003));
 
-        // A median is correct from the middle of a window on.
+        // The median of a window is correct if the middle of the window is after the drop.
         assertThat((training.from() + training.to()) / 2).isBetween(11.9, 20.0);
     }
 

@@ -18,8 +18,8 @@ public record TriedForkRule(ForkRule rule, Width width) {
         STUDENT,
         /**
          * Two standard errors, as in the sequential procedure of Chow and Robbins ("On the asymptotic theory of
-         * fixed-width sequential confidence intervals", Annals of Mathematical Statistics 36, 1965). Cheaper; the
-         * reported interval is wider than requested.
+         * fixed-width sequential confidence intervals", Annals of Mathematical Statistics 36, 1965). It needs fewer
+         * forks, but the reported interval is wider than requested.
          */
         NORMAL
     }

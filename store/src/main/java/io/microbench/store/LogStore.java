@@ -118,7 +118,7 @@ final class LogStore implements Store {
         long to;
         synchronized (appending) {
             to = append(key, deleted, value);
-            // Inside the lock: the log and the map must have the same order.
+            // This is done inside the lock, because the log and the map must have the same order.
             remember(key, deleted, value);
         }
         if (force.isPresent()) {

@@ -34,7 +34,7 @@ final class MapStore implements Store {
 
     @Override
     public void close() {
-        // Nothing to close.
+        // There is nothing to close.
     }
 
     /** A {@link ConcurrentHashMap}, as an upper bound of the speed of stores. */

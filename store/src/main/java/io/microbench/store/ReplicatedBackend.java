@@ -189,7 +189,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
                     return timeout;
                 }
             } catch (IllegalArgumentException e) {
-                // Not a time.
+                // The text is not a time, which is reported below.
             }
             throw new IllegalArgumentException(
                     PROPERTY + " = \"" + text + "\": expected a time from 1s to 10min, such as 30s");

@@ -22,7 +22,7 @@ public final class AcknowledgedReader {
         List<Long> acknowledged = acknowledged(System.in);
         System.out.println(missing(store, acknowledged).size() + " " + acknowledged.size());
         System.out.flush();
-        // A member has its own threads.
+        // The threads of a member would keep this JVM alive.
         System.exit(0);
     }
 

@@ -120,7 +120,7 @@ final class JvmLeftovers {
         try {
             found.add(Files.readSymbolicLink(descriptor).toString());
         } catch (IOException e) {
-            // Closed in the meantime.
+            // The file was closed in the meantime.
         }
     }
 

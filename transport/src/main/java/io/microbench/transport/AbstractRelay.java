@@ -95,7 +95,7 @@ abstract class AbstractRelay implements Relay {
         try {
             channel.close();
         } catch (IOException e) {
-            // Ignored: it is no longer used.
+            // The error is ignored, because the channel is no longer used.
         }
     }
 
@@ -220,7 +220,7 @@ abstract class AbstractRelay implements Relay {
             @Override
             public int compareTo(Delayed other) {
                 Entry<?> that = (Entry<?>) other;
-                // Compared by difference, because nanoTime may overflow.
+                // Times are compared by their difference, because nanoTime may overflow.
                 int byTime = Long.signum(due - that.due);
                 return byTime == 0 ? Long.compare(number, that.number) : byTime;
             }

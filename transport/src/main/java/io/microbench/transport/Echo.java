@@ -46,7 +46,7 @@ public final class Echo implements Receiver {
                 long answered = 0;
                 if (header.legs()) {
                     connection.send(header.answer(Header.Kind.RECEIPT, 0, 0), ArrayContent.NONE);
-                    // Only used for the time from sending the echo to its receipt.
+                    // This time is only used to measure the time from sending the echo to its receipt.
                     answered = System.nanoTime();
                 }
                 connection.send(header.answer(Header.Kind.ECHO, header.length(), answered), arrival.content());

@@ -28,7 +28,7 @@ public record Options(
         Optional<Identity> identity,
         List<X509Certificate> trusted) {
 
-    /** QUIC took up to 19 s on a busy machine. */
+    /** The default time limit for a connection; QUIC took up to 19 s on a busy machine. */
     public static final Duration CONNECT_DEADLINE = Duration.ofSeconds(30);
 
     /** Options for messages of any length, one in flight, without encryption. */

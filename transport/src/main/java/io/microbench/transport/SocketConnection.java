@@ -243,7 +243,7 @@ final class SocketConnection implements Connection {
         try {
             open.close();
         } catch (IOException e) {
-            // Ignored: it is no longer used.
+            // The error is ignored, because the channel is no longer used.
         }
     }
 }

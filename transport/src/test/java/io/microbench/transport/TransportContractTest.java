@@ -48,7 +48,7 @@ class TransportContractTest {
         public void received(Connection connection, Arrival arrival) {
             Header header = arrival.header();
             assertThat(arrival.lastNanos()).isGreaterThanOrEqualTo(arrival.firstNanos());
-            // First, so that it is set when the event is seen.
+            // The receipt is sent before the event is added, so that it has been sent when the event is seen.
             if (header.kind() == Header.Kind.ECHO && header.legs()) {
                 connection.send(header.answer(Header.Kind.ECHO_RECEIPT, 0, header.answered()), ArrayContent.NONE);
             }

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** The base class of benchmarks with the checks of buffers enabled and disabled. */
-// A few nanoseconds per operation: half a second holds a hundred million of them.
+// An operation takes a few nanoseconds, so half a second is enough for a hundred million operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

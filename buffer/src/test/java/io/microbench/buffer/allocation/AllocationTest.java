@@ -27,10 +27,11 @@ class AllocationTest {
         assertThat(Arrays.stream(SizePattern.WITHIN_CLASS.draw(DRAWS, 1))).allMatch(size -> size >= 513 && size <= 640);
         int[] across = SizePattern.ACROSS_CLASSES.draw(DRAWS, 1);
         assertThat(Arrays.stream(across)).allMatch(size -> size >= 16 && size < 65536);
-        // Half of them below the geometric mean, 1,024: standard deviation 50; five of them.
+        // Half of the sizes are below the geometric mean, 1,024: the standard deviation is 50. The bounds are five
+        // standard deviations away.
         assertThat(Arrays.stream(across).filter(size -> size < 1024).count()).isBetween(4750L, 5250L);
         int[] small = SizePattern.MOSTLY_SMALL.draw(DRAWS, 1);
-        // Standard deviation 30 of 9,000 and 10 of 100; five of them.
+        // The standard deviations are 30 (mean 9,000) and 10 (mean 100). The bounds are five standard deviations away.
         assertThat(Arrays.stream(small).filter(size -> size <= 512).count()).isBetween(8850L, 9150L);
         assertThat(Arrays.stream(small).filter(size -> size == 65536).count()).isBetween(50L, 150L);
     }

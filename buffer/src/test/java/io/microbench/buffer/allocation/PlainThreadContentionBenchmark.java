@@ -35,7 +35,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=PlainThreadContentionBenchmark test}
  */
-// Three rungs for each allocator: short iterations. The loops are small and compiled within the first half second.
+// Iterations are short because each allocator has three rungs. The loops are small and compiled within the first half
+// second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

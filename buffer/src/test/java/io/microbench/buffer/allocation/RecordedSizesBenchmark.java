@@ -52,8 +52,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RecordedSizesBenchmark test}
  */
-// Polluted caches recover while an iteration lasts: with 40 ms most of the difference was lost. Long iterations warm
-// up, short ones measure.
+// Polluted caches recover during an iteration: with iterations of 40 ms, most of the difference was lost. Therefore,
+// warm-up iterations are long and measured iterations are short.
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 100, time = 10, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -60,7 +60,7 @@ class RecordedSizesTest {
         for (int size : List.of(100, 256, 1024, 8192, 32768)) {
             double share =
                     (double) Arrays.stream(drawn).filter(any -> any <= size).count() / DRAWS;
-            // The standard deviation is 0.0016 at most; five of them.
+            // The standard deviation is 0.0016 at most. The bound is five standard deviations away.
             assertThat(share).isCloseTo(recorded.shareUpTo(size), within(0.008)).isBetween(0.001, 0.9999);
         }
         assertThat(Arrays.stream(drawn).distinct().count()).isGreaterThan(500);

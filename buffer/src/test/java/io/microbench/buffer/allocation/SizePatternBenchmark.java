@@ -40,7 +40,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SizePatternBenchmark test}
  */
-// Chunks of all sizes are created and returned over hundreds of milliseconds: twice as long as for one size.
+// Chunks of all sizes are created and returned over hundreds of milliseconds, so iterations are twice as long as for
+// one size.
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=CompositeByteBufBenchmark test}
  */
-// Microseconds per operation: half a second holds a hundred thousand of them.
+// An operation takes a few microseconds, so half a second is enough for a hundred thousand operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** The base class of benchmarks with and without records of the uses of a buffer. */
-// An operation takes up to some ten microseconds, much of it for stack traces: it settles within a second.
+// An operation takes up to about ten microseconds, much of it for stack traces, and is steady within a second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

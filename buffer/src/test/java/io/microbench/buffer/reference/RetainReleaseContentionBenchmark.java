@@ -31,7 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RetainReleaseContentionBenchmark test}
  */
-// Three rungs for each method: short iterations. The loops are small and compiled within the first half second.
+// Iterations are short because each method has three rungs. The loops are small and compiled within the first half
+// second.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -32,7 +32,10 @@ class SearchTest {
         benchmark.release();
     }
 
-    /** 256 draws, uniform from 1 to 2m - 1: standard deviation of their mean 0.036 m; five of them. */
+    /**
+     * 256 draws, uniform from 1 to 2m - 1: the standard deviation of their mean is 0.036 m. The bounds are five
+     * standard deviations away.
+     */
     @ParameterizedTest
     @ValueSource(ints = {16, 1024})
     void drawsLinesOfGivenMeanLength(int meanLength) {

@@ -41,7 +41,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SequenceSearchBenchmark test}
  */
-// Ten to two hundred microseconds per operation: half a second holds thousands of them.
+// An operation takes ten to two hundred microseconds, so half a second is enough for thousands of operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -30,7 +30,9 @@ class TextTest {
         }
     }
 
-    /** 2,560 draws with p = 1/4: standard deviation 22 of 640; five of them. */
+    /**
+     * 2,560 draws with p = 1/4: the standard deviation is 22 (mean 640). The bounds are five standard deviations away.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 42})
     void drawsQuarterOfLatinLettersWithTwoBytes(long seed) {

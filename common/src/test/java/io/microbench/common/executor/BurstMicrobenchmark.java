@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>The thread parks while it waits, as it would in a {@code CountDownLatch}. A burst is one unit of {@link AsyncWork}, from before its
  * first hand-over to the end of its last task: reading the clock for every task would cost as much as the task.
  */
-// Several threads on few cores settle late.
+// With several threads on few cores, the score becomes steady late.
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -31,7 +31,7 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
     @Param({"1", "16", "256"})
     public int tasks;
 
-    /** Replaced before anything runs. */
+    /** The default is replaced before anything runs. */
     ExecutorService executor = ForkJoinPool.commonPool();
 
     /** Creates the benchmark; called by subclasses. */

@@ -35,7 +35,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=ScheduleBenchmark test}
  */
-// Hundreds of nanoseconds per timeout, hundreds of microseconds per batch: half a second shows the steady state.
+// A timeout takes hundreds of nanoseconds and a batch hundreds of microseconds, so half a second shows the steady
+// state.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -37,7 +37,7 @@ public enum TimerKind {
             DefaultEventExecutor loop = new DefaultEventExecutor(new DefaultThreadFactory("timers", true));
             return new Scheduled(
                     loop,
-                    // A task after all others.
+                    // Waits for a task that is submitted after all others.
                     () -> loop.submit(() -> {}).syncUninterruptibly(),
                     () -> loop.shutdownGracefully(0, 0, TimeUnit.SECONDS));
         }

@@ -28,7 +28,7 @@ public class VirtualBurstBenchmark extends BurstMicrobenchmark {
     /** As many workers as the executors of the other class have. */
     static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
 
-    /** By reflection: the suite is compiled for 17. */
+    /** The executor is created by reflection, because the suite is compiled for JDK 17. */
     @Override
     ExecutorService create() throws ReflectiveOperationException {
         return (ExecutorService)

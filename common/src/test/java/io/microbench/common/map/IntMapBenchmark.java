@@ -33,7 +33,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=IntMapBenchmark test}
  */
-// Ten nanoseconds or so per look-up and a hundred microseconds per map: half a second holds thousands of either.
+// A look-up takes about ten nanoseconds and a map about a hundred microseconds, so half a second is enough for
+// thousands of either.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The compared maps, each with its default capacity and load factor. */
 public enum IntMapKind {
-    /** Netty's, which uses a key as its hash. */
+    /** Netty's map, which uses a key as its hash. */
     NETTY {
         @Override
         IntMap create() {
@@ -17,7 +17,7 @@ public enum IntMapKind {
         }
     },
 
-    /** Agrona's, which spreads the bits of a key first. */
+    /** Agrona's map, which spreads the bits of a key first. */
     AGRONA {
         @Override
         IntMap create() {
@@ -25,7 +25,7 @@ public enum IntMapKind {
         }
     },
 
-    /** The JDK's, which boxes keys. */
+    /** The JDK's map, which boxes keys. */
     JDK {
         @Override
         IntMap create() {

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=CharacterAppendBenchmark test}
  */
-// A hundred nanoseconds or so per operation: half a second holds millions of them.
+// An operation takes about a hundred nanoseconds, so half a second is enough for millions of operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -35,7 +35,7 @@ import org.openjdk.jmh.infra.Control;
  *
  * <p>Run: {@code ./mvnw -pl common -am -DskipTests=false -Dtest=RecyclerHandOverBenchmark test}
  */
-// Some hundred nanoseconds per operation: half a second holds a million of them.
+// An operation takes about a hundred nanoseconds, so half a second is enough for a million operations.
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

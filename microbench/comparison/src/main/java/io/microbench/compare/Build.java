@@ -115,7 +115,7 @@ public record Build(String name, List<String> classPath, Path directory, Map<Str
     public static void requireReadable(Path entry) {
         if (Files.isRegularFile(entry)) {
             try (ZipFile jar = new ZipFile(entry.toFile())) {
-                // It can be opened.
+                // The jar can be opened.
             } catch (IOException e) {
                 throw new ConfigurationException(
                         entry + " is not a valid jar (" + e.getMessage() + "). Expected a jar or a folder of classes.");

@@ -36,9 +36,9 @@ record ComparisonSettings(
         Optional<ProcessorHalves> sideBySide) {
 
     /**
-     * Default settings of forks. Half a second each of warm-up and measurement is the shortest fork that measures
-     * compiled code. Short forks allow more forks in the same time, which detects more changes. Measured iterations are
-     * short because their median then ignores iterations that other processes disturbed.
+     * Default settings of forks. The shortest forks that measure compiled code have half a second of warm-up and half a
+     * second of measurement. Short forks allow more forks in the same time, which detects more changes. Measured
+     * iterations are short because their median then ignores iterations that other processes disturbed.
      */
     static final Map<String, String> SHORT_FORKS = Map.of(
             "forks", "1",

@@ -48,7 +48,7 @@ final class ComparisonSummary {
             PairedCase.Cases cases,
             Limits limits,
             Optional<String> sideBySide) {
-        // Differences between the compared builds are expected, and no reason to refuse.
+        // Differences between the compared builds are expected and do not prevent the comparison.
         JudgeSettings settings = JudgeSettings.DEFAULTS
                 .withTolerance(limits.band())
                 .withLevel(limits.level())

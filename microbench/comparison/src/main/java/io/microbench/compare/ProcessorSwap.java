@@ -77,7 +77,8 @@ final class ProcessorSwap implements AutoCloseable {
                 taskset.destroyForcibly();
             }
         } catch (IOException e) {
-            // The command existed when the comparison began; the forks keep their halves.
+            // The command was found when the comparison began; if it cannot be started now, the forks keep their
+            // halves.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

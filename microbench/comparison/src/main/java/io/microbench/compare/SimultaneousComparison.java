@@ -172,8 +172,8 @@ final class SimultaneousComparison {
     /**
      * Two disjoint, equally large sets of processors of one kind, in the list format of Linux.
      *
-     * @param first such as {@code 0-3}
-     * @param second such as {@code 4-7}
+     * @param first the first set, such as {@code 0-3}
+     * @param second the second set, such as {@code 4-7}
      * @param each the number of processors in each set
      * @param siblings whether the two sets are hyper-threads of one core because there is no second core
      */

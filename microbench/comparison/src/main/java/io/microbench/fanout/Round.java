@@ -123,7 +123,7 @@ final class Round {
                 try {
                     seat.host.send(RecordJson.line(command));
                 } catch (IOException e) {
-                    // The host has ended; the inbox reports this.
+                    // The host has ended; the inbox reports its end.
                 }
             }
         }
@@ -304,7 +304,7 @@ final class Round {
             return new HostLines.Taker() {
                 @Override
                 public void replied(String line) {
-                    // Taken before parsing, which takes time.
+                    // The time is read before parsing, which takes time.
                     long now = now();
                     try {
                         RecordJson.read(line, SnippetReply.class)

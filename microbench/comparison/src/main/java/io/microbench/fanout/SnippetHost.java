@@ -72,7 +72,8 @@ public final class SnippetHost {
 
     private void take(SnippetCommand command) {
         switch (command.kind()) {
-            // In a thread, because this host must notice the end of the coordinator while waiting for the lock.
+            // The lock is taken in a separate thread, because this host must notice the end of the coordinator while
+            // waiting.
             case OPEN -> daemon(() -> open(command), "microbench-lock");
             case PREPARE -> prepare(command.order().orElseThrow());
             case GO -> fork.ifPresent(current -> current.phases.go());

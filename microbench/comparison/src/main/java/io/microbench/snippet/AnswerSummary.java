@@ -103,7 +103,10 @@ record AnswerSummary(
      */
     record SnippetWarnings(Question question, List<Ready> ready, RunRecord run, List<SnippetResult> snippets) {
 
-        /** If a call with hooks is shorter, in nanoseconds, reading the clock takes more than 2 % of its time. */
+        /**
+         * Minimum duration of a call with hooks, in nanoseconds; reading the clock takes more than 2 % of the time of a
+         * shorter call.
+         */
         private static final double SHORTEST_HOOKED = 1_000;
         /** Below this number of calls, the JIT compiler may not have compiled the snippet. */
         private static final long FEW_CALLS = 10_000;

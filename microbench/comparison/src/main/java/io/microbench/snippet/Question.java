@@ -395,7 +395,7 @@ public record Question(
         if (virtual) {
             arguments.add("-Djmh.executor=VIRTUAL");
         }
-        // Do not wait for threads that a snippet leaves running: its scores are complete by then.
+        // JMH does not wait for threads that a snippet leaves running, because the scores are complete by then.
         arguments.add("-Djmh.shutdownTimeout=1");
         arguments.addAll(jvmArgs);
         return arguments;

@@ -104,7 +104,7 @@ final class SnippetCache {
                         kept, Files.readString(kept.resolve(SOURCE)), Files.readAllLines(kept.resolve(UNUSED))));
             }
         } catch (IOException e) {
-            // Treat an unreadable folder as missing.
+            // An unreadable folder is treated as missing.
         }
         remove(kept);
         return Optional.empty();
@@ -165,7 +165,7 @@ final class SnippetCache {
         try {
             FolderTree.delete(folder);
         } catch (IOException e) {
-            // The rest stays, and is recognised as incomplete.
+            // The remaining files are recognized as incomplete.
         }
     }
 }

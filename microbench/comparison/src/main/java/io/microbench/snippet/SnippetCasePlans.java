@@ -56,7 +56,7 @@ public final class SnippetCasePlans {
                 .forks(1)
                 .warmup(new IterationPlan(0, Duration.ZERO, 1))
                 .measurement(new IterationPlan(1, Duration.ZERO, 1))
-                // The caller ends it.
+                // The caller ends the fork.
                 .timeout(FOREVER)
                 .jvm(jvm)
                 .jvmArgs(arguments)

@@ -30,7 +30,7 @@ final class SnippetEvents implements AutoCloseable {
     private final Set<Stage> reached = EnumSet.noneOf(Stage.class);
     private volatile Optional<Monitor> monitor = Optional.empty();
     private volatile Optional<CompletableFuture<Environment>> machine = Optional.empty();
-    /** Whether a snippet does not compile: JMH's output about the stopped fork is then ignored. */
+    /** Whether a snippet does not compile; JMH's output about the stopped fork is then ignored. */
     private volatile boolean refused;
 
     SnippetEvents(Question question, SnippetListener listener, Clock clock) {
@@ -60,7 +60,7 @@ final class SnippetEvents implements AutoCloseable {
     }
 
     ForkListener begins(SnippetCase snippetCase, Path own, CasePlan plan) {
-        // Without a lambda, which would load the monitor even if it is not used.
+        // No lambda is used, because it would load the monitor even without monitoring.
         Optional<Monitor> watching = monitor;
         if (watching.isPresent()) {
             watching.get().busy(snippetCase.label(), own);
@@ -101,7 +101,8 @@ final class SnippetEvents implements AutoCloseable {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // Before the forks add to the load, but after the first score, because it takes processor time.
+                // The environment is read before the forks add to the load, but after the first score, because it takes
+                // processor time.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());

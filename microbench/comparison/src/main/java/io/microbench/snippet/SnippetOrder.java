@@ -7,7 +7,7 @@ import java.util.List;
 /** Decides which of the compared snippets differ significantly. */
 final class SnippetOrder {
 
-    /** The maximum relative difference between two forks at which they are enough for a single snippet. */
+    /** Two forks of a single snippet are enough if they differ by at most this share. */
     private static final double AGREEMENT = 0.10;
 
     private SnippetOrder() {}

@@ -48,7 +48,7 @@ import java.util.function.Consumer;
  */
 public final class SnippetRun implements AutoCloseable {
 
-    /** The stack size of the compiler's thread: it recurses as deeply as expressions are nested. */
+    /** The stack size of the compiler's thread: the compiler recurses as deeply as expressions are nested. */
     private static final long COMPILER_STACK = 64L << 20;
 
     private final Question question;

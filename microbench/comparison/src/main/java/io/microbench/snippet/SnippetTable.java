@@ -73,7 +73,7 @@ public final class SnippetTable {
 
     private enum Layout {
         WIDE,
-        /** The values of a snippet are below its name. */
+        /** The values of a snippet are in the row below its name. */
         TALL,
         /** Like {@link #TALL}, without allocated bytes. */
         SHORT

@@ -86,7 +86,7 @@ final class ClassFiles {
                 Path real = entry.toRealPath();
                 files.addAll(Files.isDirectory(real) ? below(real) : List.of(real));
             } catch (IOException | UncheckedIOException e) {
-                // Deleted during the scan, which is recognised as a change.
+                // The file was deleted during the scan, which counts as a change.
             }
         }
         return files;

@@ -176,7 +176,7 @@ public final class Watch implements AutoCloseable {
         boolean lines = why.contains("\n");
         progress.accept(time() + why + (lines ? System.lineSeparator() + time() : " ") + "Waiting for a change.");
         while (!changed() && !isStoppedWithin(LOOK_MILLIS)) {
-            // The condition waits.
+            // The condition waits between its checks.
         }
     }
 

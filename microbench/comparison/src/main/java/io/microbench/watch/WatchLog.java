@@ -98,10 +98,13 @@ final class WatchLog {
         private static final int RECENT = 10;
         private static final int FEWEST = 2;
         private static final int FEWEST_WITH_OUTLIERS = 5;
-        /** The distance of outliers in median deviations; about 6 standard deviations of normal values. */
+        /**
+         * The distance from the median beyond which a value is an outlier, in median absolute deviations of logarithms;
+         * about 6 standard deviations of normal values.
+         */
         private static final double FAR = 9;
 
-        /** From this ratio on, a factor is more readable than percent. */
+        /** The ratio above which a factor is more readable than a percentage. */
         private static final double FACTOR_FROM = 10;
 
         /** Compares the forks; returns empty if a side has no values, or a value that is not positive. */

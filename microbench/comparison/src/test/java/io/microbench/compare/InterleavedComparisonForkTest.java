@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real hosts and real forks, each a few milliseconds of measurement. */
+/** Tests real hosts and real forks, each with a few milliseconds of measurement. */
 @Tag("processes")
 class InterleavedComparisonForkTest {
 

@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes with real hosts and real forks, each a few milliseconds of measurement; one node is killed in a fork. */
+/**
+ * Tests two nodes with real hosts and real forks, each with a few milliseconds of measurement; one node is killed in a
+ * fork.
+ */
 @Timeout(600)
 class NodeComparisonForkTest {
 

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whole comparisons with forks that are numbers drawn from a model, and a clock that each fork advances. */
+/** Tests whole comparisons. The values of forks are drawn from a model, and each fork advances the clock. */
 @Tag("any-jdk")
 class PairRunTest {
 

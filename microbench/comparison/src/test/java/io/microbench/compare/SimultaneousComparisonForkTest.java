@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two real forks at the same time, each a few milliseconds of measurement. */
+/** Tests two real forks at the same time, each with a few milliseconds of measurement. */
 @Tag("processes")
 class SimultaneousComparisonForkTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two builds whose method bodies take the same time, but whose units do not. */
+/** Tests two builds whose method bodies take the same time, but whose units do not. */
 @Tag("processes")
 class SlowUnitForkTest {
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snippets with several versions of a library, each a variant. */
+/** Tests snippets with several versions of a library, each a variant. */
 @Tag("processes")
 class LibraryVersionsTest {
 

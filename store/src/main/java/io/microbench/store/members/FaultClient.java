@@ -87,7 +87,7 @@ final class FaultClient implements Runnable {
                 try (Store store = members.connect(member + 1)) {
                     use(store);
                 } catch (IOException | RuntimeException e) {
-                    // No connection, or the member disappeared while it was being closed.
+                    // The client could not connect, or the member disappeared while the connection was being closed.
                     failed(e);
                 }
                 member = (member + 1) % members.count();

@@ -72,7 +72,7 @@ final class FinalReads {
             long invoked = clock.getAsLong();
             OptionalLong found = FaultClient.found(store, key);
             OptionalLong returned = OptionalLong.of(clock.getAsLong());
-            // Negative, because clients are numbered from 0.
+            // The client number is negative, because clients are numbered from 0.
             reads.add(new Operation(-member, key, Operation.Kind.GET, found, invoked, returned));
             found.ifPresent(value -> contents.put(key, value));
         }

@@ -195,7 +195,7 @@ final class MemberNodes implements Members {
         }
 
         void freeze() throws IOException, InterruptedException {
-            // Requested now, because a frozen member does not answer.
+            // The process ids are requested now, because a frozen member does not answer.
             pids = member().state().pids();
             signal("STOP");
         }

@@ -146,7 +146,7 @@ record EtcdMember(ChildProcess child, EtcdOutput output, EtcdMetrics metrics) im
         /** Returns the value of a metric; empty if the member does not answer or does not report it. */
         Optional<Double> value(String name) {
             try {
-                // Not java.net.http: on JDK 17 the threads of its clients cannot be stopped.
+                // java.net.http is not used, because on JDK 17 the threads of its clients cannot be stopped.
                 HttpURLConnection connection =
                         (HttpURLConnection) URI.create(address).toURL().openConnection();
                 connection.setConnectTimeout(PATIENCE_MILLIS);

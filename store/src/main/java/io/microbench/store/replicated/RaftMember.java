@@ -53,7 +53,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             try {
                 RaftMap map = new RaftMap();
                 RaftHandle handle = new RaftHandle(channel, map);
-                // First, because the port must be free before others see the member.
+                // The server is started first, because the port must be free before others see the member.
                 RaftServer server = RaftServer.start(handle, map, RaftStack.clientAddress(start.own()));
                 channel.setReceiver(new Receiver() {
                     @Override
@@ -81,7 +81,9 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         }
     }
 
-    /** Connects with retries: the others reject a restarted member until they have noticed the kill. */
+    /**
+     * Connects with retries, because the others reject a restarted member until they have detected that it was killed.
+     */
     private static void connect(JChannel channel) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
         while (true) {
@@ -162,7 +164,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             TCP tcp = new TCP();
             tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
             tcp.enableSuspectEvents(true);
-            // Without it, a small message waits up to 40 ms for the acknowledgement of the previous one.
+            // Without this option, a small message waits up to 40 ms for the acknowledgement of the previous one.
             tcp.tcpNodelay(true);
             List<InetSocketAddress> hosts =
                     start.members().stream().map(RaftStack::memberAddress).toList();

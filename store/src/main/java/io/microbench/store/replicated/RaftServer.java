@@ -187,7 +187,7 @@ final class RaftServer implements AutoCloseable {
         try {
             door.close();
         } catch (IOException e) {
-            // Ignored: the socket accepts no more clients.
+            // The error is ignored, because the socket accepts no more clients.
         }
         clients.forEach(RaftSocket::close);
         sender.interrupt();

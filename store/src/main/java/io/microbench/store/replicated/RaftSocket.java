@@ -55,7 +55,7 @@ final class RaftSocket implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Ignored: the connection is no longer used.
+            // The error is ignored, because the connection is no longer used.
         }
     }
 }

@@ -42,7 +42,7 @@ final class ZooKeeperJvm {
             }
         }
         prepare();
-        // Read when the log of a member is opened.
+        // The property is read when the log of a member is opened.
         System.setProperty(FORCE, durability == Durability.SAFE ? "yes" : "no");
         ZooKeeperJvm entered = new ZooKeeperJvm(durability);
         LIVE.add(entered);
@@ -58,7 +58,7 @@ final class ZooKeeperJvm {
         // Disables the HTTP server, and four-letter commands as far as possible.
         System.setProperty("zookeeper.admin.enableServer", "false");
         System.setProperty("zookeeper.4lw.commands.whitelist", "");
-        // Instead of 64 MiB for each new log.
+        // The default is 64 MiB for each new log.
         System.setProperty("zookeeper.preAllocSize", PREALLOCATED_KIB);
         ServerMetrics.metricsProviderInitialized(new DefaultMetricsProvider());
         prepared = true;

@@ -50,7 +50,10 @@ final class ZooKeeperMember implements Member {
     private static final int NO_LIMIT = 0;
     private static final int DEFAULT_BACKLOG = -1;
 
-    /** Longer than a tick, because the thread that tracks sessions sleeps for up to a tick. */
+    /**
+     * The time after which threads that have not ended are interrupted. It is longer than a tick, because the thread
+     * that tracks sessions sleeps for up to a tick.
+     */
     private static final Duration GRACE = Duration.ofMillis(8L * TICK_MILLIS);
 
     private final QuorumPeer peer;
@@ -159,7 +162,7 @@ final class ZooKeeperMember implements Member {
      * continues with the next election or ends its JVM.
      */
     private static final class ZooKeeperFailure extends Handler {
-        /** Referenced here, because a logger without references loses its handlers. */
+        /** The loggers are referenced here, because a logger without references loses its handlers. */
         private static final List<Logger> LOGGERS = Stream.of("ZooKeeperCriticalThread", "ZooKeeperServer")
                 .map(name -> Logger.getLogger("org.apache.zookeeper.server." + name))
                 .toList();

@@ -87,7 +87,7 @@ final class ZooKeeperStore implements Store {
         try {
             zooKeeper.create(PARENT, NO_DATA, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
         } catch (KeeperException.NodeExistsException e) {
-            // Another client was faster.
+            // Another client has created the node meanwhile.
         }
     }
 

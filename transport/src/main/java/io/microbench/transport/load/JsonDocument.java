@@ -91,14 +91,14 @@ final class JsonDocument {
         timestamp.put("timesecs", run.started().getEpochSecond());
         start.put("timestamp", timestamp);
         start.put("connecting_to", remote(run.addresses().get(0)));
-        // Messages per second there and back, as bits of one direction.
+        // The requested bits per second in each direction.
         long bitrate = Math.round(all.requested().orElse(0.0) * size * BITS);
         start.put("target_bitrate", bitrate);
         Map<String, Object> test = new LinkedHashMap<>();
         test.put("protocol", transport);
         test.put("num_streams", all.streams().size());
         test.put("blksize", size);
-        // Whole seconds, as in iperf3; the requested times are in the object microbench.
+        // The times are whole seconds, as in iperf3; the requested times are in the object microbench.
         test.put("omit", wholeSeconds(load.timing().warmup()));
         test.put("duration", wholeSeconds(load.timing().time().orElse(Duration.ZERO)));
         test.put("bytes", 0);

@@ -91,7 +91,7 @@ final class MessageTable {
         List<TablePart> parts = new ArrayList<>();
         parts.add(part("upload", legs.upload(), result, size));
         parts.add(part("download", legs.download(), result, size));
-        // Both directions.
+        // A round trip transfers the message in both directions.
         parts.add(part("round trip", legs.roundTrip(), result, 2 * size));
         parts.add(new TablePart("", "Message first byte metrics", List.of(durations("Duration", legs.firstByte()))));
         parts.removeIf(part -> part.columns().get(0).durations().getTotalCount() == 0);
@@ -171,7 +171,7 @@ final class MessageTable {
         /** The mean and seven percentiles, from the shortest to the longest. */
         static final List<Percentile> ROWS = List.of(
                 new Percentile("AVG", Histogram::getMean),
-                // The lower bound of its bucket; the others are upper bounds.
+                // P0 is the lower bound of its bucket; the others are upper bounds.
                 new Percentile("P0", Histogram::getMinValue),
                 of("P10", 10),
                 of("P50", 50),

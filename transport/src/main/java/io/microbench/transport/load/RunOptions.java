@@ -192,7 +192,7 @@ final class RunOptions {
                 return parsed;
             }
         } catch (IllegalArgumentException e) {
-            // The same message as below.
+            // The error is reported below.
         }
         throw new TransportException(String.format(
                 "%s %s: expected a number with ms, s, m or h, such as 10s, from %s to %s",
@@ -268,7 +268,7 @@ final class RunOptions {
                     return percent / 100;
                 }
             } catch (NumberFormatException e) {
-                // The same message as for numbers that are out of range.
+                // The error is reported below, like a number that is out of range.
             }
             throw new TransportException(
                     "--loss \"" + loss + "\": expected a percentage from 0% to 100%, such as 0.5%");

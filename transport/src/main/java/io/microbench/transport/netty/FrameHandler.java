@@ -44,7 +44,9 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     private ByteBuf content = Unpooled.EMPTY_BUFFER;
     private long first;
     private volatile boolean closed;
-    /** Whether flushes wait until all received frames are handled; these three fields belong to the event loop. */
+    /**
+     * Whether flushes wait until all received frames are handled; only the event loop uses this field and the next two.
+     */
     private boolean taking;
 
     private boolean unflushed;
@@ -135,7 +137,7 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
             lose(e);
         } finally {
             taking = false;
-            // Flushes before anything else, which would delay a single message. One flush sends the answers to several
+            // Flushes first, because anything else would delay a single message. One flush sends the answers to several
             // received frames.
             if (!flushed) {
                 flush();

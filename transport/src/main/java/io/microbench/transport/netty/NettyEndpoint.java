@@ -85,7 +85,7 @@ final class NettyEndpoint implements Endpoint {
                 });
         socketOptions().forEach((option, value) -> child(server, option, value));
         if (has.contains(TransportSetting.RECEIVE_BUFFER) && options.knobs().receiveBuffer() > 0) {
-            // Set before a connection is accepted, as its window is negotiated then.
+            // The size is set before a connection is accepted, because its window is negotiated then.
             server.option(ChannelOption.SO_RCVBUF, options.knobs().receiveBuffer());
         }
         ChannelFuture bound = server.bind(address).awaitUninterruptibly();

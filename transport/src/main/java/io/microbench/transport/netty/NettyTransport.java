@@ -252,7 +252,7 @@ abstract class NettyTransport implements Transport {
         private static final class LocalAddresses implements ChannelKind.Addresses {
             @Override
             public SocketAddress any() {
-                // Not of a class, whose name would be shown to users.
+                // The constructor with a class is not used, because users would see the name of the class.
                 return new LocalAddress("localaddresses/" + UUID.randomUUID());
             }
 

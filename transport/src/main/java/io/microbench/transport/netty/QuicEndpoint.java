@@ -253,7 +253,7 @@ final class QuicEndpoint implements Endpoint {
 
     @Override
     public void close() {
-        // Connections first: their close frames are sent through the sockets.
+        // Connections are closed first, because their close frames are sent through the sockets.
         open.close(channel -> channel instanceof QuicChannel).awaitUninterruptibly();
         open.close().awaitUninterruptibly();
         loops.shutdownGracefully(0, LOOPS_QUIET_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();

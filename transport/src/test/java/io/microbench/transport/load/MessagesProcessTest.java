@@ -83,7 +83,7 @@ class MessagesProcessTest {
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        // Also for the nodes, which run as briefly.
+        // The variable also applies to the nodes, which run as briefly.
         builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         started = Optional.of(builder.start());
         await(() -> out().contains("In effect at the client: "));

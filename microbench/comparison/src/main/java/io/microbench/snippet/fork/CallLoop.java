@@ -39,7 +39,7 @@ public final class CallLoop {
 
     /** One call, whose value is passed to a black hole. */
     public interface Call {
-        /** Calls once. */
+        /** Makes the call once. */
         void call() throws Throwable;
     }
 

@@ -27,7 +27,10 @@ public class LiveBenchmark {
 
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** The calls of a loop before it is entered again, which lets the JIT compiler compile the whole method. */
+    /**
+     * The number of calls in a loop before the loop is entered again, which lets the JIT compiler compile the whole
+     * method.
+     */
     private static final int BURST = 1 << 12;
 
     @State(Scope.Thread)
@@ -52,7 +55,7 @@ public class LiveBenchmark {
         private int number;
         private volatile boolean busy;
 
-        /** Read by another thread. */
+        /** This field is read by another thread. */
         private long calls;
 
         @Setup(Level.Trial)
@@ -113,7 +116,7 @@ public class LiveBenchmark {
 
         private static final long INTERVAL_NANOS = 10_000_000;
 
-        /** The maximum time between the two clock readings around a sum of calls. */
+        /** The maximum time between the clock readings before and after the calls are added up. */
         private static final long SLOW_NANOS = 100_000;
 
         private static final int MOST_TRIES = 20;

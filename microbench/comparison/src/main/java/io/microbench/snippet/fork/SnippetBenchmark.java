@@ -19,8 +19,8 @@ import org.openjdk.jmh.infra.Blackhole;
  * <p>Therefore, a new snippet needs one small class and no annotation processing. JMH's loop calls {@link #call}, which
  * calls the only loaded {@link SnippetCode}. An ordinary benchmark method has its state in a register; here it would be
  * loaded from the worker's state in each round, after the volatile read that ends JMH's loop, which takes 0.3 to 0.7 ns
- * (measured). A single worker is therefore a constant. Several workers share the compiled loop, and have the cost of
- * the load.
+ * (measured). A single worker is therefore a constant. Several workers share the compiled loop, so their calls include
+ * the cost of the load.
  */
 @Unlisted
 public class SnippetBenchmark {

@@ -40,7 +40,7 @@ public final class SnippetCheck {
             exchange(arguments);
             return;
         }
-        // By reflection, because this class is compiled for JDK 17, which has no virtual threads.
+        // The method is called by reflection, because this class is compiled for JDK 17, which has no virtual threads.
         Object thread = Thread.class
                 .getMethod("startVirtualThread", Runnable.class)
                 .invoke(null, (Runnable) () -> exchange(arguments));
@@ -68,7 +68,7 @@ public final class SnippetCheck {
                 worker.after();
                 first.done();
             } catch (Throwable e) {
-                // A failure of done also occurs in the fork, and is reported there.
+                // If done fails here, it also fails in the fork, where the failure is reported.
             }
         }
     }

@@ -48,7 +48,7 @@ final class SnippetJob {
         Properties ready = await(Path.of(System.getProperty(SnippetProperties.FOLDER, "")));
         SnippetJob job = new SnippetJob(load(Path.of(ready.getProperty(SnippetProperties.CLASSES, ""))), workers);
         job.first.inputs(inputs(ready));
-        // Before init, which may fail and leave something to clean up.
+        // The hook is registered before init, which may fail and leave something to clean up.
         Runtime.getRuntime().addShutdownHook(new Thread(job::doneAtExit, "microbench-done"));
         job.first.init();
         return job;

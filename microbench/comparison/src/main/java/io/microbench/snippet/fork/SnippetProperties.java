@@ -13,19 +13,19 @@ public final class SnippetProperties {
     /** The file in that folder that exists as soon as the class is compiled. */
     public static final String READY = "ready.properties";
 
-    /** In that file: the folder of the class. */
+    /** The property in that file with the folder of the class. */
     public static final String CLASSES = "classes";
 
-    /** In that file: the prefix of the name of an input. */
+    /** The prefix of the names of inputs in that file. */
     public static final String INPUT = "input.";
 
     /** The name of the class, which extends {@link SnippetCode}. */
     public static final String CLASS = "MicrobenchSnippet";
 
-    /** Reported by the fork: how {@code done} failed. */
+    /** The fact that the fork reports if {@code done} failed: the failure. */
     public static final String DONE_FAILURE = "snippet.done.failure";
 
-    /** Reported by the fork: how many calls were made with hooks around them, by all workers. */
+    /** The fact with the number of calls, by all workers, that had hooks around them. */
     public static final String HOOKED_CALLS = "snippet.hooked.calls";
 
     private SnippetProperties() {}
