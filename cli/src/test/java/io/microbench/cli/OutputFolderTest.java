@@ -56,7 +56,7 @@ class OutputFolderTest {
 
         assertThatThrownBy(() -> only(output))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage(output + " contains 2 runs. Name one of them, such as the newest: microbench report "
-                        + newest);
+                .hasMessage(
+                        output + " contains 2 runs. Name one of them, such as the newest: microbench report " + newest);
     }
 }

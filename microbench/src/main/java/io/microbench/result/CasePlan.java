@@ -66,7 +66,9 @@ public record CasePlan(
         boolean plain = plan.chart().isEmpty() && plan.rates().isEmpty();
         return plain && curve.isEmpty()
                 ? this
-                : toBuilder().curve(plain ? Optional.empty() : Optional.of(plan)).build();
+                : toBuilder()
+                        .curve(plain ? Optional.empty() : Optional.of(plan))
+                        .build();
     }
 
     public CasePlan withProfilers(List<String> others) {

@@ -276,7 +276,8 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
                         .asString())
                 .as("a chart for each size, a line for each transport, for rates and for tails")
                 .isEqualTo("size=100,size=64k 6; size=100,size=64k 6");
-        assertThat(browser.evaluate("[...document.querySelectorAll('#multiples h3')].map(h => h.textContent).join('; ')")
+        assertThat(browser.evaluate(
+                                "[...document.querySelectorAll('#multiples h3')].map(h => h.textContent).join('; ')")
                         .asString())
                 .isEqualTo("Score, ops/ms; 99th percentile, us/op");
         assertThat(browser.evaluate("document.querySelectorAll('.smalls circle').length")

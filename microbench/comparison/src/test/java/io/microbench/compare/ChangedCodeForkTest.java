@@ -163,7 +163,8 @@ class ChangedCodeForkTest {
     private Map<CaseId, List<String>> reach(Build baseline, Build candidate, String cases, Consumer<String> progress) {
         Map<String, String> settings = settings();
         settings.put("microbench.cases", cases);
-        return Reach.of(baseline, candidate, settings, progress, line -> {}, (done, all) -> {}).reached();
+        return Reach.of(baseline, candidate, settings, progress, line -> {}, (done, all) -> {})
+                .reached();
     }
 
     private Map<String, String> settings() {
