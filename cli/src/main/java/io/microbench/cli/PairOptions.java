@@ -52,7 +52,7 @@ final class PairOptions extends SettingOptions {
     @Option(
             names = "--classes",
             paramLabel = "PATH",
-            description = "Revisions: class path of the built benchmarks, from the root.")
+            description = "Revisions: class path of the built benchmarks, relative to the root.")
     private Optional<String> classes = Optional.empty();
 
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
@@ -111,8 +111,8 @@ final class PairOptions extends SettingOptions {
     BuildRecipe recipe() {
         if (buildCommand.isPresent() && classes.isEmpty()) {
             throw new ConfigurationException(
-                    "--build requires --classes, because only Maven builds report their class path. Name"
-                            + " the classes, from the root of the repository.");
+                    "--build requires --classes, because only Maven builds report their class path."
+                            + " Specify the class path of the benchmarks, relative to the root of the repository.");
         }
         return new BuildRecipe(module, buildCommand, classes);
     }

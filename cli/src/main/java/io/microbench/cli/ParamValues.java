@@ -31,7 +31,7 @@ final class ParamValues {
                 .flatMap(value -> BEGUN.matcher(value).matches() ? range(value) : Stream.of(value))
                 .toList();
         if (values.stream().distinct().count() < values.size()) {
-            throw wrong("a value is given twice, but each is measured once. Leave it out");
+            throw wrong("a value is given twice, but each value is measured only once. Remove the duplicate");
         }
         return values;
     }

@@ -74,11 +74,9 @@ final class SnippetBaseline {
         List<String> names = baselines.names();
         if (!names.contains(name)) {
             throw new ConfigurationException(OPTION + " " + name + ": no row, snippet or variant has this label, and no"
-                    + " run was saved under this name in " + folder.toAbsolutePath() + ". The labels are "
-                    + String.join(", ", RowBaselines.labels(question)) + ", and "
-                    + (names.isEmpty() ? "no saved runs" : "the saved runs " + String.join(", ", names)) + ". " + SAVE
-                    + " "
-                    + "NAME saves one.");
+                    + " run was saved under this name in " + folder.toAbsolutePath() + ". Labels: "
+                    + String.join(", ", RowBaselines.labels(question)) + ". Saved runs: "
+                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ". " + SAVE + " NAME saves a run.");
         }
         return baselines.find(name).orElseThrow();
     }

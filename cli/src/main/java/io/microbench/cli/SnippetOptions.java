@@ -95,7 +95,8 @@ final class SnippetOptions {
             names = {"-w", "--warmup"},
             paramLabel = "N",
             description =
-                    "Samples that each fork takes first and discards. Default: 500 ms of short ones; 2 with --loop.")
+                    "Samples that each fork discards as warm-up. Default: 500 ms in samples of 100 ms; 2 samples with"
+                            + " --loop.")
     Optional<Integer> warmup = Optional.empty();
 
     @Option(

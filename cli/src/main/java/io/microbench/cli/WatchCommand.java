@@ -197,8 +197,8 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
         private static final Pattern PATH = Pattern.compile("[\\w.~-]*(/[\\w.*-]+)+/?|.*\\.jar");
 
         /**
-         * Parses the words of the command line: benchmarks and the pattern of a case; empty for a single snippet. If no option declares
-         * a name, a path cannot be a division.
+         * Parses the words of the command line: benchmarks and the pattern of a case; empty for a single snippet. If no
+         * option declares a name, text such as target/classes is read as a path, because it cannot be a Java division.
          */
         static Optional<WatchedCase> of(List<String> words, Path here, boolean declaresNothing) {
             if (words.isEmpty()) {

@@ -311,7 +311,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void reportsAVariantThatDoesNotStartFirst() {
+    void reportsVariantThatDoesNotStartBeforeOtherErrors() {
         assertThat(console.run("compare", "--variant", "x=-XX:+NoSuchFlag", "--variant", "y=", folder.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())

@@ -155,8 +155,7 @@ class SnippetBaselineTest {
                 .hasMessage(
                         "--baseline befor: no row, snippet or variant has this label, and no run was saved under this"
                                 + " name in " + folder.resolve("saved")
-                                + ". The labels are one, 2, and the saved runs before. --save-baseline NAME saves"
-                                + " one.");
+                                + ". Labels: one, 2. Saved runs: before. --save-baseline NAME saves a run.");
     }
 
     @Test

@@ -130,7 +130,7 @@ class SnippetProcessTest {
         assertThat(lines.get(0)).isEqualTo("init");
         assertThat(lines.subList(1, 4)).containsExactlyInAnyOrder("worker 1", "worker 2", "worker 3");
         assertThat(lines.subList(4, 6)).containsExactly("done", "done failed: java.lang.Error: late");
-        assertThat(outcome.err()).contains("WARNING: ", "its done part failed: java.lang.Error: late");
+        assertThat(outcome.err()).contains("WARNING: ", "its done code failed: java.lang.Error: late");
         assertThat(outcome.out()).contains("ips/||");
     }
 

@@ -317,7 +317,7 @@ class SnippetQuestionTest {
             n --param=n=0..9*2                 | --param n=0..9*2: "0..9*2" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
             n --param=n=1..9*                  | --param n=1..9*: "1..9*" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
             n --param=n=1..5000                | --param n=1..5000: "1..5000" is not a range of at most 1000 values. Expected ascending whole numbers of at most 9 digits as in 1..8, 10..100+10 (steps of 10) or 10..10000*10 (each ten times the previous value).
-            n --param=n=1,1..2                 | --param n=1,1..2: a value is given twice, but each is measured once. Leave it out.
+            n --param=n=1,1..2                 | --param n=1,1..2: a value is given twice, but each value is measured only once. Remove the duplicate.
             a --forks=0                        | --forks 0: expected a number of at least 1.
             a --warmup=-1                      | --warmup -1: expected a number of at least 0.
             a --sample-duration=999us          | --sample-duration: expected a time of at least 1ms.

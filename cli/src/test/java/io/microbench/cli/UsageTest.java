@@ -249,7 +249,7 @@ class UsageTest {
             1+1 --loop 10X                      | Invalid value for option '--loop': "10X" is not a number of calls; expected 1 to 2147483647, with K, M or G for thousands, such as 10M.
             1+1 --label a --label b             | --label is given 2 times, but there is 1 snippet: the k-th value belongs to the k-th snippet.
             1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
-            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice, but each is measured once. Leave it out.
+            1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice, but each value is measured only once. Remove the duplicate.
             1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
             1+1 --check=fast                    | Invalid value for option '--check': expected one of [NONE, RUNS, SAME]
             1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
@@ -304,7 +304,7 @@ class UsageTest {
             compare a b --confidence 50%        | The confidence is 50%. Expected a share above 50% and below 100%, such as 99%.
             compare a b -Dmicrobench.tolerance=2 | microbench.tolerance = "2" (command line) cannot be used. Expected a share above 0 and below 1,
             compare main                        | "main" is one build, but two are needed: name another one, or two revisions as in main..HEAD.
-            compare a..b --build make           | --build requires --classes, because only Maven builds report their class path. Name the classes, from the root of the repository.
+            compare a..b --build make           | --build requires --classes, because only Maven builds report their class path. Specify the class path of the benchmarks, relative to the root of the repository.
             watch                               | Expected a snippet such as 'com.acme.Codec.encode(input)', a .java file, or
             watch 1+1 2+2                       | Only one snippet can be watched, not 2. To watch a case of a suite,
             watch src                           | src is a suite, and only one of its cases can be watched: 'microbench watch src *Codec.encode:size=1024'.

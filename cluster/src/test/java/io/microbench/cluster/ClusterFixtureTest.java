@@ -34,8 +34,7 @@ class ClusterFixtureTest {
     @TempDir
     Path folder;
 
-    /** A fixture with the number of nodes from a parameter of the benchmark. */
-    /** A service with its own number. */
+    /** A service with a number that is sampled. */
     public static final class Counting implements SampledService {
 
         @Override
@@ -52,6 +51,7 @@ class ClusterFixtureTest {
         public void serve(Conversation conversation, String arguments) {}
     }
 
+    /** A fixture with the number of nodes from a parameter of the benchmark. */
     static final class Some extends ClusterFixture {
 
         @Override

@@ -47,7 +47,7 @@ final class TestNodes implements AutoCloseable {
         Deadline deadline = Deadline.in(LONG);
         while (!condition.getAsBoolean()) {
             if (deadline.isOver()) {
-                throw new AssertionError("not within " + deadline);
+                throw new AssertionError("timed out after " + deadline);
             }
             Thread.sleep(5);
         }

@@ -115,7 +115,7 @@ public class AsyncWork {
             BEGUN_IN.setRelease(this, iteration);
         }
 
-        /** Completes the unit; the second call is counted as completed twice. */
+        /** Completes the unit. A second call is only counted, in {@code completedTwice}. */
         public void done() {
             end(false);
         }
@@ -232,13 +232,13 @@ public class AsyncWork {
         return new TrackedSubscriber<>(subscriber, recorder);
     }
 
-    /** Records a completed unit without a beginning; it is counted, but has no latency. */
+    /** Records a completed unit that was not started with {@link #begin}; it is counted, but has no latency. */
     public void record() {
         recorder.completed(1);
     }
 
     /**
-     * Records completed units without a beginning.
+     * Records completed units that were not started with {@link #begin}.
      *
      * @param units 0 or more
      */

@@ -105,7 +105,10 @@ public final class Calibrator {
          */
         private static final int IN_CACHE = 256 << 10;
 
-        /** Bytes of which one half is copied to the other: more than the private caches of a processor. */
+        /**
+         * Size in bytes of the array whose first half is copied to its second half; larger than the private caches of a
+         * processor.
+         */
         private static final int BEYOND_CACHE = 4 << 20;
 
         private static final double NANOS = 1e9;

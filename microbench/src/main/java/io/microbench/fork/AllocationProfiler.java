@@ -65,8 +65,8 @@ public final class AllocationProfiler implements InternalProfiler {
     /**
      * The state of the collectors and of allocation at one time.
      *
-     * @param collecting milliseconds
-     * @param bytes bytes allocated so far, by the id of the thread; those of all threads together have the id 0; empty if unknown
+     * @param collecting total collection time in milliseconds
+     * @param bytes bytes allocated so far, by thread id; the total of all threads has the id 0; empty if unknown
      */
     private record Snapshot(long nanos, long collections, long collecting, Optional<Map<Long, Long>> bytes) {
 

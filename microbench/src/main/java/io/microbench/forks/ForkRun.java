@@ -64,10 +64,10 @@ public final class ForkRun {
     }
 
     /**
-     * The end of a fork with a stop rule.
+     * The stop rule and the time limit that end a fork.
      *
-     * @param rule the stop rule, as {@link io.microbench.stopping.StopRule#byName} reads it
-     * @param limit the time for its iterations, at most one of which ends later
+     * @param rule the text of the stop rule, which {@link io.microbench.stopping.StopRule#byName} parses
+     * @param limit the time limit for the iterations of the fork; at most one iteration ends after it
      */
     public record Ending(String rule, Optional<Duration> limit) {}
 

@@ -86,7 +86,7 @@ final class ForkWatch implements AutoCloseable {
     /**
      * Creates a watch for the calling thread, which is about to wait for the fork.
      *
-     * @param tree the process tree whose mark the fork has
+     * @param tree the process tree whose mark is set in the environment of the fork
      */
     ForkWatch(
             Optional<Supplier<Optional<ProcessHandle>>> search,

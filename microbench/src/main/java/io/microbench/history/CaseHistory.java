@@ -146,7 +146,10 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
         private HistorySegment.@Nullable Key last;
         private int lastNumber;
 
-        /** Returns lists of the comparable entries of a case, each in the order of time and in the unit of its last entry. */
+        /**
+         * Returns lists of the comparable entries of a case, each in chronological order and in the unit of its last
+         * entry.
+         */
         static List<List<HistoryEntry>> of(List<RunSummary> runs, String id) {
             List<List<HistoryEntry>> entries = new ArrayList<>();
             CaseSegments segments = new CaseSegments();

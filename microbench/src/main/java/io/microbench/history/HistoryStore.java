@@ -74,7 +74,7 @@ public abstract class HistoryStore implements AutoCloseable {
      */
     abstract <V> void visit(StoredJson<V> kind, BiConsumer<String, Supplier<V>> visitor, Consumer<String> warnings);
 
-    /** Returns the number of runs, including unreadable runs; 0 if it is unknown before they are read. */
+    /** Returns the number of runs, including unreadable ones; 0 if it is not known until the runs are read. */
     int runs() {
         return 0;
     }
@@ -120,7 +120,7 @@ public abstract class HistoryStore implements AutoCloseable {
      * @param branch the branch whose runs are read; all runs if empty
      * @param warnings receives a line, which names the file or row, for each document that could not be read or is not part of a
      *     history
-     * @return the distinct runs in the order of time
+     * @return the distinct runs in chronological order
      * @throws HistoryException if the store as a whole cannot be read
      */
     public List<RunSummary> read(Optional<String> branch, Consumer<String> warnings) {

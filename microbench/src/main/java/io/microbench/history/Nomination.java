@@ -92,8 +92,8 @@ public record Nomination(
      * @param rule the rule that nominated it
      * @param lastGood the last run before it became slower
      * @param firstBad the first run that was slower
-     * @param lastGoodCommit the baseline of the gate: the last commit on the level before that was measured without uncommitted changes;
-     *     empty if unknown
+     * @param lastGoodCommit the baseline of the gate: the last commit before the change that was measured without
+     *     uncommitted changes; empty if unknown
      * @param latest the run that was searched; may be {@code firstBad}
      * @param before level before the change, in the unit of the case
      * @param after level after the change; for {@link Rule#OUT_OF_RANGE} the value of {@code latest}

@@ -149,7 +149,7 @@ public record TrainingNight(String id, Instant time, Fingerprint environment, Li
                     .reduce((earlier, later) -> later);
         }
 
-        /** Returns all nights that contain the case, in the order of time. */
+        /** Returns all nights that contain the case, in chronological order. */
         public List<TrainingNight> having(String caseId) {
             return nights.stream().filter(night -> night.of(caseId).isPresent()).toList();
         }

@@ -149,8 +149,8 @@ public record Baselines(Path folder) {
     }
 
     /**
-     * Returns the nodes of the baseline and the run. Nodes with the same name must be the same machine; otherwise retained cases come
-     * from a different machine.
+     * Returns the nodes of the baseline and of the run. Nodes with the same name must be the same machine; otherwise
+     * the cases kept from the stored baseline would come from a different machine than the new ones.
      */
     private static Optional<List<RunNode>> nodes(String name, Optional<RunRecord> stored, RunRecord run) {
         Map<String, RunNode> nodes = new LinkedHashMap<>();

@@ -117,7 +117,8 @@ final class EnvironmentComparison {
     }
 
     /**
-     * Merges the differences of many cases. A difference of all cases is listed once, a difference of some cases with the first of these.
+     * Merges the differences of many cases. A difference that affects all cases is listed once, without a case; any
+     * other difference is listed once, with the first case that it affects and the number of others.
      */
     static List<EnvironmentDifference> merge(Map<String, List<EnvironmentDifference>> byCase) {
         Map<EnvironmentDifference, List<String>> cases = new LinkedHashMap<>();

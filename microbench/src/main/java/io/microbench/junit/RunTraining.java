@@ -86,7 +86,7 @@ final class RunTraining {
         }
         if (elsewhere > 0) {
             found.add(Counted.of(elsewhere, "case") + (elsewhere == 1 ? " has" : " have")
-                    + " training data of another machine or JDK only, which is not used");
+                    + " training data only from another machine or JDK, which is not used");
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", found));
     }

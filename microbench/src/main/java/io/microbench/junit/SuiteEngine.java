@@ -79,7 +79,10 @@ final class SuiteEngine {
                 .forEach(warning -> System.err.println(Printable.lines("microbench: WARNING: " + warning)));
     }
 
-    /** Requests all cases of some classes from the engine, without a platform and so without parameters. */
+    /**
+     * A discovery request for all cases of some classes, created without the JUnit launcher, with the parameters of
+     * this JVM.
+     */
     static final class SuiteRequest implements EngineDiscoveryRequest {
 
         static final ConfigurationParameters NO_PARAMETERS = new NoParameters();

@@ -85,7 +85,10 @@ final class CasePlans {
                 .orElse(fixed);
     }
 
-    /** Returns how a case is measured in a training run: for the time of its fixed plan. Empty if the run is not a training run. */
+    /**
+     * Returns the plan of a case in a training run, whose forks last as long as those of the fixed plan; empty if the
+     * run is not a training run.
+     */
     private Optional<AdaptivePlan> inFull(CasePlan fixed) {
         return settings.find(KnownSettings.TRAINING)
                 .map(forks -> new AdaptivePlan(

@@ -18,7 +18,10 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** Starts JVMs that check something before anything is measured: whether a JVM accepts its arguments, or code in a separate JVM. */
+/**
+ * Starts JVMs for checks before the measurement: whether a JVM starts with its arguments, or a check whose code runs in
+ * a separate JVM.
+ */
 public final class CheckJvm {
 
     /** Lines that the launcher prints after every error. */

@@ -37,7 +37,10 @@ import java.util.stream.Stream;
  */
 public final class HostProcess implements HostLines {
 
-    /** Arguments of a host that starts and ends sooner, with a small heap at first; JMH is given each argument of a fork. */
+    /**
+     * Arguments of a host that starts and ends sooner, with a small heap at first. Forks do not inherit them, because
+     * JMH is given the arguments of forks explicitly.
+     */
     static final List<String> QUICK_START = List.of(
             "-Xshare:auto",
             // The class archive of the JDK is mapped at the address that it was created for, so its pages need not be
@@ -160,8 +163,8 @@ public final class HostProcess implements HostLines {
     }
 
     /**
-     * Returns the arguments of a JVM that loads the benchmarks of a class path; forks do not get them, as JMH is given each of their
-     * arguments.
+     * Returns the arguments of a JVM that loads the benchmarks of a class path. Forks do not inherit them, because JMH
+     * is given the arguments of forks explicitly.
      *
      * <p>Benchmarks that need preview features or an incubator module in their forks also need them in the host, which reads their
      * annotations and calls their hooks.

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message while it is executed, with one
- * of the last two.
+ * One line of a {@link ForkServer}: the answer to a command, with one of the first four parts, or a message while the
+ * command is executed, with one of the last two.
  *
  * @param hello the version of this protocol, when the server is ready for commands
  * @param cases the cases to measure
  * @param fork the result of a fork
  * @param error why the command failed, for the user
  * @param calibration the host's calibration of its machine, in an answer after a new round
- * @param look once a second while a command for a monitored fork runs, and after it
+ * @param look a sample of the monitor, sent once a second while a command with a monitored fork runs, and once after it
  * @param fixture a shared fixture that has ended
  */
 record HostReply(

@@ -57,7 +57,10 @@ public final class SuiteProcess implements AutoCloseable {
                         .toList()));
     }
 
-    /** Returns the time since the command was started that runs the suite in this JVM; zero if no command runs it. */
+    /**
+     * Returns the time since the start of the command that runs the suite in this JVM; zero if the suite was not
+     * started by a command.
+     */
     public static Duration sinceCommand() {
         if (!Boolean.getBoolean(ForkArguments.OWN_HOST)) {
             return Duration.ZERO;

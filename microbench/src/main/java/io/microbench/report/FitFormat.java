@@ -54,7 +54,7 @@ final class FitFormat {
     }
 
     private static String endless(Fitted fitted) {
-        return "no peak within reach"
+        return "no peak predicted"
                 + (fitted.limit().isPresent()
                         ? ", limit " + ReportColumn.rate(fitted.limit().getAsDouble()) + " ops/s"
                         : "");

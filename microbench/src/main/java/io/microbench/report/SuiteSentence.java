@@ -56,7 +56,10 @@ final class SuiteSentence {
 
     private SuiteSentence() {}
 
-    /** Returns the sentences about each class with results, the most important first, in the order of the run. */
+    /**
+     * Maps each class with results to its sentences, the most important sentence first; the classes are in the order of
+     * the run.
+     */
     static Map<String, List<String>> of(RunRecord run, Optional<RunComparison> comparison) {
         Map<String, List<CaseResult>> suites = run.cases().stream()
                 .collect(Collectors.groupingBy(

@@ -5,7 +5,7 @@ import io.microbench.stopping.StopRule.Point;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts the iterations of a fork to the points on which its stop rule was based. */
+/** Converts the iterations of a fork to the points that its stop rule evaluated. */
 public final class RulePoints {
 
     private RulePoints() {}

@@ -193,7 +193,7 @@ final class MeasuredCases {
         record Ended(String name, Squeezed found, List<PlannedCase> left) {
 
             String reason() {
-                return "the squeeze ended before this number of threads: " + found.text();
+                return "the squeeze ended before it reached this number of threads: " + found.text();
             }
         }
 

@@ -29,7 +29,7 @@ public record Curve(String name, List<Rung> rungs) {
         return new Curve(other, rungs);
     }
 
-    /** Returns the rung with the highest rate; among equal ones, that with the fewest workers. */
+    /** Returns the rung with the highest rate, or the one with the fewest workers if several have it. */
     public Rung best() {
         return best(rungs);
     }

@@ -123,12 +123,17 @@ public final class Squeeze {
             rungs = List.copyOf(rungs);
         }
 
-        /** Returns the rung with the highest rate; among equal ones, that with the fewest workers; empty without a rung. */
+        /**
+         * Returns the rung with the highest rate, or the one with the fewest workers if several have it; empty if there
+         * is no rung.
+         */
         public Optional<Rung> best() {
             return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.best(rungs));
         }
 
-        /** Returns the rung with the fewest workers whose rate is within noise of the best; empty without a rung. */
+        /**
+         * Returns the rung with the fewest workers whose rate is within noise of the best; empty if there is no rung.
+         */
         public Optional<Rung> knee() {
             return rungs.isEmpty() ? Optional.empty() : Optional.of(Curve.knee(rungs));
         }

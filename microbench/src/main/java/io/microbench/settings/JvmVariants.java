@@ -155,7 +155,7 @@ public final class JvmVariants {
             arguments = List.copyOf(arguments);
         }
 
-        /** Returns whether it distinguishes cases. */
+        /** Returns whether the variant has a name, which is then part of the names of its cases. */
         public boolean isNamed() {
             return !name.isEmpty();
         }

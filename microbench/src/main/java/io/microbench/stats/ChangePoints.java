@@ -41,7 +41,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
     /**
      * Returns the change points of a series, ascending; none for a series of fewer than three values.
      *
-     * @param series one value per run in the order of time; may be empty
+     * @param series one value per run in chronological order; may be empty
      */
     public List<ChangePoint> of(double[] series) {
         if (series.length == 0) {

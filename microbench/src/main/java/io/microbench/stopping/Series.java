@@ -123,8 +123,8 @@ final class Series {
     }
 
     /**
-     * Returns the relative deviation of single points from an index on; 0 for a single point. It is computed from differences of
-     * neighbours, so steps and drifts do not affect it.
+     * Returns the relative deviation of single points, from the given index to the end; 0 for a single point. It is
+     * computed from differences of neighbours, so steps and drifts do not affect it.
      */
     double noise(int from) {
         double[] steps = new double[Math.max(1, count - 1 - from)];

@@ -66,7 +66,7 @@ public record Training(double from, double to, double spread, int forks, Optiona
                 }
             }
         }
-        // Half of the plan is always checked.
+        // No window is sufficient, so the second half of a full fork is used.
         return new Training(any.longest / 2, any.longest, spread, forks.size(), OptionalDouble.empty());
     }
 
@@ -143,9 +143,9 @@ public record Training(double from, double to, double spread, int forks, Optiona
         /**
          * Evaluates a full fork.
          *
-         * @param fork its quiet points, warm-up included, in order; at least one
-         * @param warmup seconds that count as its warm-up; at least 0
-         * @param measured seconds of its measurement; above 0
+         * @param fork its points (iterations that were not starved), including warm-up, in order; at least one
+         * @param warmup length of its warm-up in seconds; at least 0
+         * @param measured length of its measurement in seconds; above 0
          * @throws IllegalArgumentException if the fork has no point
          */
         public WindowMedians(List<Point> fork, double warmup, double measured) {

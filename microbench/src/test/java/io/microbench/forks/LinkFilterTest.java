@@ -97,9 +97,9 @@ class LinkFilterTest {
         assertThat(guard.refused()).contains("too deep or too long");
     }
 
-    /** Java also checks references to earlier objects, then without naming a class. */
+    /** The JDK also calls the filter for back references to earlier objects, without a class. */
     @Test
-    void leavesReferencesToJava() {
+    void leavesCheckOfBackReferencesToJdk() {
         assertThat(guard.check(new Info(null, -1, 1))).isEqualTo(Status.UNDECIDED);
         assertThat(guard.refused()).isEmpty();
     }

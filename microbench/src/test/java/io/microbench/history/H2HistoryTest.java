@@ -37,7 +37,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
     }
 
     @Test
-    void rejectsFileThatIsNoDatabase() throws IOException {
+    void rejectsFileThatIsNotDatabase() throws IOException {
         Path file = temp.resolve("other.mv.db");
         Files.writeString(file, "not a database");
         assertThatThrownBy(() -> HistoryStore.open("jdbc:h2:file:" + temp.resolve("other")))

@@ -90,7 +90,7 @@ final class Runs {
         return runs;
     }
 
-    /** Returns nights around the given levels with a spread of 1 %, the same on every call. */
+    /** Returns values of nightly runs around the given levels, with a spread of 1 %; the same for the same seed. */
     static double[] noisy(long seed, double... levels) {
         Random random = new Random(seed);
         double[] values = new double[levels.length];

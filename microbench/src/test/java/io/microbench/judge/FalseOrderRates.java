@@ -175,8 +175,8 @@ final class FalseOrderRates {
     }
 
     /**
-     * Prints how often equal rows differ significantly; returns whether it is at most the level, from a number of rows
-     * on.
+     * Prints how often equal rows differ significantly; returns whether this is at most the level for all tables with
+     * at least {@code from} rows.
      */
     private static boolean equals(String name, int from, Source source) {
         boolean kept = true;

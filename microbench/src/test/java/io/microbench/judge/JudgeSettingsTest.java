@@ -34,7 +34,7 @@ class JudgeSettingsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, -0.01, 5, Double.NaN, Double.POSITIVE_INFINITY})
-    void rejectsNumbersThatAreNoShare(double value) {
+    void rejectsNumbersThatAreNotShares(double value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withTolerance(value))
                 .withMessageStartingWith("Tolerance " + value);

@@ -54,7 +54,7 @@ class LadderExecutionTest {
     @Test
     void plansEveryRungOfSqueezeAndSkipsThoseAfterItsEnd() {
         run.notReached = planned -> planned.id().threads() > 2
-                ? Optional.of("the squeeze ended before: best with 1 worker")
+                ? Optional.of("the squeeze had already ended: best with 1 worker")
                 : Optional.empty();
 
         EngineExecutionResults results = kit("squeeze:1..4").execute();
@@ -70,7 +70,7 @@ class LadderExecutionTest {
                         1,
                         event(
                                 test("case:work:threads=4"),
-                                skippedWithReason("the squeeze ended before: best with 1 worker")));
+                                skippedWithReason("the squeeze had already ended: best with 1 worker")));
     }
 
     @Test

@@ -76,7 +76,7 @@ class RunTrainingTest {
 
         assertThat(training.replanned(ENCODE)).isEqualTo(ENCODE);
         assertThat(training.note(1))
-                .contains("1 case has training data of another machine or JDK only, which is not used");
+                .contains("1 case has training data only from another machine or JDK, which is not used");
     }
 
     @Test

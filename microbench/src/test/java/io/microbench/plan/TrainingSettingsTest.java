@@ -95,7 +95,7 @@ class TrainingSettingsTest {
     }
 
     @Test
-    void plansByTraining() {
+    void plansForksFromTrainingData() {
         AdaptivePlan plan = trained("microbench.precision", "3%");
 
         assertThat(plan.rule()).startsWith("trained:from=1,to=4,");

@@ -35,7 +35,7 @@ final class FullSchedule {
         return of(series, FORKS);
     }
 
-    /** Returns the schedule on the given number of first forks; all later forks are the other forks. */
+    /** Returns the schedule on the first {@code first} forks; the later forks are the other forks. */
     static FullSchedule of(BenchmarkSeries series, int first) {
         return new FullSchedule(
                 series.forks().stream()
@@ -80,12 +80,12 @@ final class FullSchedule {
                 deviations.length == 0 ? Optional.empty() : Optional.of((double) within / deviations.length));
     }
 
-    /** Returns the value of the first forks, at most the number of the schedule. */
+    /** Returns the geometric mean of the forks of the schedule. */
     double value() {
         return value(first);
     }
 
-    /** Returns the value of the given number of first forks. */
+    /** Returns the geometric mean of the first {@code forks} forks. */
     double value(int forks) {
         return GeometricMean.of(outcomes.subList(0, Math.min(forks, outcomes.size())));
     }

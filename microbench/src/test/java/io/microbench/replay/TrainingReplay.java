@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * Replays the effect of a training night: some forks of each benchmark, measured in full, determine how long the others
  * have to be.
  *
- * <p>Each set of forks is the training once, or {@value Splits#MOST} random ones if there are more sets; the replayed
- * forks are up to five of the others. The same forks are also replayed without the training. A change is applied to the
- * replayed forks and to those of the full schedule, not to the training.
+ * <p>Each set of forks is the training set once, or {@value Splits#MOST} random sets if there are more; the replayed
+ * forks are up to five of the remaining ones. The same forks are also replayed without the training. A change is
+ * applied to the replayed forks and to those of the full schedule, not to the training.
  */
 public final class TrainingReplay {
 
@@ -170,8 +170,9 @@ public final class TrainingReplay {
         int sets = replays.stream().mapToInt(One::sets).sum();
         notes.add(
                 "Each of " + Counted.of(sets, "choice") + " of " + Counted.of(training, "fork")
-                        + " was the training once; both rules ran on the others. \"Other forks\" are those of the training,"
-                        + " which the trained rule has seen. If the series are the published ones, its settings were chosen with them.");
+                        + " was the training set once; both rules ran on the remaining forks. The column"
+                        + " \"Other forks\" is about the forks of the training set, which the trained rule has seen."
+                        + " If the series are the published ones, its settings were chosen with them.");
         if (changed.warmup() > 1) {
             notes.add("Every second of the first ten is replayed " + changed.warmup() + " times.");
         }

@@ -52,7 +52,7 @@ class TrainingReplayTest {
         assertThat(record.rules())
                 .allSatisfy(rule -> assertThat(rule.benchmarks()).hasSize(2 * 252));
         assertThat(record.notes())
-                .anyMatch(note -> note.startsWith("Each of 504 choices of 5 forks was the training once"));
+                .anyMatch(note -> note.startsWith("Each of 504 choices of 5 forks was the training set once"));
     }
 
     @Test

@@ -61,7 +61,7 @@ class ConsoleCurvesTest {
 
     /** The thread counts of khepri-benchmark, whose ladder has 21 rungs. */
     @Test
-    void drawsBarsOfLongLadderForOneFiftyHundredAndLargest() {
+    void drawsBarsOfLongLadderFor1And50And100AndLargest() {
         String drawn = render(0, MadeCurves.tens(200));
         assertThat(drawn.lines().filter(line -> line.matches("no concurrency|\\d+ workers")))
                 .containsExactly("no concurrency", "50 workers", "100 workers", "200 workers");
@@ -115,8 +115,8 @@ class ConsoleCurvesTest {
                 .containsExactly(
                         "contention 0.0200, coherence 0.000400, error 0.00%; predicted peak 152,032,215 ops/s with 49.5 workers,"
                                 + " 95% interval 49.5 to 49.5, beyond the measured range",
-                        "contention 0, coherence 0, error 0.00%; no peak within reach",
-                        "contention 0.100, coherence 0, error 0.00%; no peak within reach, limit 1,000 ops/s",
+                        "contention 0, coherence 0, error 0.00%; no peak predicted",
+                        "contention 0.100, coherence 0, error 0.00%; no peak predicted, limit 1,000 ops/s",
                         "contention 0.0522, coherence 0.00177, error 2.51%; predicted peak 717 ops/s with 23.1 workers,"
                                 + " 95% interval 15.3 to 34.8",
                         "contention 1.966, coherence 0.217, error 2.35%; predicted peak 100 ops/s with 1 worker",

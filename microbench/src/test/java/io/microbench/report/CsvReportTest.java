@@ -63,7 +63,7 @@ class CsvReportTest {
         assertThat(Csv.row(List.of("a\u001Bb", "ü", "two\nlines"))).isEqualTo("a b,ü,\"two\nlines\"\r\n");
     }
 
-    /** Type 6 on [9, 9, 10, 10, 10, 11, 12, 36]. */
+    /** The percentiles are of type 6 (Hyndman and Fan) for the values 9, 9, 10, 10, 10, 11, 12, 36. */
     @Test
     void writesStatisticsOfMeasuredIterations() {
         CaseResult result = Samples.measured(

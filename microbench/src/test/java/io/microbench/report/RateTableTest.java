@@ -101,7 +101,7 @@ class RateTableTest {
     }
 
     @Test
-    void isEmptyIfScoresAreNoRates() {
+    void isEmptyIfScoresAreNotRates() {
         CaseResult bytes = Samples.measured(id("Local", Map.of(), 1), new Metric(1, 0.1, "B"), new double[] {1});
 
         assertThat(RateTable.render(List.of(bytes), ALTERNATIVES, ConsoleStyle.plain()))

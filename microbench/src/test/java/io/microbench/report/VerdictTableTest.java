@@ -178,7 +178,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void saysThatSpeedIsNoQuotientOnlyIfItDiffers() {
+    void saysThatSpeedIsNotQuotientOnlyIfItDiffers() {
         String sentence = "Speed is a median over pairs of forks, and can differ from the quotient of the scores";
         CaseVerdict exact = verdict(Verdict.SLOWER, 0.501);
         CaseVerdict median = VerdictBuilder.of(exact).ratio(0.451).build();

@@ -14,7 +14,7 @@ public final class Eventually {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("Not within " + seconds + " s: " + what);
+                throw new AssertionError("Timed out after " + seconds + " s, waiting for: " + what);
             }
             Thread.sleep(10);
         }

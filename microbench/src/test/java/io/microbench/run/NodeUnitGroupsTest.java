@@ -44,7 +44,7 @@ class NodeUnitGroupsTest {
     }
 
     @Test
-    void alternatesVariantsOfCaseInOrderOfFirst() {
+    void alternatesVariantsOfCaseAndOrdersCasesByFirstVariant() {
         assertThat(groups(BLOCKS, two, one, oneAgain)).containsExactly(List.of(two), List.of(one, oneAgain));
         assertThat(groups(BLOCKS, one, two, oneAgain)).containsExactly(List.of(one, oneAgain), List.of(two));
     }

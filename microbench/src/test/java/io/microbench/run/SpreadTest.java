@@ -265,7 +265,7 @@ class SpreadTest {
     }
 
     @Test
-    void dividesTimeByNumberOfLikeNodes() {
+    void dividesTimeByNumberOfEqualNodes() {
         PlannedCase[] all = IntStream.range(0, 40)
                 .mapToObj(i -> TestPlans.of(CountingFixture.class, "case" + i)
                         .forks(3)
@@ -331,7 +331,8 @@ class SpreadTest {
         assertThat(List.of(all))
                 .filteredOn(one -> run.cases.notReached(one.id()).isPresent())
                 .hasSize(5);
-        assertThat(run.result(all[7]).reason()).startsWith("the squeeze ended before this number of threads");
+        assertThat(run.result(all[7]).reason())
+                .startsWith("the squeeze ended before it reached this number of threads");
         assertThat(run.cases.take(all[2].id()).orElseThrow().printed()).contains("# Squeeze of ");
     }
 
@@ -384,7 +385,10 @@ class SpreadTest {
         return Optional.ofNullable(kinds.get(node)).orElseThrow();
     }
 
-    /** On like nodes a case is measured once: forks that do not count were lost, or ran on another kind of node. */
+    /**
+     * On nodes of the same kind a case is measured once: forks that do not count were lost, or ran on another kind of
+     * node.
+     */
     private static void assertNothingTwice(Simulation run, PlannedCase[] all, Map<String, String> kinds, String name) {
         Map<String, List<String>> measured = new TreeMap<>();
         run.nodes.forEach(node -> node.measured.forEach(fork ->

@@ -59,7 +59,7 @@ class SqueezedRunForkTest {
                 .extracting(CaseResult::status)
                 .containsExactly(Status.DONE, Status.DONE, Status.SKIPPED, Status.SKIPPED);
         assertThat(cases.get(3).reason())
-                .startsWith("the squeeze ended before this number of threads: best with 1 worker at ")
+                .startsWith("the squeeze ended before it reached this number of threads: best with 1 worker at ")
                 .endsWith("a pass (with 2 workers) brought no gain larger than noise");
         assertThat(console)
                 .contains("# 4 cases, 4 forks, about 2.2 s if every squeeze climbs to its highest number of threads")

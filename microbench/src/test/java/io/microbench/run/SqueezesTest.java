@@ -81,8 +81,8 @@ class SqueezesTest {
         assertThat(ended.left()).isEqualTo(locked.subList(2, 4));
         assertThat(squeezes.behind(locked.get(2).id()).orElseThrow())
                 .isEqualTo(
-                        "the squeeze ended before this number of threads: best with 1 worker at 100 ops/s; a pass (with 2"
-                                + " workers) brought no gain larger than noise");
+                        "the squeeze ended before it reached this number of threads: best with 1 worker at 100 ops/s; a"
+                                + " pass (with 2 workers) brought no gain larger than noise");
         assertThat(squeezes.behind(locked.get(1).id())).isEmpty();
 
         for (PlannedCase planned : striped.subList(0, 3)) {

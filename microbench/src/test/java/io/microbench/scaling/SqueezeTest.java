@@ -213,7 +213,10 @@ class SqueezeTest {
         return random.nextBoolean() ? Rungs.of(workers, rate) : rung(workers, rate, rate * random.nextDouble() / 10);
     }
 
-    /** Counts passes by definition: ends at the first rung after which no recent rate exceeds the last gain. */
+    /**
+     * Returns the number of passes by definition: the search ends after {@code patience} consecutive passes without a
+     * gain.
+     */
     private static int passes(List<Rung> rungs, int patience) {
         int gain = 0;
         for (int pass = 1; pass < rungs.size(); pass++) {

@@ -20,7 +20,7 @@ record Equivalence(double shortest, double longest, double margin) implements St
 
     private static final int BLOCKS = 8;
     private static final int FEWEST_BLOCKS = 2;
-    /** 95 % quantiles of Student's t for 2, 4, ... 14 degrees of freedom: two quarters of 2 to 8 blocks. */
+    /** 95 % quantiles of Student's t for 2, 4, ... 14 degrees of freedom: two quarters with 2 to 8 blocks each. */
     private static final double[] QUANTILES = {2.920, 2.132, 1.943, 1.860, 1.812, 1.782, 1.761};
 
     Equivalence {

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  * A round: one fork on each node, with a barrier before the start and a common end.
  *
  * <p>Each node prepares its fork and waits. All nodes start when the last one is ready, and stop when all have measured
- * long enough. If one fails, the others stop at once, and each runs the snippet's done. Such a round is discarded
- * because a sum over fewer nodes is not comparable.
+ * for the required time. If one fails, the others stop at once, and each runs the done code of its snippet. Such a
+ * round is discarded because a sum over fewer nodes is not comparable.
  */
 final class Round {
 
@@ -41,7 +41,7 @@ final class Round {
      * @param prepare the time from the prepare command until the fork has warmed up
      * @param measure how long all nodes measure together
      * @param answer the time from the start command to the first count, and from the stop command to the end of the
-     *     fork, including the last call and the snippet's done
+     *     fork, including the last call and the done code of the snippet
      */
     record Limits(Duration prepare, Duration measure, Duration answer) {}
 

@@ -245,7 +245,7 @@ final class TogetherCase {
                 togetherCase
                         .facts(SnippetProperties.DONE_FAILURE)
                         .forEach((node, failure) -> lines.add(
-                                Snippet.quoted(togetherCase.snippet().title()) + ": its done part failed on node "
+                                Snippet.quoted(togetherCase.snippet().title()) + ": its done code failed on node "
                                         + node + ": " + failure + ". The scores are not affected."));
             }
             return lines.stream().distinct().toList();

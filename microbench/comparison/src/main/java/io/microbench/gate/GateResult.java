@@ -231,7 +231,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
                     state == State.RULED_OUT ? OptionalDouble.of(low) : OptionalDouble.empty()));
         }
 
-        /** Returns the finding for a suspect without a verdict of fresh forks. */
+        /** Returns the finding for a suspect that was not judged on fresh forks. */
         static Finding without(Suspect suspect, Outcome outcome, String why) {
             return new Finding(suspect, outcome, Optional.empty(), List.of(), why);
         }

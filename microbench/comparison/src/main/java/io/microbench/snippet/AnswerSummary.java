@@ -175,14 +175,14 @@ record AnswerSummary(
             return warnings;
         }
 
-        /** Returns a warning for each snippet whose done part failed, with the failure in its last fork. */
+        /** Returns a warning for each snippet whose done code failed, with the failure in its last fork. */
         private Collection<String> ofDone() {
             Map<String, String> lines = new LinkedHashMap<>();
             snippets.forEach(snippet -> snippet.result().forks().forEach(fork -> Optional.ofNullable(
                             fork.echo().get(SnippetProperties.DONE_FAILURE))
                     .ifPresent(failure -> lines.put(
                             snippet.name(),
-                            Snippet.quoted(snippet.name()) + ": its done part failed: " + failure
+                            Snippet.quoted(snippet.name()) + ": its done code failed: " + failure
                                     + ". The scores are not affected."))));
             return lines.values();
         }

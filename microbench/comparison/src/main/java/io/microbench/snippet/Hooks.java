@@ -25,13 +25,13 @@ record Hooks(
         Generated initWorker,
         Generated before) {
 
-    /** The name of the value of an init that is an expression. */
+    /** The name of the variable that holds the value of an init, if that is an expression. */
     static final String SHARED = "shared";
-    /** The name of the value of a worker init that is an expression. */
+    /** The name of the variable that holds the value of a worker init, if that is an expression. */
     static final String WORKER = "worker";
     /** The name of the snippet's previous result. */
     static final String LAST = "last";
-    /** The name of the value of a hook before the call that is an expression. */
+    /** The name of the variable that holds the value of a hook before the call, if that is an expression. */
     static final String GIVEN = "given";
     /** The name of the snippet's result, for hooks after the call. */
     static final String RESULT = "result";

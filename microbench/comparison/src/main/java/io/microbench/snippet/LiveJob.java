@@ -152,7 +152,7 @@ public final class LiveJob implements AutoCloseable {
         }
     }
 
-    /** Stops the workers, runs the snippet's done, and waits for the end of the fork. */
+    /** Stops the workers, runs the done code of the snippet, and waits for the end of the fork. */
     @Override
     public void close() {
         run.stop();

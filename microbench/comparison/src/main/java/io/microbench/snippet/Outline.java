@@ -142,7 +142,8 @@ public final class Outline {
                         + (latencies > 0 ? " + " + Counted.of(latencies, "fork") + " for latency" : "");
         boolean most = asNeeded || question.workers().patience().isPresent();
         String more = sampling.precision().isPresent()
-                ? "; more forks for the precision until " + Durations.text(sampling.budget()) + " have passed"
+                ? "; forks are added until the precision is reached or " + Durations.text(sampling.budget())
+                        + " have passed"
                 : "";
         return (most ? "at most " : "") + sum + ", and the start of "
                 + Counted.of((long) cases * plan.forks() + latencies, "JVM") + more;

@@ -84,8 +84,8 @@ public record Question(
      * @param duration duration of one sample; ignored with {@code loop}
      * @param loop the exact number of calls per sample and worker, at most {@link Integer#MAX_VALUE} because JMH counts
      *     them in an {@code int}; 0 for samples with a duration
-     * @param warmup number of samples that each fork takes first and discards; if empty, half a second in samples of
-     *     100 ms, or 2 samples with {@code loop}
+     * @param warmup number of samples that each fork discards as warm-up; if empty, half a second in samples of 100 ms,
+     *     or 2 samples with {@code loop}
      * @param forks minimum number of JVMs for each snippet; at most the number of samples
      * @param precision requested half-width of the interval, as a share of the value: forks are added until it is
      *     reached. If empty, only {@code samples} samples are taken
@@ -128,12 +128,12 @@ public record Question(
     }
 
     /**
-     * The numbers of threads that run a snippet at the same time, and what is measured with each of them.
+     * The worker counts with which a snippet is measured, and whether single calls are also timed.
      *
      * @param counts numbers of workers, each measured in its own forks; at least one number, each at least 1
-     * @param latency whether an additional fork for each number times single calls, in JMH's sample mode
-     * @param patience the number of successive steps without a gain beyond the noise after which a squeeze ends; empty
-     *     if all counts are measured
+     * @param latency whether an additional fork for each count times single calls, in JMH's sample mode
+     * @param patience the number of consecutive worker counts without a gain beyond the noise after which a squeeze
+     *     ends; empty if all counts are measured
      */
     public record Workers(List<Integer> counts, boolean latency, OptionalInt patience) {
 
@@ -153,7 +153,7 @@ public record Question(
             return new Workers(Arrays.stream(counts).boxed().toList(), false, OptionalInt.empty());
         }
 
-        /** Returns these workers for a squeeze, which ends after this many successive steps without a gain. */
+        /** Returns these workers for a squeeze, which ends after this many consecutive worker counts without a gain. */
         public Workers squeezed(int passes) {
             return new Workers(counts, latency, OptionalInt.of(passes));
         }

@@ -130,7 +130,7 @@ class SpreadPairsTest {
     void computesScoreFromForksOfAllNodes() {
         run(Fixtures.paired(1), node("a", Map.of(5, Fate.DIES)), node("b", Map.of()));
 
-        // A fork's value is 100 and its number: 1, 2, 4 and 5.
+        // A fork's value is 100 plus its number; forks 1, 2, 4 and 5 count.
         for (Side side : Side.values()) {
             assertThat(log.ended(side, "method0").score().orElseThrow().score()).isEqualTo(103);
         }
@@ -208,11 +208,11 @@ class SpreadPairsTest {
 
     @Test
     void omitsNodeThatRefuses() {
-        PairRun pairs = pairs(node("a", Map.of()).refusing("Node a has not the same class path."), node("b", Map.of()));
+        PairRun pairs = pairs(node("a", Map.of()).refusing("Node a has a different class path."), node("b", Map.of()));
 
         Outcome outcome = run(pairs, Fixtures.paired(2), FOUR);
 
-        assertThat(warnings).first().isEqualTo("Node a is not used: Node a has not the same class path.");
+        assertThat(warnings).first().isEqualTo("Node a is not used: Node a has a different class path.");
         assertThat(pairs.places()).containsExactly("b");
         assertThat(outcome.verdicts())
                 .extracting(verdict -> verdict.node().orElse(""))

@@ -36,7 +36,8 @@ class CommonWindowTest {
     void boundsStartByCommandAndAnswer() {
         NodeTimes times = NodeTimes.of(100, 140, 1000, 1500, List.of(new CallCount(-7, 0), new CallCount(993, 5)));
 
-        // It measured for 1000: from 0 or later by the stop command, and until 1500 at the latest.
+        // It measured for 1000 and ended between the stop command at 1000 and its answer at 1500, so it started between
+        // 0 and 500. The start command and its answer (100 and 140) give narrower bounds.
         assertThat(times.earliest()).isEqualTo(100);
         assertThat(times.latest()).isEqualTo(140);
     }

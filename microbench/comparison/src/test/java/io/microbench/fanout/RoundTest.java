@@ -78,7 +78,7 @@ class RoundTest {
         assertThat(outcome.times()).isEmpty();
         assertThat(one.received).containsExactly(PREPARE, GO, STOP);
         assertThat(one.closed).isFalse();
-        // The other fork ended, too, and ran its done part.
+        // The other fork ended, too, and ran its done code.
         assertThat(outcome.forks().keySet()).contains("a");
         assertThat(nodes.millis()).isLessThan(1000);
     }

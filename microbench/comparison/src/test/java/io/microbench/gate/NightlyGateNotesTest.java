@@ -112,7 +112,7 @@ class NightlyGateNotesTest extends AbstractNightlyGateTest {
         assertThat(tonight(1.5, 1).findings())
                 .noneMatch(finding -> finding.suspect().rule() == Suspect.Rule.CHANGE_POINT);
 
-        // Replaces the last nights with nights of a smaller loss, which the interval of the forks includes.
+        // Replaces the last nights with nights with a smaller slowdown, which is inside the interval of the forks.
         runs.subList(15, runs.size()).clear();
         notes.subList(1, notes.size()).clear();
         for (int night = 15; night < 18; night++) {

@@ -125,7 +125,7 @@ class AnswerSummaryTest {
         assertThat(answer(TWO, events, List.of(used, unused)).warnings())
                 .startsWith("\"b\": unused values: sum, Math.sqrt(i). The compiler may eliminate their computation."
                         + " Return them, or return the sum of the values that a loop computes.")
-                .anyMatch(line -> line.startsWith("\"a\": its done part failed: boom"));
+                .anyMatch(line -> line.startsWith("\"a\": its done code failed: boom"));
     }
 
     @Test

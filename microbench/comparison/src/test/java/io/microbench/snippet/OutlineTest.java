@@ -86,8 +86,8 @@ class OutlineTest {
                 .containsEntry("Warm-up", "none")
                 .containsEntry(
                         "Estimate",
-                        "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; more forks for the precision until"
-                                + " 1 min 30 s have passed");
+                        "400 ms = 2 x (0 ms + 1 x 200 ms), and the start of 2 JVMs; forks are added until the"
+                                + " precision is reached or 1 min 30 s have passed");
     }
 
     @Test

@@ -50,7 +50,7 @@ class SnippetWarningsTest {
         assertThat(warnings(question(), one.result()))
                 .filteredOn(line -> line.contains("done"))
                 .containsExactly(
-                        "\"f(x)\": its done part failed: java.lang.Error: 100%s $1. The scores are not affected.");
+                        "\"f(x)\": its done code failed: java.lang.Error: 100%s $1. The scores are not affected.");
     }
 
     @Test

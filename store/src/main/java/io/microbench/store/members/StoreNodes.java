@@ -187,7 +187,7 @@ public final class StoreNodes extends ClusterFixture {
         }
 
         /**
-         * Returns the address, inside a fork.
+         * Returns the address of the store that the fixture started; must be called in a fork.
          *
          * @throws IllegalStateException if the benchmark has no such fixture
          */

@@ -89,7 +89,8 @@ final class RunOptions {
             names = "--deadline",
             paramLabel = "SECONDS",
             description =
-                    "Time limit for the last message of a client. Default: none, while messages arrive (--silence).")
+                    "Time limit for the last message of a client. Default: none, as long as messages keep arriving (see"
+                            + " --silence).")
     Optional<Long> deadlineSeconds = Optional.empty();
 
     @Option(
@@ -287,7 +288,7 @@ final class RunOptions {
                 paramLabel = "N",
                 description =
                         "Messages per second of all clients together, sent on schedule, independent of answers: an open loop. Without"
-                                + " it, each client sends a message when another one is back.")
+                                + " it, each client sends a message whenever an earlier one has come back.")
         private Optional<Double> rate = Optional.empty();
 
         @Option(

@@ -113,7 +113,9 @@ final class SnippetJob {
         done();
     }
 
-    /** Runs the snippet's done unless it has run; an exception is reported to the host and changes no result. */
+    /**
+     * Runs the done code of the snippet unless it has run; an exception is reported to the host and changes no result.
+     */
     void done() {
         if (!done.compareAndSet(false, true)) {
             return;
