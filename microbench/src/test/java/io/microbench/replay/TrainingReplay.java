@@ -168,11 +168,10 @@ public final class TrainingReplay {
 
     private void explain(List<String> notes, List<One> replays) {
         int sets = replays.stream().mapToInt(One::sets).sum();
-        notes.add(
-                "Each of " + Counted.of(sets, "choice") + " of " + Counted.of(training, "fork")
-                        + " was the training set once; both rules ran on the remaining forks. The column"
-                        + " \"Other forks\" is about the forks of the training set, which the trained rule has seen."
-                        + " If the series are the published ones, its settings were chosen with them.");
+        notes.add("Each of " + Counted.of(sets, "choice") + " of " + Counted.of(training, "fork")
+                + " was the training set once; both rules ran on the remaining forks. The column"
+                + " \"Other forks\" is about the forks of the training set, which the trained rule has seen."
+                + " If the series are the published ones, its settings were chosen with them.");
         if (changed.warmup() > 1) {
             notes.add("Every second of the first ten is replayed " + changed.warmup() + " times.");
         }
