@@ -51,9 +51,6 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
 
     private static final int MOST_NAMES = 3;
 
-    /** The code of every case if the builds do not differ. */
-    private static final Map<String, String> SAME = Map.of("class path", "same");
-
     private static final String UNKNOWN = "the classes that it loads are unknown";
 
     /**
@@ -73,13 +70,9 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
             long seed,
             Consumer<String> progress,
             BiConsumer<Integer, Integer> steps) {
-        ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
-        if (recorded.hasContentOf(code)) {
-            progress.accept("The class paths of both builds have the same content.");
-            return choose(cases, paired -> SAME, names -> SAME, control, seed);
-        }
         Map<CaseId, Map<String, String>> known = recorded.code(cases);
         progress.accept(recorded.sentence(known.size(), cases.size()));
+        ClassCode code = new ClassCode(HarnessPath.complete(candidate.classPath()));
         int forks = cases.size() - known.size();
         AtomicInteger done = new AtomicInteger();
         return choose(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The cases whose code differs between a build and an earlier build.
@@ -47,24 +48,34 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
             InterleavedComparison.requireCases(cases, place, builds);
             Path folder = Files.createTempDirectory("microbench-reach");
             try {
-                ChangedCode choice = ChangedCode.of(
-                        cases.both(),
-                        RecordedClasses.of(
-                                settings.output(),
-                                baseline,
-                                place.known(Side.BASELINE).environment()),
-                        paired -> place.baselineCode(paired, folder),
-                        candidate,
-                        0,
-                        settings.seed(),
-                        progress,
-                        steps);
-                return new Reach(cases.both().size(), choice.reasons(), cases.onlyCandidate());
+                RecordedClasses recorded = RecordedClasses.of(
+                        settings.output(), baseline, place.known(Side.BASELINE).environment());
+                return of(cases, recorded, paired -> place.baselineCode(paired, folder), candidate, progress, steps);
             } finally {
                 FolderTree.delete(folder);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot use a temporary folder (" + e + ")", e);
         }
+    }
+
+    /**
+     * Compares the classes of the given cases. If the content of both class paths is the same, no change reaches a case, and no fork is
+     * needed. A comparison may not conclude that: it also measures what forks use outside the class path.
+     */
+    static Reach of(
+            PairedCase.Cases cases,
+            RecordedClasses recorded,
+            Function<PairedCase, Map<String, String>> glance,
+            Build candidate,
+            Consumer<String> progress,
+            BiConsumer<Integer, Integer> steps) {
+        if (recorded.hasContentOf(candidate)) {
+            progress.accept("The class paths of both builds have the same content.");
+            return new Reach(cases.both().size(), Map.of(), cases.onlyCandidate());
+        }
+        // Without controls, the seed has no effect.
+        ChangedCode choice = ChangedCode.of(cases.both(), recorded, glance, candidate, 0, 0, progress, steps);
+        return new Reach(cases.both().size(), choice.reasons(), cases.onlyCandidate());
     }
 }

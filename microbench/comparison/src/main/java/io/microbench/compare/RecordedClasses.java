@@ -102,10 +102,10 @@ final class RecordedClasses {
         return new RecordedClasses(runs, code);
     }
 
-    /** Returns whether the class path of this build has the same content as another one. */
-    boolean hasContentOf(ClassCode other) {
+    /** Returns whether the class path of this build has the same content as that of another one. */
+    boolean hasContentOf(Build other) {
         Optional<String> content = code.content();
-        return content.isPresent() && content.equals(other.content());
+        return content.isPresent() && content.equals(new ClassCode(HarnessPath.complete(other.classPath())).content());
     }
 
     private static long time(Path file) {

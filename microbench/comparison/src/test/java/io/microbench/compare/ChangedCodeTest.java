@@ -7,6 +7,7 @@ import io.microbench.forks.ClassCode;
 import io.microbench.forks.HarnessPath;
 import io.microbench.result.CaseId;
 import io.microbench.result.CasePlan;
+import io.microbench.result.ClassDictionary;
 import io.microbench.result.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,27 +90,45 @@ class ChangedCodeTest {
         return Build.ofClassPath(name, folder);
     }
 
-    private ChangedCode of(Build baseline, Build candidate) {
-        return ChangedCode.of(
-                Fixtures.paired(2),
-                new RecordedClasses(Map.of(), new ClassCode(HarnessPath.complete(baseline.classPath()))),
+    private static RecordedClasses unrecorded(Build build) {
+        return new RecordedClasses(Map.of(), new ClassCode(HarnessPath.complete(build.classPath())));
+    }
+
+    private Reach reach(Build baseline, Build candidate) {
+        return Reach.of(
+                new PairedCase.Cases(Fixtures.paired(2), List.of(), List.of()),
+                unrecorded(baseline),
                 paired -> CODE,
                 candidate,
-                0,
-                1,
                 said::add,
                 (done, all) -> said.add(done + " of " + all));
     }
 
     @Test
     void runsNoForkForBuildsWithSameContent() throws IOException {
-        assertThat(of(build("old", "1"), build("new", "1")).reasons()).isEmpty();
+        assertThat(reach(build("old", "1"), build("new", "1")).reached()).isEmpty();
         assertThat(said).containsExactly("The class paths of both builds have the same content.");
     }
 
     @Test
+    void measuresWhatForksUseOutsideClassPathsWithSameContent() throws IOException {
+        ChangedCode chosen = ChangedCode.of(
+                Fixtures.paired(2),
+                unrecorded(build("old", "1")),
+                paired -> Map.of("@AlwaysMeasure", ClassDictionary.OUTSIDE),
+                build("new", "1"),
+                0,
+                1,
+                said::add,
+                (done, all) -> {});
+
+        assertThat(chosen.measured()).hasSize(2);
+        assertThat(chosen.same()).isEmpty();
+    }
+
+    @Test
     void reportsProgressOfForksThatDetermineClasses() throws IOException {
-        assertThat(of(build("old", "1"), build("new", "2")).reasons()).hasSize(2);
+        assertThat(reach(build("old", "1"), build("new", "2")).reached()).hasSize(2);
         assertThat(said).endsWith("0 of 2", "1 of 2");
     }
 
