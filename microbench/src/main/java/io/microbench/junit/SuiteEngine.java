@@ -169,9 +169,8 @@ final class SuiteEngine {
             messages.add(
                     switch (status) {
                         case UNUSABLE -> message(cause);
-                        // The stack trace and the tail of the output were printed when the case failed. The message of
-                        // a
-                        // failed benchmark begins with the case.
+                        // The stack trace and the tail of the output were printed when the case failed.
+                        // The message of a failed benchmark begins with the case.
                         case FAILED ->
                             (cause.filter(BenchmarkFailedException.class::isInstance)
                                                     .isPresent()

@@ -18,10 +18,9 @@ import java.util.Set;
  *
  * <p>The command of Maven selects the class by {@code -Dtest}, because test runners that look for {@code *Test} would not find it.
  */
-public record RerunCommand(String before, String after) {
+public record RerunCommand(String before, String after, boolean byMaven) {
 
     private static final String ANY_MAVEN = "mvn";
-    private static final String TEST = " -Dtest=";
     private static final String CASES = " -Dmicrobench.cases=";
 
     /** Settings that select cases or the destination of results but do not affect how a case is measured. */
@@ -54,8 +53,9 @@ public record RerunCommand(String before, String after) {
             }
         }
         return new RerunCommand(
-                command.map(given -> given + " ").orElse(maven + " -DskipTests=false test" + TEST),
-                settings.toString());
+                command.map(given -> given + " ").orElse(maven + " -DskipTests=false test -Dtest="),
+                settings.toString(),
+                command.isEmpty());
     }
 
     /** Returns the command line for a case, quoted for a POSIX shell. */
@@ -65,7 +65,7 @@ public record RerunCommand(String before, String after) {
 
     /** Returns the part of the command line that selects a case. */
     String chosen(CaseId id) {
-        return before.endsWith(TEST) ? Words.quoted(binaryName(id.className())) + CASES + quoted(id) : quoted(id);
+        return byMaven ? Words.quoted(binaryName(id.className())) + CASES + quoted(id) : quoted(id);
     }
 
     /** Returns the binary name of a class: Surefire expects a dollar sign before a nested class, JMH uses a dot. */

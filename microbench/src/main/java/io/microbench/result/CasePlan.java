@@ -61,14 +61,11 @@ public record CasePlan(
         return toBuilder().jvmArgs(arguments).build();
     }
 
-    /** Returns this plan with a curve plan; without one if nothing is specified in it. */
+    /** Returns this plan with a curve plan; unchanged if nothing is specified in it. */
     public CasePlan withCurve(CurvePlan plan) {
-        boolean plain = plan.chart().isEmpty() && plan.rates().isEmpty();
-        return plain && curve.isEmpty()
+        return plan.chart().isEmpty() && plan.rates().isEmpty()
                 ? this
-                : toBuilder()
-                        .curve(plain ? Optional.empty() : Optional.of(plan))
-                        .build();
+                : toBuilder().curve(Optional.of(plan)).build();
     }
 
     public CasePlan withProfilers(List<String> others) {
@@ -165,8 +162,6 @@ public record CasePlan(
      *     that it has, otherwise its score
      */
     public record CurvePlan(Optional<String> chart, List<String> rates) {
-
-        public static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
 
         public CurvePlan {
             rates = List.copyOf(rates);

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests that each rung of a ladder is a case. */
 class LadderCasesTest {
 
+    private static final CurvePlan PLAIN = new CurvePlan(Optional.empty(), List.of());
+
     private static List<Integer> threads(Class<?> fixture, String method, Map<String, String> given) {
         Settings settings = Settings.resolve(List.of(new SettingSource("test", given)));
         assertThat(settings.problems()).isEmpty();
@@ -123,7 +125,7 @@ class LadderCasesTest {
     private static List<CurvePlan> curves(Class<?> fixture) {
         return new CaseResolver(Settings.resolve(List.of()))
                 .cases(BenchmarkClass.of(fixture)).stream()
-                        .map(planned -> planned.plan().curve().orElse(CurvePlan.PLAIN))
+                        .map(planned -> planned.plan().curve().orElse(PLAIN))
                         .distinct()
                         .toList();
     }
@@ -137,7 +139,7 @@ class LadderCasesTest {
                         new CurvePlan(Optional.of("Others"), rates),
                         new CurvePlan(Optional.of("Work of 1: work"), rates),
                         new CurvePlan(Optional.of("Work of $1: work"), rates));
-        assertThat(curves(LadderFixtures.Climbing.class)).containsExactly(CurvePlan.PLAIN);
+        assertThat(curves(LadderFixtures.Climbing.class)).containsExactly(PLAIN);
     }
 
     @Test
