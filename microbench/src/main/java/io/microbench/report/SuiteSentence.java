@@ -82,12 +82,14 @@ final class SuiteSentence {
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
         List<CaseResult> undisturbed =
                 measured.stream().filter(result -> !result.isMostlyStarved()).toList();
-        int starved = measured.size() == 1 ? 0 : measured.size() - undisturbed.size();
+        // Named charts have a sentence of their own, which compares no methods.
+        boolean compares = measured.size() > 1 && measured.stream().noneMatch(CurveGroup::isShared);
+        int starved = compares ? measured.size() - undisturbed.size() : 0;
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
-                                : measured.size() == 1 ? value(measured.get(0)) : fastest(name, undisturbed),
+                                : measured.size() == 1 ? value(measured.get(0)) : compares ? fastest(name, undisturbed) : "",
                         starved == 0
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")
@@ -128,13 +130,11 @@ final class SuiteSentence {
     }
 
     /**
-     * Returns which method is the fastest, and in how many settings; empty if no setting has two measured methods, or if the methods of the
-     * class have named charts and are not alternatives.
+     * Returns which method is the fastest, and in how many settings; empty if no setting has two measured methods.
      */
     private static String fastest(String name, List<CaseResult> measured) {
-        if (measured.stream().anyMatch(CurveGroup::isShared)
-                || (name.equals(SNIPPETS)
-                        && !measured.stream().map(CaseResult::forkValues).allMatch(SequentialOrder::canJudge))) {
+        if (name.equals(SNIPPETS)
+                && !measured.stream().map(CaseResult::forkValues).allMatch(SequentialOrder::canJudge)) {
             return "";
         }
         List<ComparedMethods> settings = ComparedMethods.of(measured);

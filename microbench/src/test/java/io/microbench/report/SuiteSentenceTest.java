@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SuiteSentenceTest {
@@ -104,6 +105,17 @@ class SuiteSentenceTest {
         assertThat(sentence(a, b, starved(c)))
                 .startsWith("a is 1.43x as fast as b at size=1")
                 .endsWith(". 1 of 3 cases is not judged: most of its iterations waited for a processor.");
+    }
+
+    @Test
+    void leavesNamedChartToItsOwnSentence() {
+        Optional<String> chart = Optional.of("Stores");
+        List<CaseResult> cases = Stream.of("put", "get")
+                .flatMap(method -> CurveGroupTest.ladder("Local", method, chart, Map.of(), 1).stream())
+                .map(SuiteSentenceTest::starved)
+                .toList();
+
+        assertThat(sentence(cases.toArray(CaseResult[]::new))).isEqualTo("Stores, 4 workers: put 4,000 ops/s, get 4,000 ops/s (one fork each).");
     }
 
     private static CaseResult starved(CaseResult result) {
