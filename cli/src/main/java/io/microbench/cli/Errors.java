@@ -31,6 +31,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     private static final Pattern UNDECLARED =
             Pattern.compile("(?m)^snippet .*: variable ((?!given$|result$)[a-z]\\w*)$");
 
+    private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m)^snippet .*: package [\\w.]+ does not exist$");
+
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
@@ -77,14 +79,36 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                 : "";
     }
 
+    private static Optional<String> advice(String message, ParseResult parsed) {
+        Matcher undeclared = UNDECLARED.matcher(message);
+        if (undeclared.find()) {
+            return Optional.of(declaration(undeclared.group(1), parsed));
+        }
+        return UNKNOWN_PACKAGE.matcher(message).find()
+                ? Optional.of("Name its library with --classpath PATH or " + LibraryOptions.DEPS + " GROUP:ARTIFACT:VERSION.")
+                : Optional.empty();
+    }
+
+    /** Returns how to declare a variable, which a hook of another snippet may do already. */
+    private static String declaration(String name, ParseResult parsed) {
+        Pattern word = Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
+        return Stream.of("--init", "--init-worker")
+                .filter(option -> parsed.hasMatchedOption(option)
+                        && parsed.matchedOption(option).originalStringValues().stream()
+                                .anyMatch(code -> word.matcher(code).find()))
+                .findFirst()
+                .map(option -> "The " + option + " that names " + name + " belongs to another snippet. Put it before the first snippet"
+                        + " to use it for all.")
+                .orElse("Declare it, for example with --init-worker 'double " + name + " = 2'.");
+    }
+
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof UserException user) {
             err.println("microbench: " + (quotesSnippets(user) ? message : Redaction.text(message)));
-            Matcher undeclared = UNDECLARED.matcher(message);
-            if (undeclared.find() && command.getCommandSpec().findOption("--init-worker") != null) {
-                err.println("Declare it, for example with --init-worker 'double " + undeclared.group(1) + " = 2'.");
+            if (command.getCommandSpec().findOption("--init-worker") != null) {
+                advice(message, parsed).ifPresent(err::println);
             }
             return user.exitStatus();
         }

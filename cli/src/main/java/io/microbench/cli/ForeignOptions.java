@@ -15,6 +15,8 @@ final class ForeignOptions {
 
     /** Each line is a foreign option and its replacements. The first replacement that a command supports is suggested. */
     private static final Map<String, String[]> REPLACEMENTS = """
+            -l|microbench list JAR
+            --list|microbench list JAR
             -t|-c N
             -f|--forks N
             -p|--param NAME=VALUE,VALUE

@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
 final class HistoryCommand implements Callable<Integer> {
 
     private static final String CASES =
-            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' to exclude cases.";
+            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap' to exclude cases. Default: all.";
 
     private final Console console;
 
@@ -81,7 +81,8 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Shows every value of a case, and the points at which its level changed.")
     int show(
             @Mixin HistoryOptions history,
-            @Parameters(index = "1", paramLabel = "CASE", description = CASES) String pattern) {
+            @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", defaultValue = "*", description = CASES)
+                    String pattern) {
         console.out()
                 .print(chosen(history.runs(console), pattern).stream()
                         .map(each -> HistoryReport.line(each, console.style()))
@@ -118,11 +119,11 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Draws a chart of each case as one HTML file, suspects of the latest run first.")
     int page(
             @Mixin HistoryOptions history,
-            @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", description = CASES + " Default: all.")
-                    Optional<String> pattern,
+            @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", defaultValue = "*", description = CASES)
+                    String pattern,
             @Mixin Destination destination) {
         List<RunSummary> runs = history.runs(console);
-        List<CaseHistory> cases = chosen(runs, pattern.orElse("*"));
+        List<CaseHistory> cases = chosen(runs, pattern);
         Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());
         Nomination nomination = nominate(runs, HistoryOptions.choose(runs, Optional.empty()), history)
                 .of(names::contains);
@@ -170,7 +171,7 @@ final class HistoryCommand implements Callable<Integer> {
             console.err()
                     .println("microbench: " + run.starvedCases() + " of "
                             + Counted.of(run.cases().size(), "case")
-                            + " omitted: most of their iterations waited for a processor.");
+                            + " omitted: most of their measured iterations waited for a processor.");
         }
         return files.isEmpty() ? ExitCode.USAGE : ExitCode.FINE;
     }

@@ -55,7 +55,7 @@ class GateCommandTest {
                 .containsExactly(
                         "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier runs",
                         "Run night-1 of commit c0ffee1 on main, 1 case",
-                        "The case could not be judged: 1 with fewer than 3 comparable earlier runs");
+                        "The case could not be judged: with fewer than 3 comparable earlier runs");
     }
 
     @Test
@@ -74,7 +74,7 @@ class GateCommandTest {
                         "Nothing was judged: the machine was too busy in 14 of 14 runs. Measure while it does no other work")
                 .last()
                 .isEqualTo(
-                        "The case could not be judged: 1 on a busy machine (most iterations waited for a processor). The machine was too"
+                        "The case could not be judged: on a busy machine (most measured iterations waited for a processor). The machine was too"
                                 + " busy in 14 of 14 runs");
     }
 

@@ -63,6 +63,7 @@ class HistoryCommandTest {
                 .startsWith("night-13");
         assertThat(run("history", "list", place, "--branch", "main").lines()).hasSize(15);
         assertThat(run("history", "show", place, "*encode*")).startsWith(CASE).contains("c0ffee0", "150.100");
+        assertThat(run("history", "show", place)).startsWith(CASE);
         assertThat(run("history", "suspects", place).lines())
                 .hasSize(2)
                 .last()
@@ -105,7 +106,7 @@ class HistoryCommandTest {
         assertThat(console.run("history", "export", place, "action", out.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: 1 of 1 case omitted: most of their iterations waited for a processor.");
+                .containsExactly("microbench: 1 of 1 case omitted: most of their measured iterations waited for a processor.");
         assertThat(out).doesNotExist();
     }
 

@@ -37,6 +37,19 @@ class SnippetFailuresProcessTest {
     }
 
     @Test
+    void namesSetUpOfOtherSnippet() throws Exception {
+        assertThat(measure("Math.sqrt(x)", "1", "--init-worker", "int y", "--init-worker", "double x = 2").err())
+                .endsWith("The --init-worker that names x belongs to another snippet. Put it before the first snippet to"
+                        + " use it for all.\n");
+    }
+
+    @Test
+    void suggestsLibraryOfUnknownPackage() throws Exception {
+        assertThat(measure("com.acme.Codec.encode()").err())
+                .endsWith("Name its library with --classpath PATH or --deps GROUP:ARTIFACT:VERSION.\n");
+    }
+
+    @Test
     void suggestsEnablePreview() throws Exception {
         String snippet = Runtime.version().feature() < 21
                 ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"

@@ -24,12 +24,12 @@ import java.util.StringJoiner;
  */
 record Machines(RunRecord baseline, RunRecord candidate) {
 
-    static final String STARVED = "Iterations that waited for a processor: ";
+    static final String STARVED = "Measured iterations that waited for a processor: ";
 
     /**
      * Why results cannot be compared.
      *
-     * @param busy whether most iterations waited for a processor; otherwise the environments differ
+     * @param busy whether most measured iterations waited for a processor; otherwise the environments differ
      */
     record Obstacle(String reason, boolean busy) {
 

@@ -31,7 +31,7 @@ public final class HistoryReport {
 
     /** The reasons why cases were not judged, in the order of a summary; each follows a number of cases. */
     private static final Map<State, String> REASONS = new EnumMap<>(Map.of(
-            State.STARVED, "on a busy machine (most iterations waited for a processor)",
+            State.STARVED, "on a busy machine (most measured iterations waited for a processor)",
             State.NO_RATIO, "with a fork whose score is not above 0 (there is no ratio)",
             State.TOO_FEW_RUNS, "with fewer than 3 comparable earlier runs",
             State.ONE_OF_MANY, "slower in this run alone, like many others (the next run decides)",
@@ -98,7 +98,9 @@ public final class HistoryReport {
                     segment.unit(),
                     entry.summary()
                             .interval()
-                            .map(i -> "[" + Numbers.score(i.low()) + ", " + Numbers.score(i.high()) + "]")
+                            .map(i -> Numbers.isTooWide(i.low(), i.high())
+                                    ? "too wide"
+                                    : "[" + Numbers.score(i.low()) + ", " + Numbers.score(i.high()) + "]")
                             .orElse(""),
                     Integer.toString(entry.summary().forks()),
                     change.map(HistoryReport::change).orElseGet(() -> unusable(entry.summary()))));
@@ -110,7 +112,7 @@ public final class HistoryReport {
     private static String unusable(CaseSummary summary) {
         if (summary.mostlyStarved()) {
             return Numbers.percent(summary.starvedShare().orElseThrow())
-                    + " of the iterations waited for a processor: not judged";
+                    + " of the measured iterations waited for a processor: not judged";
         }
         return summary.hasRatio() ? "" : "a fork's score is not above 0: not judged";
     }
@@ -147,7 +149,8 @@ public final class HistoryReport {
         }
         String why = REASONS.entrySet().stream()
                 .filter(reason -> nomination.count(reason.getKey()) > 0)
-                .map(reason -> nomination.count(reason.getKey()) + " " + reason.getValue())
+                .map(reason ->
+                        (all == 1 ? "" : nomination.count(reason.getKey()) + " ") + reason.getValue())
                 .collect(Collectors.joining(", "));
         String runs = nomination.starvedRuns() == 0
                 ? ""

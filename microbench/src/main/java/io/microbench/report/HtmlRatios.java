@@ -126,9 +126,7 @@ final class HtmlRatios {
     }
 
     private void row(CaseVerdict v) {
-        String interval = Double.isNaN(v.low())
-                ? ""
-                : "[" + Numbers.change(v.low() - 1) + ", " + Numbers.change(v.high() - 1) + "]";
+        String interval = Double.isNaN(v.low()) ? "" : Numbers.changes(v.low(), v.high());
         html.append("<tr><th scope=\"row\"><a href=\"#" + Html.escape(Html.anchor(v.id())) + "\">"
                 + Html.breakable(v.id().displayName()) + "</a>"
                 + (v.allocatesMore() ? " <span class=\"mark\">allocates more</span>" : "")

@@ -61,6 +61,9 @@ public final class HtmlReport {
             </details>
             """;
 
+    /** Maximum number of suites that the title names. */
+    private static final int MOST_NAMES = 2;
+
     private HtmlReport() {}
 
     public static String render(
@@ -141,11 +144,17 @@ public final class HtmlReport {
             return "no cases";
         }
         String cases = Counted.of(run.cases().size(), names.contains(SuiteSentence.SNIPPETS) ? "snippet" : "case");
-        if (names.size() > 1) {
-            return compared ? cases : Counted.of(names.size(), "suite");
+        if (names.size() > 1 && compared) {
+            return cases;
         }
-        String name = names.get(0);
-        return name.equals(SuiteSentence.SNIPPETS) ? cases : name.substring(name.lastIndexOf('.') + 1);
+        if (names.size() > MOST_NAMES) {
+            return Counted.of(names.size(), "suite");
+        }
+        return names.contains(SuiteSentence.SNIPPETS)
+                ? cases
+                : names.stream()
+                        .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String subtitle(RunRecord run) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Writes a run as Markdown for a pull request or a job summary: the verdict in one line, then the failed and changed cases, the worst
@@ -69,8 +70,7 @@ public final class MarkdownReport {
         line("## " + escape(title() + ": " + headline()));
         line("");
         List<CaseRow> all = rows();
-        List<CaseRow> rows =
-                all.stream().filter(row -> !UnitTable.has(row.result())).toList();
+        List<CaseRow> rows = shown(all);
         boolean judged = comparison.filter(c -> !c.verdicts().isEmpty()).isPresent();
         if (curvesFirst) {
             HtmlCurves.of(run).groups().forEach(this::curves);
@@ -100,6 +100,19 @@ public final class MarkdownReport {
             EnvironmentBlock.of(run).forEach((name, value) -> row(escape(name), escape(value)));
         });
         return text.toString();
+    }
+
+    /** Returns the rows that are not collapsed: of cases that have no other table, without secondary results if there are many. */
+    private List<CaseRow> shown(List<CaseRow> all) {
+        Set<CaseId> rest = (curvesFirst ? CurveGroup.withoutLadders(run) : run.cases())
+                .stream().map(CaseResult::id).collect(Collectors.toSet());
+        List<CaseRow> rows = all.stream()
+                .filter(row -> !UnitTable.has(row.result())
+                        && rest.contains(row.result().id()))
+                .toList();
+        return rows.size() <= ROWS
+                ? rows
+                : rows.stream().filter(row -> row.secondary().isEmpty()).toList();
     }
 
     private String title() {

@@ -96,7 +96,7 @@ record ReportColumn<R>(
                     first > MOST_ERROR ? ">" + Numbers.percent(MOST_ERROR) : "±" + Numbers.percent(first);
                 case DURATION -> Quantity.DURATION.format(first);
                 case SCORES -> "[" + Numbers.score(first) + ", " + Numbers.score(second) + "]";
-                case CHANGES -> "[" + Numbers.change(first - 1) + ", " + Numbers.change(second - 1) + "]";
+                case CHANGES -> Numbers.changes(first, second);
                 case RATES -> "[" + rate(first) + ", " + rate(second) + "]";
             };
         }

@@ -48,12 +48,6 @@ final class SuiteSentence {
      */
     private static final int MOST_PARAMETERS = 2;
 
-    /**
-     * Maximum ratio of the upper to the lower bound of an interval that is printed; with two forks, an interval may
-     * span many powers of ten.
-     */
-    private static final double WIDEST_INTERVAL = 10;
-
     private SuiteSentence() {}
 
     /**
@@ -89,14 +83,16 @@ final class SuiteSentence {
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
-                                : measured.size() == 1 ? value(measured.get(0)) : compares ? fastest(name, undisturbed) : "",
+                                : measured.size() == 1
+                                        ? value(measured.get(0))
+                                        : compares ? fastest(name, undisturbed) : "",
                         starved == 0
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")
                                         + (starved == 1
                                                 ? " is not judged: most of its"
                                                 : " are not judged: most of their")
-                                        + " iterations waited for a processor",
+                                        + " measured iterations waited for a processor",
                         comparison
                                 .filter(found -> several)
                                 .map(found -> changes(found, cases))
@@ -118,7 +114,7 @@ final class SuiteSentence {
     private static String value(CaseResult result) {
         Forks forks = Forks.of(result);
         String basis = Counted.of(forks.values().size(), "fork");
-        if (forks.high() > WIDEST_INTERVAL * forks.low()) {
+        if (Numbers.isTooWide(forks.low(), forks.high())) {
             basis += ", too few for a useful interval";
         } else if (!Double.isNaN(forks.low())) {
             basis = Confidence.OVER_FORKS.percent() + " interval " + Numbers.brief(forks.low()) + " to "

@@ -53,7 +53,7 @@ public final class VerdictTable {
             column("low high", "Interval", Format.CHANGES, EVERYWHERE, v -> Value.of(v.low(), v.high()))
                     .titled("the change with its interval"),
             number("p", "p", Format.PROBABILITY, EVERYWHERE, CaseVerdict::p),
-            number("sees", "Detectable", Format.PERCENT, TABLES, CaseVerdict::smallestChange)
+            number("sees", "Detectable", Format.PERCENT, TABLES, VerdictTable::detectable)
                     .titled("the smallest change that these forks would most likely have detected"),
             column("baselineForks candidateForks", "Forks", Format.COUNTS, TABLES, VerdictTable::forks),
             ReportColumn.of(
@@ -160,10 +160,12 @@ public final class VerdictTable {
         if (measured.isEmpty()) {
             return List.of("Nothing was measured: both builds run the same code");
         }
-        String interval = Double.isNaN(comparison.low()) || Double.isNaN(comparison.high())
+        String interval = Double.isNaN(comparison.low())
+                        || Double.isNaN(comparison.high())
+                        || Numbers.isTooWide(comparison.low(), comparison.high())
                 ? ""
                 : " (" + Numbers.change(comparison.low() - 1) + " to " + Numbers.change(comparison.high() - 1) + ")";
-        Optional<String> mean = measured.stream().allMatch(CaseVerdict::isControl)
+        Optional<String> mean = measured.size() == 1 || measured.stream().allMatch(CaseVerdict::isControl)
                 ? Optional.empty()
                 : Optional.of("Speed " + Numbers.change(comparison.ratio() - 1) + interval
                         + " in the geometric mean of " + Counted.of(measured.size(), "case"));
@@ -176,6 +178,11 @@ public final class VerdictTable {
         return Stream.of(mean, Optional.of(chance), pairs, comparison.sideBySide(), comparison.tooFewForks())
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** Returns the smallest change that would most likely have been found; NaN if the interval says nothing. */
+    private static double detectable(CaseVerdict v) {
+        return Numbers.isTooWide(v.low(), v.high()) ? Double.NaN : v.smallestChange();
     }
 
     /** Returns whether the speed shown differs from the quotient of the scores shown beside it. */

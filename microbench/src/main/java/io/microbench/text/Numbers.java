@@ -13,6 +13,9 @@ public final class Numbers {
     public static final String NONE = "n/a";
 
     /** Decimals of a score, as printed by JMH. */
+    /** Maximum quotient of the bounds of an interval that is printed. */
+    private static final double WIDEST_INTERVAL = 10;
+
     private static final int SCORE_DECIMALS = 3;
 
     private static final int SIGNIFICANT = 3;
@@ -77,6 +80,19 @@ public final class Numbers {
     public static String change(double share) {
         String percent = percent(share);
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;
+    }
+
+    /** Formats the interval of a ratio as changes: {@code [-17.8%, +41.2%]}, or {@code too wide}. */
+    public static String changes(double low, double high) {
+        return isTooWide(low, high) ? "too wide" : "[" + change(low - 1) + ", " + change(high - 1) + "]";
+    }
+
+    /**
+     * Returns whether the bounds of an interval of positive values are so far apart that they only show that more forks are necessary; with
+     * two forks, an interval may span many powers of ten.
+     */
+    public static boolean isTooWide(double low, double high) {
+        return high > WIDEST_INTERVAL * low;
     }
 
     /** Formats a configured share, such as a level or a tolerance, without trailing zeros: {@code 0.5%}. */

@@ -85,7 +85,7 @@ class BoundJudgeTest {
     @Test
     void isUndecidedForMostlyStarvedCase() {
         CaseResult starved = MachinesTest.starved(done("m", times(2, STEADY)), 3);
-        String why = "Iterations that waited for a processor: 100.0% in a.A.m:threads=1";
+        String why = "Measured iterations that waited for a processor: 100.0% in a.A.m:threads=1";
 
         assertThat(judge.judge(new Bound.Score(1, NANOS), starved)).hasValueSatisfying(verdict -> {
             assertThat(verdict.outcome()).isEqualTo(Outcome.UNDECIDED);

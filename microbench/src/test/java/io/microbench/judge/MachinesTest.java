@@ -69,13 +69,18 @@ class MachinesTest {
     void givesNoVerdictOnMostlyStarvedIterations() {
         RunComparison all = compare(run("old", BEFORE), run("new", starved(AFTER, 3)));
         assertThat(all.refusal().orElseThrow())
-                .startsWith("Iterations that waited for a processor: 100.0% in the candidate. The machine was busy: ")
+                .startsWith(
+                        "Measured iterations that waited for a processor: 100.0% in the candidate. The machine was busy: ")
                 .doesNotContain("environments");
 
         RunComparison some = compare(
                 run("old", starved(BEFORE, 2), done("n", STEADY)), run("new", AFTER, done("n", times(1.3, STEADY))));
-        assertThat(some.verdicts()).extracting(CaseVerdict::summary).anySatisfy(line -> assertThat(line)
-                .isEqualTo("UNDECIDED; not compared: Iterations that waited for a processor: 66.7% in the baseline"));
+        assertThat(some.verdicts())
+                .extracting(CaseVerdict::summary)
+                .anySatisfy(
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "UNDECIDED; not compared: Measured iterations that waited for a processor: 66.7% in the baseline"));
         assertThat(some.count(Verdict.SLOWER)).isOne();
 
         RunComparison few = compare(run("old", starved(BEFORE, 1)), run("new", starved(AFTER, 1)));
@@ -94,7 +99,8 @@ class MachinesTest {
                         .judge(AFTER, candidate, JudgeSettings.DEFAULTS)
                         .orElseThrow()
                         .summary())
-                .contains("UNDECIDED; not compared: Iterations that waited for a processor: 100.0% in the baseline");
+                .contains(
+                        "UNDECIDED; not compared: Measured iterations that waited for a processor: 100.0% in the baseline");
     }
 
     @Test

@@ -173,7 +173,7 @@ class HistoryChromiumTest {
                                 + " done([...document.querySelectorAll('figure.past svg .starved title')].map(t => t.textContent).join()),"
                                 + " 300))")
                         .asString())
-                .contains("; 80% of the iterations waited for a processor: not judged");
+                .contains("; 80% of the measured iterations waited for a processor: not judged");
         assertThat(count("figure.past svg .starved")).isEqualTo(1);
         assertThat(browser.complaints).isEmpty();
     }
@@ -186,7 +186,7 @@ class HistoryChromiumTest {
             assertThat(text("document.querySelector('.panel.idle .headline').textContent"))
                     .startsWith("12 of 12 cases could not be judged: 12 on a busy machine");
             assertThat(text("document.querySelector('figure.past.idle p').textContent"))
-                    .isEqualTo("not judged: on a busy machine (most iterations waited for a processor)");
+                    .isEqualTo("not judged: on a busy machine (most measured iterations waited for a processor)");
             assertThat(count("figure.past:not(.idle)")).isZero();
             browser.evaluate("new Promise(drawn => setTimeout(drawn, 300))");
             assertThat(text("[...new Set([...document.querySelectorAll('figure.past .segment')].map(g =>"

@@ -87,7 +87,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()).lines().filter(line -> line.contains("300.000")))
                 .singleElement()
                 .asString()
-                .endsWith("80.0% of the iterations waited for a processor: not judged");
+                .endsWith("80.0% of the measured iterations waited for a processor: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",0.8]");
     }
 
@@ -102,7 +102,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.suspects(
                         HistoryAnalysis.DEFAULTS.nominate(runs, runs.get(15), List.of()), ConsoleStyle.plain()))
                 .isEqualTo(
-                        "The case could not be judged: 1 with a fork whose score is not above 0 (there is no ratio)\n");
+                        "The case could not be judged: with a fork whose score is not above 0 (there is no ratio)\n");
     }
 
     @Test
@@ -139,7 +139,7 @@ class HistoryReportTest {
                 14,
                 14);
         String counted =
-                "3 of 3 cases could not be judged: 1 on a busy machine (most iterations waited for a processor), 1 with fewer than"
+                "3 of 3 cases could not be judged: 1 on a busy machine (most measured iterations waited for a processor), 1 with fewer than"
                         + " 3 comparable"
                         + " earlier runs, 1 without a value in this run. The machine was too busy in 14 of 14 runs";
 
@@ -153,7 +153,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.suspects(some, ConsoleStyle.plain()))
                 .isEqualTo(
                         "No case is under suspicion\n"
-                                + "1 of 2 cases could not be judged: 1 on a busy machine (most iterations waited for a processor)\n");
+                                + "1 of 2 cases could not be judged: 1 on a busy machine (most measured iterations waited for a processor)\n");
         assertThat(HtmlHistory.render(runs(), HistoryAnalysis.DEFAULTS.cases(runs()), some))
                 .contains(
                         "<section class=\"panel idle\"",

@@ -101,10 +101,10 @@ class SuiteSentenceTest {
         CaseResult c = rate(id("c", 1), 500, 501, 499, 500, 502);
 
         assertThat(sentence(starved(a), starved(b)))
-                .isEqualTo("2 of 2 cases are not judged: most of their iterations waited for a processor.");
+                .isEqualTo("2 of 2 cases are not judged: most of their measured iterations waited for a processor.");
         assertThat(sentence(a, b, starved(c)))
                 .startsWith("a is 1.43x as fast as b at size=1")
-                .endsWith(". 1 of 3 cases is not judged: most of its iterations waited for a processor.");
+                .endsWith(". 1 of 3 cases is not judged: most of its measured iterations waited for a processor.");
     }
 
     @Test
@@ -115,7 +115,8 @@ class SuiteSentenceTest {
                 .map(SuiteSentenceTest::starved)
                 .toList();
 
-        assertThat(sentence(cases.toArray(CaseResult[]::new))).isEqualTo("Stores, 4 workers: put 4,000 ops/s, get 4,000 ops/s (one fork each).");
+        assertThat(sentence(cases.toArray(CaseResult[]::new)))
+                .isEqualTo("Stores, 4 workers: put 4,000 ops/s, get 4,000 ops/s (one fork each).");
     }
 
     private static CaseResult starved(CaseResult result) {

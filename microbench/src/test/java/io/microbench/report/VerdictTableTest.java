@@ -121,11 +121,17 @@ class VerdictTableTest {
 
     @Test
     void showsIntervalOfMeanIfAvailable() {
-        assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER)))
-                .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 1 case. Chance of any false alarm"
+        assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER, Verdict.SLOWER)))
+                .isEqualTo("Speed -10.0% (-15.0% to -5.00%) in the geometric mean of 2 cases. Chance of any false alarm"
                         + " at most 1%");
-        assertThat(VerdictTable.basis(of(Double.NaN, Double.NaN, List.of(), Verdict.SLOWER)))
-                .startsWith("Speed -10.0% in the geometric mean of 1 case.");
+        assertThat(VerdictTable.basis(of(Double.NaN, Double.NaN, List.of(), Verdict.SLOWER, Verdict.SLOWER)))
+                .startsWith("Speed -10.0% in the geometric mean of 2 cases.");
+        assertThat(VerdictTable.basis(of(0.004, 363, List.of(), Verdict.SLOWER, Verdict.SLOWER)))
+                .as("too wide an interval")
+                .startsWith("Speed -10.0% in the geometric mean of 2 cases.");
+        assertThat(VerdictTable.basis(of(0.85, 0.95, List.of(), Verdict.SLOWER)))
+                .as("one case, which has a row")
+                .isEqualTo("Chance of any false alarm at most 1%");
     }
 
     @Test

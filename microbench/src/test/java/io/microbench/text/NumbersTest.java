@@ -105,6 +105,14 @@ class NumbersTest {
     }
 
     @Test
+    void formatsIntervalOfRatioUnlessItIsTooWide() {
+        assertThat(Numbers.changes(0.95, 1.1)).isEqualTo("[-5.00%, +10.0%]");
+        assertThat(Numbers.changes(0.5, 5)).isEqualTo("[-50.0%, +400.0%]");
+        assertThat(Numbers.changes(0.004, 363)).isEqualTo("too wide");
+        assertThat(Numbers.changes(0, Double.POSITIVE_INFINITY)).isEqualTo("too wide");
+    }
+
+    @Test
     void isIndependentOfLocale() {
         Locale before = Locale.getDefault();
         try {

@@ -147,16 +147,17 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
         Map<String, List<CaseId>> cases = byReason();
         List<String> lines = cases.entrySet().stream()
                 .limit(MOST_LINES)
-                .map(entry -> "  " + entry.getKey() + ": "
-                        + Counted.of(entry.getValue().size(), "case")
-                        + (entry.getValue().size() == 1
-                                ? ", " + entry.getValue().get(0).text()
-                                : ""))
+                .map(entry -> "  " + entry.getKey() + (allCases() == 1 ? "" : ": " + text(entry.getValue())))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (cases.size() > MOST_LINES) {
             lines.add("  and " + (cases.size() - MOST_LINES) + " more");
         }
         return lines;
+    }
+
+    private static String text(List<CaseId> cases) {
+        return Counted.of(cases.size(), "case")
+                + (cases.size() == 1 ? ", " + cases.get(0).text() : "");
     }
 
     private Map<String, List<CaseId>> byReason() {

@@ -43,7 +43,7 @@ class ComparisonJournal {
 
     void pairEnded(int pair, CaseVerdict verdict) {
         String interval = verdict.low() > 0 && Double.isFinite(verdict.high())
-                ? " [" + Numbers.change(verdict.low() - 1) + ", " + Numbers.change(verdict.high() - 1) + "]"
+                ? " " + Numbers.changes(verdict.low(), verdict.high())
                 : "";
         String decision = verdict.verdict() == Verdict.UNDECIDED
                 ? verdict.ruledOut().map(ruledOut -> " " + ruledOut.text()).orElse("")
@@ -92,8 +92,17 @@ class ComparisonJournal {
         progress.accept("NOT MEASURED " + paired.id() + ": " + reason);
     }
 
+    /** Returns the rest of the time budget, which begins with this journal. */
+    Duration left() {
+        return budget.minus(spent());
+    }
+
+    private Duration spent() {
+        return Duration.ofNanos(nanoClock.getAsLong() - start);
+    }
+
     private String time() {
-        return Durations.clock(Duration.ofNanos(nanoClock.getAsLong() - start)) + " of " + Durations.clock(budget);
+        return Durations.clock(spent()) + " of " + Durations.clock(budget);
     }
 
     /** Returns the simple class name and the variant. */

@@ -31,6 +31,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +94,7 @@ public final class InterleavedComparison implements AutoCloseable {
     private final ComparisonFolder folder;
     private final Consumer<String> progress;
     private final Clock clock = RunClock.start();
+    private final ComparisonJournal journal;
     private final ShutdownHook onShutdown;
 
     private InterleavedComparison(
@@ -137,6 +139,7 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.seed(),
                 settings.sideBySide());
         this.onShutdown = ShutdownHook.of("microbench-stop", pairs::stop, GOODBYE);
+        this.journal = new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime);
         announce(warnings);
     }
 
@@ -217,8 +220,24 @@ public final class InterleavedComparison implements AutoCloseable {
                     + limits.leastForks() + " forks per side takes about " + Durations.text(least)
                     + (machines == 1 ? "" : " on " + machines + " nodes") + ", but the time budget is "
                     + Durations.text(limits.budget())
-                    + ". Choose fewer cases (--cases), or allow more time (--budget "
-                    + (least.toMinutes() * 2 + 1) + "m).");
+                    + advice(least));
+        }
+    }
+
+    private static String advice(Duration least) {
+        return ". Choose fewer cases (--cases), or allow more time (--budget " + (least.toMinutes() * 2 + 1) + "m).";
+    }
+
+    /** Warns if no verdict can be expected for some of the cases, which are measured nevertheless. */
+    private void warnOfBudget(List<PairedCase> measured) {
+        Limits limits = settings.limits();
+        Duration least = PairedCase.cost(measured, limits).dividedBy(pairs.places().size());
+        Duration left = journal.left();
+        if (suspects.isEmpty() && least.compareTo(left) > 0) {
+            progress.accept("WARNING: A verdict needs at least " + limits.leastPairs(measured.size())
+                    + " forks per side. For " + Counted.of(measured.size(), "case") + ", they take about "
+                    + Durations.text(least) + ", but " + Durations.text(left) + " of the time budget are left"
+                    + advice(least));
         }
     }
 
@@ -262,9 +281,9 @@ public final class InterleavedComparison implements AutoCloseable {
         List<PairedCase> reached = changed.map(ChangedCode::measured).orElse(cases.both());
         List<PairedCase> measured = affordable(reached);
         requireBudget(measured, settings.limits(), pairs.places().size());
+        warnOfBudget(measured);
         PairRun.Outcome outcome = pairs.run(
-                new PairRun.Work(measured, settings.limits(), settings.seed(), suspects, folder::run),
-                new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime));
+                new PairRun.Work(measured, limitsFor(measured), settings.seed(), suspects, folder::run), journal);
         List<CaseVerdict> verdicts = new ArrayList<>(outcome.verdicts());
         changed.ifPresent(choice -> choice.same().forEach(paired -> {
             verdicts.add(CaseVerdict.sameCode(paired.id()));
@@ -303,6 +322,12 @@ public final class InterleavedComparison implements AutoCloseable {
                                 .map(busy -> busy + ".\n")
                                 .orElse("")
                         + (outcome.remark().isEmpty() ? sentence(outcome.end(), comparison) : outcome.remark()));
+    }
+
+    /** Returns the limits with the rest of the time budget, or the time for the minimum of forks if the rest is shorter. */
+    private Limits limitsFor(List<PairedCase> measured) {
+        Duration least = leastCost(measured, settings.limits(), pairs.places().size());
+        return settings.limits().within(Collections.max(List.of(journal.left(), least, Duration.ofNanos(1))));
     }
 
     private ChangedCode changedCode() {
@@ -448,7 +473,11 @@ public final class InterleavedComparison implements AutoCloseable {
 
         /** Returns these limits with the total time of the given number of machines. */
         Limits onMachines(int machines) {
-            return new Limits(budget.multipliedBy(machines), leastForks, mostForks, level, band);
+            return within(budget.multipliedBy(machines));
+        }
+
+        private Limits within(Duration time) {
+            return new Limits(time, leastForks, mostForks, level, band);
         }
 
         /** Returns the minimum number of pairs before one of several cases can be called changed. */

@@ -56,7 +56,8 @@ record PairedCase(CaseId id, CasePlan baselinePlan, CasePlan candidatePlan, bool
         return place < 0 ? order.size() : place;
     }
 
-    private static Duration cost(List<PairedCase> cases, Limits limits) {
+    /** Returns the expected duration of the forks that a verdict on each of the cases needs. */
+    static Duration cost(List<PairedCase> cases, Limits limits) {
         return cases.stream()
                 .map(PairedCase::cost)
                 .reduce(Duration.ZERO, Duration::plus)

@@ -71,9 +71,8 @@ final class SnippetForks implements AutoCloseable {
             }
             boolean stopped =
                     fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
-            return stopped && fork.measuredScores().length == 0
-                    ? Optional.empty()
-                    : Optional.of(kept(snippetCase, fork));
+            ForkResult kept = kept(snippetCase, fork);
+            return stopped && kept.value().isEmpty() ? Optional.empty() : Optional.of(kept);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -234,6 +234,6 @@ function drawHistory(canvas, c) {
     bands: { marks: points.filter(p => p.changed).map(p => p.time), colour: "--bad" },
     tooltip: { callbacks: { label: item => [new Date(item.raw.x).toISOString().replace(".000Z", "Z") + " " + item.raw.commit,
       short(item.raw.y) + " " + c.unit + interval(item.dataset.ends[item.dataIndex]), ...(item.raw.changed ? ["level changed here"] : []),
-      ...(item.raw.starved ? ["not judged: most iterations waited for a processor"] : [])] } },
+      ...(item.raw.starved ? ["not judged: most measured iterations waited for a processor"] : [])] } },
   } });
 }

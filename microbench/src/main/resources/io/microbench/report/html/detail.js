@@ -143,7 +143,7 @@ function showDetail(c, cellOf) {
   }
   if (c.value !== null) figures.push(...scalingFigures(box, c));
   if (c.history.length > 1) figures.push(figure(box, "History", (c.history.some(p => p.changed) ? "Dashed: the level changed" : "No change of level found")
-      + (c.history.some(p => p.starved) ? "; hollow: not judged, most iterations waited for a processor" : ""),
+      + (c.history.some(p => p.starved) ? "; hollow: not judged, most measured iterations waited for a processor" : ""),
     "Value of the case in earlier runs", canvas => drawHistory(canvas, c)));
   const halves = figures.filter(f => !f.figure.classList.contains("wide"));
   if (halves.length % 2) halves.at(-1).figure.classList.add("wide");

@@ -12,7 +12,7 @@ function describe(point, unit) {
   const [time, value, low, high, commit, starved] = point;
   return minute(time) + (commit < 0 ? "" : ", commit " + packed.commits[commit]) + ": " + score(value) + " " + unit
     + (low === null ? "" : " [" + score(low) + ", " + score(high) + "]")
-    + (starved ? "; " + (starved < 0 ? "a fork's score is not above 0" : (100 * starved).toFixed(0) + "% of the iterations waited for a processor")
+    + (starved ? "; " + (starved < 0 ? "a fork's score is not above 0" : (100 * starved).toFixed(0) + "% of the measured iterations waited for a processor")
       + ": not judged" : "");
 }
 
@@ -148,7 +148,7 @@ addEventListener("beforeprint", () => {
   place(Math.min(wanted.length, 500));
   made.forEach((c, box) => draw(box));
 });
-document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run that is not judged: most iterations waited for a processor, or a fork is not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"], ["same", "runs of the same code"]]
+document.getElementById("key").append(...[["dot", "a run, with its interval over forks"], ["starved", "a run that is not judged: most measured iterations waited for a processor, or a fork is not above 0"], ["level", "median of a level"], ["change", "the level changed"], ["begin", "another machine, JVM or unit"], ["same", "runs of the same code"]]
   .map(([name, words]) => el("li", {}, svg("svg", { viewBox: "0 0 34 12", "aria-hidden": "true" }, name === "dot" || name === "starved"
     ? svg("g", { class: "segment " + name }, svg("circle", { class: "dot", cx: 17, cy: 6, r: 3 }))
     : svg("line", { class: name + (name === "change" ? " SLOWER" : ""), ...(name === "level" || name === "same" ? { x1: 2, x2: 32, y1: 6, y2: 6 } : { x1: 17, x2: 17, y1: 0, y2: 12 }) })), words)));
