@@ -326,7 +326,8 @@ final class CompareCommand implements Callable<Integer> {
             PrintStream remarks = output.isTable() ? console.out() : console.err();
             remarks.println();
             remarks.println(result.ended() + " Record: " + comparison.folder());
-            remarks.println("A page: microbench report " + Words.quoted(comparison.folder().toString()) + " --format html --output comparison.html");
+            remarks.println("A page: microbench report "
+                    + Words.quoted(comparison.folder().toString()) + " --format html --output comparison.html");
             return ExitCode.of(result.comparison(), !result.failures().isEmpty());
         }
     }

@@ -85,7 +85,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
             return Optional.of(declaration(undeclared.group(1), parsed));
         }
         return UNKNOWN_PACKAGE.matcher(message).find()
-                ? Optional.of("Name its library with --classpath PATH or " + LibraryOptions.DEPS + " GROUP:ARTIFACT:VERSION.")
+                ? Optional.of(
+                        "Name its library with --classpath PATH or " + LibraryOptions.DEPS + " GROUP:ARTIFACT:VERSION.")
                 : Optional.empty();
     }
 
@@ -97,8 +98,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                         && parsed.matchedOption(option).originalStringValues().stream()
                                 .anyMatch(code -> word.matcher(code).find()))
                 .findFirst()
-                .map(option -> "The " + option + " that names " + name + " belongs to another snippet. Put it before the first snippet"
-                        + " to use it for all.")
+                .map(option -> "The " + option + " that names " + name
+                        + " belongs to another snippet. Put it before the first snippet" + " to use it for all.")
                 .orElse("Declare it, for example with --init-worker 'double " + name + " = 2'.");
     }
 

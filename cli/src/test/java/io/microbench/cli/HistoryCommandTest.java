@@ -106,7 +106,8 @@ class HistoryCommandTest {
         assertThat(console.run("history", "export", place, "action", out.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(console.errors())
-                .containsExactly("microbench: 1 of 1 case omitted: most of their measured iterations waited for a processor.");
+                .containsExactly(
+                        "microbench: 1 of 1 case omitted: most of their measured iterations waited for a processor.");
         assertThat(out).doesNotExist();
     }
 

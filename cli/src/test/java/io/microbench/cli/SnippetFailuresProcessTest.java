@@ -38,9 +38,11 @@ class SnippetFailuresProcessTest {
 
     @Test
     void namesSetUpOfOtherSnippet() throws Exception {
-        assertThat(measure("Math.sqrt(x)", "1", "--init-worker", "int y", "--init-worker", "double x = 2").err())
-                .endsWith("The --init-worker that names x belongs to another snippet. Put it before the first snippet to"
-                        + " use it for all.\n");
+        assertThat(measure("Math.sqrt(x)", "1", "--init-worker", "int y", "--init-worker", "double x = 2")
+                        .err())
+                .endsWith(
+                        "The --init-worker that names x belongs to another snippet. Put it before the first snippet to"
+                                + " use it for all.\n");
     }
 
     @Test

@@ -112,7 +112,7 @@ public final class HistoryReport {
     private static String unusable(CaseSummary summary) {
         if (summary.mostlyStarved()) {
             return Numbers.percent(summary.starvedShare().orElseThrow())
-                    + " of the measured iterations waited for a processor: not judged";
+                    + " of the iterations waited for a processor: not judged";
         }
         return summary.hasRatio() ? "" : "a fork's score is not above 0: not judged";
     }
@@ -149,8 +149,7 @@ public final class HistoryReport {
         }
         String why = REASONS.entrySet().stream()
                 .filter(reason -> nomination.count(reason.getKey()) > 0)
-                .map(reason ->
-                        (all == 1 ? "" : nomination.count(reason.getKey()) + " ") + reason.getValue())
+                .map(reason -> (all == 1 ? "" : nomination.count(reason.getKey()) + " ") + reason.getValue())
                 .collect(Collectors.joining(", "));
         String runs = nomination.starvedRuns() == 0
                 ? ""

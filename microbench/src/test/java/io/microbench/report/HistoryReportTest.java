@@ -87,7 +87,7 @@ class HistoryReportTest {
         assertThat(HistoryReport.line(history, ConsoleStyle.plain()).lines().filter(line -> line.contains("300.000")))
                 .singleElement()
                 .asString()
-                .endsWith("80.0% of the measured iterations waited for a processor: not judged");
+                .endsWith("80.0% of the iterations waited for a processor: not judged");
         assertThat(HtmlHistory.render(runs, List.of(history), NONE)).contains(",0.8]");
     }
 
@@ -158,7 +158,7 @@ class HistoryReportTest {
                 .contains(
                         "<section class=\"panel idle\"",
                         "<p class=\"headline\">1 case, none under suspicion</p>",
-                        "<p class=\"muted\">1 of 2 cases could not be judged: 1 on a busy machine (most iterations waited"
+                        "<p class=\"muted\">1 of 2 cases could not be judged: 1 on a busy machine (most measured iterations waited"
                                 + " for a processor).</p>");
     }
 }

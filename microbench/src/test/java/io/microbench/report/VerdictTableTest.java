@@ -137,7 +137,7 @@ class VerdictTableTest {
     @Test
     void statesAssumptionOfLevelForTwoRuns() {
         RunComparison runs = of(Optional.of("if it is quiet"), List.of(verdict(Verdict.SLOWER, 0.9)));
-        assertThat(VerdictTable.basis(runs)).endsWith(". Chance of any false alarm at most 1% if it is quiet");
+        assertThat(VerdictTable.basis(runs)).endsWith("Chance of any false alarm at most 1% if it is quiet");
     }
 
     private static RunComparison of(Optional<String> condition, List<CaseVerdict> verdicts) {

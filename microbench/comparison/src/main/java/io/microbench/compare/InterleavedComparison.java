@@ -139,7 +139,8 @@ public final class InterleavedComparison implements AutoCloseable {
                 settings.seed(),
                 settings.sideBySide());
         this.onShutdown = ShutdownHook.of("microbench-stop", pairs::stop, GOODBYE);
-        this.journal = new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime);
+        this.journal =
+                new ComparisonJournal(folder::of, progress, settings.limits().budget(), System::nanoTime);
         announce(warnings);
     }
 
@@ -231,7 +232,8 @@ public final class InterleavedComparison implements AutoCloseable {
     /** Warns if no verdict can be expected for some of the cases, which are measured nevertheless. */
     private void warnOfBudget(List<PairedCase> measured) {
         Limits limits = settings.limits();
-        Duration least = PairedCase.cost(measured, limits).dividedBy(pairs.places().size());
+        Duration least =
+                PairedCase.cost(measured, limits).dividedBy(pairs.places().size());
         Duration left = journal.left();
         if (suspects.isEmpty() && least.compareTo(left) > 0) {
             progress.accept("WARNING: A verdict needs at least " + limits.leastPairs(measured.size())
