@@ -74,18 +74,20 @@ final class SuiteSentence {
             String name, List<CaseResult> cases, Optional<RunComparison> comparison, boolean several) {
         List<CaseResult> measured =
                 cases.stream().filter(SuiteSentence::isMeasured).toList();
-        List<CaseResult> undisturbed =
-                measured.stream().filter(result -> !result.isMostlyStarved()).toList();
         // Named charts have a sentence of their own, which compares no methods.
         boolean compares = measured.size() > 1 && measured.stream().noneMatch(CurveGroup::isShared);
-        int starved = compares ? measured.size() - undisturbed.size() : 0;
+        // The table of snippets compares all of them.
+        List<CaseResult> judged = name.equals(SNIPPETS)
+                ? measured
+                : measured.stream().filter(result -> !result.isMostlyStarved()).toList();
+        int starved = compares ? measured.size() - judged.size() : 0;
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
                                 : measured.size() == 1
                                         ? value(measured.get(0))
-                                        : compares ? fastest(name, undisturbed) : "",
+                                        : compares ? fastest(name, judged) : "",
                         starved == 0
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")

@@ -218,6 +218,7 @@ class SuiteSentenceTest {
         CaseResult slow = rate(other, 900, 902, 898, 901, 899);
 
         assertThat(sentence(fast, slow)).startsWith("a is 1.11x as fast as b (99% interval ");
+        assertThat(sentence(starved(fast), starved(slow))).isEqualTo(sentence(fast, slow));
         assertThat(sentence(rate(one, 1000, 1001), rate(other, 300, 350)))
                 .as("two forks that differ by more than three times")
                 .isEqualTo("a is 3.1x as fast as b.");
