@@ -31,7 +31,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     private static final Pattern UNDECLARED =
             Pattern.compile("(?m)^snippet .*: variable ((?!given$|result$)[a-z]\\w*)$");
 
-    private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m)^snippet .*: package [\\w.]+ does not exist$");
+    private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m): package [\\w.]+ does not exist$");
 
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
@@ -85,8 +85,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
             return Optional.of(declaration(undeclared.group(1), parsed));
         }
         return UNKNOWN_PACKAGE.matcher(message).find()
-                ? Optional.of(
-                        "Name its library with --classpath PATH or " + LibraryOptions.DEPS + " GROUP:ARTIFACT:VERSION.")
+                ? Optional.of("Add its jar or folder with --classpath, or its library with " + LibraryOptions.DEPS
+                        + " GROUP:ARTIFACT:VERSION.")
                 : Optional.empty();
     }
 

@@ -263,7 +263,7 @@ class SnippetExamplesProcessTest {
         Outcome with = CommandProcess.run(folder, arguments.toArray(String[]::new));
 
         assertThat(without.status()).isEqualTo(2);
-        assertThat(without.err()).contains("package acme does not exist. Add its jar or folder to the class path");
+        assertThat(without.err()).contains("package acme does not exist", "Add its jar or folder with --classpath");
         assertThat(header(with)).matches(BASIC + BYTES);
     }
 

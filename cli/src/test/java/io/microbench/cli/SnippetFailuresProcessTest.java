@@ -42,13 +42,13 @@ class SnippetFailuresProcessTest {
                         .err())
                 .endsWith(
                         "The --init-worker that names x belongs to another snippet. Put it before the first snippet to"
-                                + " use it for all.\n");
+                                + " use it for all.");
     }
 
     @Test
     void suggestsLibraryOfUnknownPackage() throws Exception {
         assertThat(measure("com.acme.Codec.encode()").err())
-                .endsWith("Name its library with --classpath PATH or --deps GROUP:ARTIFACT:VERSION.\n");
+                .endsWith("Add its jar or folder with --classpath, or its library with --deps GROUP:ARTIFACT:VERSION.");
     }
 
     @Test

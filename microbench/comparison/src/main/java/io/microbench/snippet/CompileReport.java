@@ -65,24 +65,18 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
         }
         Optional<Place> place = problems.text().place(error.getPosition());
         if (place.isEmpty()) {
-            return message + advice(error, message);
+            return message + advice(message);
         }
         Part part = place.get().part();
         return pointedAt(
                 part.words(),
                 snippet.part(part),
                 place.get().offset(),
-                message + required(error) + advice(error, message));
+                message + required(error) + advice(message));
     }
 
-    private static String advice(Diagnostic<?> error, String message) {
-        if (message.contains("preview feature")) {
-            return ". Measure it with the JVM argument --enable-preview";
-        }
-        if (error.getCode().startsWith("compiler.err.doesnt.exist")) {
-            return ". Add its jar or folder to the class path, or specify its library by coordinates";
-        }
-        return "";
+    private static String advice(String message) {
+        return message.contains("preview feature") ? ". Measure it with the JVM argument --enable-preview" : "";
     }
 
     /** Returns the part that declares the missing name, if there is one. */

@@ -178,10 +178,10 @@ class SnippetCompilerTest {
             Math::abz(int:1)     | snippet 1:5: cannot find symbol: method abz(int) in class java.lang.Math
             Math::max(int:1)     | snippet 1:5: no suitable method found for max(int)
             String::size(String:abc) | snippet 1:7: cannot find symbol: method size(java.lang.String) in class java.lang.String
-            com.acme.None::it    | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path, or specify its library by coordinates
+            com.acme.None::it    | snippet 1:9: package com.acme does not exist
             1 +                  | snippet 1:4: illegal start of expression
             x -> x               | snippet 1:1: this has no type. Add a cast, as in (Runnable) () -> work()
-            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist. Add its jar or folder to the class path, or specify its library by coordinates
+            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist
             """)
     void locatesError(String text, String line) {
         assertThat(message(Snippet.of(text)).lines().toList().get(1)).startsWith(line);
