@@ -29,7 +29,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
 
     /** The compiler's error message for an undeclared variable in a snippet. */
     private static final Pattern UNDECLARED =
-            Pattern.compile("(?m)^snippet .*: variable ((?!given$|result$)[a-z]\\w*)$");
+            Pattern.compile("(?m)^snippet, .*: variable ((?!given$|result$)[a-z]\\w*)$");
 
     private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m): package [\\w.]+ does not exist$");
 

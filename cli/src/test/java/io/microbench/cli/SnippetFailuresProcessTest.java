@@ -30,7 +30,7 @@ class SnippetFailuresProcessTest {
         assertThat(outcome.err().lines())
                 .containsExactly(
                         "microbench: \"Math.abs(1) + Math.sqrt(x)\" does not compile",
-                        "snippet 2:13: cannot find symbol: variable x",
+                        "snippet, line 2, column 13: cannot find symbol: variable x",
                         "    Math.sqrt(x)",
                         "              ^",
                         "Declare it, for example with --init-worker 'double x = 2'.");

@@ -76,7 +76,7 @@ class SnippetVariantsProcessTest {
         assertThat(refused.out()).doesNotContain("Not compared");
         assertThat(refused.err())
                 .as("on a busy machine this reason comes first")
-                .containsAnyOf("Not compared: JVM arguments: was ", "Not compared: Iterations that waited ");
+                .containsAnyOf("Not compared: JVM arguments: was ", "Not compared: Measured iterations that waited ");
     }
 
     @Test

@@ -132,7 +132,7 @@ class WatchSnippetProcessTest {
             assertThat(outcome.out()).isEmpty();
             assertThat(outcome.err())
                     .endsWith("microbench: \"Math.foo(1)\" does not compile" + System.lineSeparator()
-                            + "snippet 1:5: cannot find symbol: method foo(int) in class java.lang.Math"
+                            + "snippet, line 1, column 5: cannot find symbol: method foo(int) in class java.lang.Math"
                             + System.lineSeparator() + "  Math.foo(1)" + System.lineSeparator() + "      ^"
                             + System.lineSeparator());
         }

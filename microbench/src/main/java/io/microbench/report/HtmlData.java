@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -63,6 +64,7 @@ final class HtmlData {
     private final Map<String, List<Warning>> warningsBySubject;
     private final Map<String, List<String>> sentences;
     private final List<String> parameters;
+    private final Set<CaseId> tied;
     private final List<CaseRow> rows;
     private final List<ReportColumn<CaseRow>> columns;
     private final int every;
@@ -92,6 +94,7 @@ final class HtmlData {
         TreeSet<String> names = new TreeSet<>();
         run.cases().forEach(c -> names.addAll(c.id().parameters().keySet()));
         parameters = List.copyOf(names);
+        tied = SuiteSentence.tiedSnippets(run);
         rows = run.cases().stream().map(CaseRow::of).toList();
         columns = CaseColumns.of(Place.PAGE, rows);
     }
@@ -163,6 +166,9 @@ final class HtmlData {
                 packed.put("ip", 1);
             }
             packed.put("n", row.forks().values().size());
+            if (tied.contains(id)) {
+                packed.put("tie", 1);
+            }
         }
         List<String> remarks = Remarks.of(result);
         if (!remarks.isEmpty()) {

@@ -143,14 +143,19 @@ public final class HtmlReport {
         if (names.isEmpty()) {
             return "no cases";
         }
-        String cases = Counted.of(run.cases().size(), names.contains(SuiteSentence.SNIPPETS) ? "snippet" : "case");
+        boolean snippets = names.contains(SuiteSentence.SNIPPETS);
+        long count = run.cases().stream()
+                .map(result -> snippets ? result.id().method() : result.id().text())
+                .distinct()
+                .count();
+        String cases = Counted.of(count, snippets ? "snippet" : "case");
         if (names.size() > 1 && compared) {
             return cases;
         }
         if (names.size() > MOST_NAMES) {
             return Counted.of(names.size(), "suite");
         }
-        return names.contains(SuiteSentence.SNIPPETS)
+        return snippets
                 ? cases
                 : names.stream()
                         .map(name -> name.substring(name.lastIndexOf('.') + 1))

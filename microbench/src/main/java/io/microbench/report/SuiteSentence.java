@@ -80,7 +80,8 @@ final class SuiteSentence {
         List<CaseResult> judged = name.equals(SNIPPETS)
                 ? measured
                 : measured.stream().filter(result -> !result.isMostlyStarved()).toList();
-        int starved = compares ? measured.size() - judged.size() : 0;
+        // Verdicts have their own rule for starved cases.
+        int starved = compares && comparison.isEmpty() ? measured.size() - judged.size() : 0;
         long failed = cases.stream().filter(c -> c.status() == Status.FAILED).count();
         return Stream.of(
                         measured.isEmpty()
@@ -92,8 +93,8 @@ final class SuiteSentence {
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")
                                         + (starved == 1
-                                                ? " is not judged: most of its"
-                                                : " are not judged: most of their")
+                                                ? " is not compared with others: most of its"
+                                                : " are not compared with others: most of their")
                                         + " measured iterations waited for a processor",
                         comparison
                                 .filter(found -> several)
@@ -159,6 +160,19 @@ final class SuiteSentence {
         return words + (open == 0 ? "" : ", " + open + " undecided");
     }
 
+    /** Returns the snippets that are not significantly slower than the fastest one with the same inputs. */
+    static Set<CaseId> tiedSnippets(RunRecord run) {
+        List<CaseResult> snippets = run.cases().stream()
+                .filter(result -> result.id().className().equals(SNIPPETS)
+                        && isMeasured(result)
+                        && SequentialOrder.canJudge(result.forkValues()))
+                .toList();
+        return ComparedMethods.of(snippets).stream()
+                .flatMap(same -> same.methods().stream().skip(1).filter(other -> !same.leads(other)))
+                .map(Method::id)
+                .collect(Collectors.toSet());
+    }
+
     private static String changes(RunComparison comparison, List<CaseResult> cases) {
         Set<CaseId> own = cases.stream().map(CaseResult::id).collect(Collectors.toSet());
         List<CaseVerdict> verdicts =
@@ -180,7 +194,12 @@ final class SuiteSentence {
     /** The methods that were measured in one setting (the same parameters, threads and mode), the fastest first. */
     record ComparedMethods(CaseId setting, List<Method> methods, double confidence) {
 
-        record Method(String name, Forks forks, boolean higherIsBetter) {}
+        record Method(CaseId id, Forks forks, boolean higherIsBetter) {
+
+            String name() {
+                return Words.shortened(id.method());
+            }
+        }
 
         private record Setting(CaseId id, String unit) {}
 
@@ -193,8 +212,7 @@ final class SuiteSentence {
                                 new Setting(
                                         result.id().withMethod(cases.get(0).id().method()), unit),
                                 none -> new ArrayList<>())
-                        .add(new Method(
-                                Words.shortened(result.id().method()), Forks.of(result), parsed.higherIsBetter())));
+                        .add(new Method(result.id(), Forks.of(result), parsed.higherIsBetter())));
             }
             settings.values().removeIf(same -> same.size() < 2);
             int pairs = settings.values().stream()

@@ -246,14 +246,17 @@ final class CaseWarnings {
         double[] scores = scores(result);
         double[] outliers = outliers(scores);
         if (outliers.length > 0) {
+            boolean one = outliers.length == 1;
+            String least = Numbers.score(Arrays.stream(outliers).min().orElseThrow());
             add(
                     Warning.Kind.OUTLIERS,
-                    "%d of %d measured iterations are outside Tukey's fences: %s to %s %s. The score includes them.",
+                    "%d of %d measured iterations %s outside Tukey's fences: %s %s. The score includes %s.",
                     outliers.length,
                     scores.length,
-                    Numbers.score(Arrays.stream(outliers).min().orElseThrow()),
-                    Numbers.score(Arrays.stream(outliers).max().orElseThrow()),
-                    result.score().map(score -> score.unit()).orElse(""));
+                    one ? "is" : "are",
+                    one ? least : least + " to " + Numbers.score(Arrays.stream(outliers).max().orElseThrow()),
+                    result.score().map(score -> score.unit()).orElse(""),
+                    one ? "it" : "them");
         }
     }
 

@@ -162,7 +162,7 @@ class MarkdownRenderedTest {
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .contains("1 of 8 measured iterations are outside Tukey's fences")
+                .contains("1 of 8 measured iterations is outside Tukey's fences")
                 .doesNotContain("&", "\\");
     }
 

@@ -101,10 +101,10 @@ class SuiteSentenceTest {
         CaseResult c = rate(id("c", 1), 500, 501, 499, 500, 502);
 
         assertThat(sentence(starved(a), starved(b)))
-                .isEqualTo("2 of 2 cases are not judged: most of their measured iterations waited for a processor.");
+                .isEqualTo("2 of 2 cases are not compared with others: most of their measured iterations waited for a processor.");
         assertThat(sentence(a, b, starved(c)))
                 .startsWith("a is 1.43x as fast as b at size=1")
-                .endsWith(". 1 of 3 cases is not judged: most of its measured iterations waited for a processor.");
+                .endsWith(". 1 of 3 cases is not compared with others: most of its measured iterations waited for a processor.");
     }
 
     @Test
@@ -222,6 +222,9 @@ class SuiteSentenceTest {
         assertThat(sentence(rate(one, 1000, 1001), rate(other, 300, 350)))
                 .as("two forks that differ by more than three times")
                 .isEqualTo("a is 3.1x as fast as b.");
+        assertThat(SuiteSentence.tiedSnippets(Samples.run(List.of(fast, slow)))).isEmpty();
+        assertThat(SuiteSentence.tiedSnippets(Samples.run(List.of(rate(one, 1000, 1300), rate(other, 900, 1200)))))
+                .containsExactly(other);
         assertThat(sentence(rate(one, 1000, 1300), rate(other, 900, 1200)))
                 .isEqualTo("No significant difference between a and b.");
         assertThat(SuiteSentence.of(Samples.run(List.of(rate(one, 1000), rate(other, 900))), Optional.empty()))

@@ -36,7 +36,7 @@ class WarningsTest {
                             new CalibrationRound(Samples.START, 1, 2),
                             new CalibrationRound(Samples.START, 1.2, 1.98))));
 
-    private static final String WARNED = "1 of 8 measured iterations are outside Tukey";
+    private static final String WARNED = "1 of 8 measured iterations is outside Tukey";
 
     @Test
     void showsWarningsOnConsole() {

@@ -109,6 +109,7 @@ class NumbersTest {
         assertThat(Numbers.changes(0.95, 1.1)).isEqualTo("[-5.00%, +10.0%]");
         assertThat(Numbers.changes(0.5, 5)).isEqualTo("[-50.0%, +400.0%]");
         assertThat(Numbers.changes(0.004, 363)).isEqualTo("too wide");
+        assertThat(Numbers.changes(0.01, 0.5)).isEqualTo("[-99.0%, -50.0%]");
         assertThat(Numbers.changes(0, Double.POSITIVE_INFINITY)).isEqualTo("too wide");
     }
 

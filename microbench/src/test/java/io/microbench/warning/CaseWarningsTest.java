@@ -122,8 +122,8 @@ class CaseWarningsTest {
         assertThat(CaseWarnings.outliers(low.withForks(List.of()))).isEmpty();
         assertThat(all(low))
                 .extracting(Warning::message)
-                .containsExactly("1 of 8 measured iterations are outside Tukey's fences: 50.000 to 50.000 ns/op."
-                        + " The score includes them.");
+                .containsExactly("1 of 8 measured iterations is outside Tukey's fences: 50.000 ns/op."
+                        + " The score includes it.");
     }
 
     @Test

@@ -220,8 +220,8 @@ class WarningTest {
         MadeCase made = new MadeCase().iterations(100, 101, 99, 100, 102, 98, 100, 250);
 
         assertThat(only(made).message())
-                .isEqualTo("1 of 8 measured iterations are outside Tukey's fences: 250.000 to 250.000 ns/op."
-                        + " The score includes them.");
+                .isEqualTo("1 of 8 measured iterations is outside Tukey's fences: 250.000 ns/op."
+                        + " The score includes it.");
         assertThat(Warning.outliers(made.result())).containsExactly(250);
         assertThat(made.result().forks().get(0).measuredScores()).contains(250);
     }

@@ -139,7 +139,7 @@ class AttachmentTest {
     void reportsCausesOfErrors() throws Exception {
         assertThatThrownBy(() -> measure("AttachTarget.nextt()"))
                 .isInstanceOf(SnippetException.class)
-                .hasMessageContaining("snippet 1:13: cannot find symbol: method nextt() in class");
+                .hasMessageContaining("snippet, line 1, column 13: cannot find symbol: method nextt() in class");
         assertThatThrownBy(() -> measure("throw new IllegalStateException(\"boom\")"))
                 .hasMessage("Failed after 0 calls: java.lang.IllegalStateException: boom, in line 1: throw new"
                         + " IllegalStateException(\"boom\")")

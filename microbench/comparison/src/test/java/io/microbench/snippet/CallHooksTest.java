@@ -172,18 +172,18 @@ class CallHooksTest {
     void reportsDuplicateNameInLaterHook() {
         assertThat(message(Snippet.of("given").initWorker("int given = 1").before("given + 1"))
                         .lines())
-                .contains("before 1:1: variable given is already defined");
+                .contains("before, line 1, column 1: variable given is already defined");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            given + 1   |            |               | snippet 1:1: cannot find symbol: variable given; given requires before
-            given + 1   | int a = 1; |               | snippet 1:1: cannot find symbol: variable given
-            System.gc() |            | result.hashCode(); | after 1:1: cannot find symbol: variable result
-            given       | () -> 1    |               | before 1:1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
-            1           | foo()      |               | before 1:1: cannot find symbol: method foo()
-            1           |            | foo();        | after 1:1: cannot find symbol: method foo()
-            1           |            | result.size() | after 1:7: int cannot be dereferenced
+            given + 1   |            |               | snippet, line 1, column 1: cannot find symbol: variable given; given requires before
+            given + 1   | int a = 1; |               | snippet, line 1, column 1: cannot find symbol: variable given
+            System.gc() |            | result.hashCode(); | after, line 1, column 1: cannot find symbol: variable result
+            given       | () -> 1    |               | before, line 1, column 1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
+            1           | foo()      |               | before, line 1, column 1: cannot find symbol: method foo()
+            1           |            | foo();        | after, line 1, column 1: cannot find symbol: method foo()
+            1           |            | result.size() | after, line 1, column 7: int cannot be dereferenced
             """)
     void locatesErrorInItsHook(String text, String before, String after, String line) {
         Snippet snippet = Snippet.of(text).before(before == null ? "" : before).after(after == null ? "" : after);

@@ -41,9 +41,9 @@ class CompileReportTest {
         assertThat(report).first().asString().endsWith(" does not compile (the first 3 of 4 errors)");
         assertThat(report.stream().filter(line -> line.startsWith("snippet")))
                 .containsExactly(
-                        "snippet 1:9: cannot find symbol: method a1()",
-                        "snippet 1:20: cannot find symbol: method a2()",
-                        "snippet 1:31: cannot find symbol: method a3()");
+                        "snippet, line 1, column 9: cannot find symbol: method a1()",
+                        "snippet, line 1, column 20: cannot find symbol: method a2()",
+                        "snippet, line 1, column 31: cannot find symbol: method a3()");
     }
 
     @Test
@@ -56,7 +56,7 @@ class CompileReportTest {
     void namesSnippetByLabel() {
         assertThat(report(Snippet.of("foo()").labelled("sum")))
                 .containsExactly(
-                        "\"sum\" does not compile", "snippet 1:1: cannot find symbol: method foo()", "  foo()", "  ^");
+                        "\"sum\" does not compile", "snippet, line 1, column 1: cannot find symbol: method foo()", "  foo()", "  ^");
     }
 
     @Test
@@ -65,7 +65,7 @@ class CompileReportTest {
         int here = Runtime.version().feature();
 
         assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
-                .contains("snippet 1:1: cannot find symbol: variable HexFormat")
+                .contains("snippet, line 1, column 1: cannot find symbol: variable HexFormat")
                 .endsWith(
                         "Snippets are compiled for JDK 16: the oldest JDK among those that measure them and that of this program.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
@@ -90,13 +90,13 @@ class CompileReportTest {
     void locatesErrorInStatementsOfFile() throws Exception {
         Path file = Files.writeString(folder.resolve("statements.java"), "int a = 1;\na + b");
 
-        assertThat(report(Snippet.of(file.toString()))).contains("snippet 2:5: cannot find symbol: variable b");
+        assertThat(report(Snippet.of(file.toString()))).contains("snippet, line 2, column 5: cannot find symbol: variable b");
     }
 
     @Test
     void reportsEachUseOfMissingVariable() {
         assertThat(report(Snippet.of("x * x")).stream().filter(line -> line.startsWith("snippet")))
                 .containsExactly(
-                        "snippet 1:1: cannot find symbol: variable x", "snippet 1:5: cannot find symbol: variable x");
+                        "snippet, line 1, column 1: cannot find symbol: variable x", "snippet, line 1, column 5: cannot find symbol: variable x");
     }
 }

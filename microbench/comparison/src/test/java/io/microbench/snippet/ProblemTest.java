@@ -38,19 +38,19 @@ class ProblemTest {
     })
     void countsLinesAndColumnsFromOne(int offset, int line, int column) {
         assertThat(CompileReport.pointedAt("snippet", THREE_LINES, offset, "wrong"))
-                .startsWith("snippet " + line + ":" + column + ": wrong");
+                .startsWith("snippet, line " + line + ", column " + column + ": wrong");
     }
 
     @Test
     void showsLineWithCaret() {
         assertThat(lines(THREE_LINES, 16))
-                .containsExactly("--init 2:11: cannot find symbol", "  \tsecond = x", "  \t         ^");
+                .containsExactly("--init, line 2, column 11: cannot find symbol", "  \tsecond = x", "  \t         ^");
     }
 
     @Test
     void putsCaretAfterTextForTrailingBlanks() {
-        assertThat(lines("a   ", 4)).containsExactly("--init 1:5: cannot find symbol", "  a", "   ^");
-        assertThat(lines("", 0)).containsExactly("--init 1:1: cannot find symbol", "  ", "  ^");
+        assertThat(lines("a   ", 4)).containsExactly("--init, line 1, column 5: cannot find symbol", "  a", "   ^");
+        assertThat(lines("", 0)).containsExactly("--init, line 1, column 1: cannot find symbol", "  ", "  ^");
     }
 
     @ParameterizedTest

@@ -171,17 +171,17 @@ class SnippetCompilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            Math.foo(1)          | snippet 1:5: cannot find symbol: method foo(int) in class java.lang.Math
-            Thread.sleep(worker) | snippet 1:14: cannot find symbol: variable worker; worker requires init-worker
-            shared.get()         | snippet 1:1: cannot find symbol: variable shared; shared requires init
-            last + 1             | snippet 1:1: cannot find symbol: variable last; last requires accumulate
-            Math::abz(int:1)     | snippet 1:5: cannot find symbol: method abz(int) in class java.lang.Math
-            Math::max(int:1)     | snippet 1:5: no suitable method found for max(int)
-            String::size(String:abc) | snippet 1:7: cannot find symbol: method size(java.lang.String) in class java.lang.String
-            com.acme.None::it    | snippet 1:9: package com.acme does not exist
-            1 +                  | snippet 1:4: illegal start of expression
-            x -> x               | snippet 1:1: this has no type. Add a cast, as in (Runnable) () -> work()
-            com.acme.Codec.x()   | snippet 1:9: package com.acme does not exist
+            Math.foo(1)          | snippet, line 1, column 5: cannot find symbol: method foo(int) in class java.lang.Math
+            Thread.sleep(worker) | snippet, line 1, column 14: cannot find symbol: variable worker; worker requires init-worker
+            shared.get()         | snippet, line 1, column 1: cannot find symbol: variable shared; shared requires init
+            last + 1             | snippet, line 1, column 1: cannot find symbol: variable last; last requires accumulate
+            Math::abz(int:1)     | snippet, line 1, column 5: cannot find symbol: method abz(int) in class java.lang.Math
+            Math::max(int:1)     | snippet, line 1, column 5: no suitable method found for max(int)
+            String::size(String:abc) | snippet, line 1, column 7: cannot find symbol: method size(java.lang.String) in class java.lang.String
+            com.acme.None::it    | snippet, line 1, column 9: package com.acme does not exist
+            1 +                  | snippet, line 1, column 4: illegal start of expression
+            x -> x               | snippet, line 1, column 1: this has no type. Add a cast, as in (Runnable) () -> work()
+            com.acme.Codec.x()   | snippet, line 1, column 9: package com.acme does not exist
             """)
     void locatesError(String text, String line) {
         assertThat(message(Snippet.of(text)).lines().toList().get(1)).startsWith(line);
@@ -193,7 +193,7 @@ class SnippetCompilerTest {
         assertThat(message(snippet("1", "int x = 1;\nvar y = z;", "", "")).lines())
                 .containsExactly(
                         "\"1\" does not compile",
-                        "init 2:9: cannot find symbol: variable z",
+                        "init, line 2, column 9: cannot find symbol: variable z",
                         "  var y = z;",
                         "          ^");
     }
@@ -211,7 +211,7 @@ class SnippetCompilerTest {
                 message(Snippet.of(ones + "x + " + ones + "1")).lines().toList();
 
         assertThat(lines.get(0)).endsWith("...\" does not compile").hasSizeLessThan(110);
-        assertThat(lines.get(1)).isEqualTo("snippet 1:1201: cannot find symbol: variable x");
+        assertThat(lines.get(1)).isEqualTo("snippet, line 1, column 1201: cannot find symbol: variable x");
         assertThat(lines.get(2)).startsWith("  ...").endsWith("...").hasSizeLessThan(110);
         assertThat(lines.get(2).charAt(lines.get(3).indexOf('^'))).isEqualTo('x');
     }

@@ -134,6 +134,6 @@ class SnippetWarningsTest {
                         snippet(NO_INPUTS, made(1e6).iterations(many).result())))
                 .singleElement()
                 .asString()
-                .contains("1 of 11 measured iterations are outside Tukey's fences");
+                .contains("1 of 11 measured iterations is outside Tukey's fences");
     }
 }

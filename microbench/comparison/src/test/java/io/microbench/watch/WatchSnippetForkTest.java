@@ -118,7 +118,7 @@ class WatchSnippetForkTest {
         try (Watch watch = open(Snippet.of("Math.foo(1)"))) {
             assertThatExceptionOfType(SnippetException.class)
                     .isThrownBy(watch::run)
-                    .withMessageContaining("snippet 1:5: cannot find symbol");
+                    .withMessageContaining("snippet, line 1, column 5: cannot find symbol");
         }
         assertThat(said).isEmpty();
     }

@@ -75,8 +75,8 @@ function shareOf(c) {
 
 /** The additional columns of snippets, as in their table on the console. */
 const ofSnippets = [["Time", "the time of a call", nanosOf, duration],
-  ["Rel", "the rate as a share of the best rate; the intervals show whether they differ", shareOf, share => Math.round(100 * share) + "%"]]
-  .map(([label, title, value, write]) => ({ label, title, num: true, measured: true, sort: value, text: c => value(c) === null ? "" : write(value(c)) }));
+  ["Rel", "the rate as a share of the best rate; ≈: no significant difference", shareOf, (share, c) => (c.tied ? "≈ " : "") + Math.round(100 * share) + "%"]]
+  .map(([label, title, value, write]) => ({ label, title, num: true, measured: true, sort: value, text: c => value(c) === null ? "" : write(value(c), c) }));
 
 function columns() {
   const list = [{ label: "Benchmark", sort: c => c.className + "." + c.method, name: true }];

@@ -46,6 +46,7 @@ const cases = packed.cases.map((c, index) => ({
   high: valueOf(c, "high"),
   spread: valueOf(c, "fork_cv"),
   forkCount: c.n,
+  tied: c.tie === 1,
   bytes: valueOf(c, "bytes_per_op"),
   baseline: c.b ?? null,
   verdict: c.w ? verdictOf(c.w) : null,
