@@ -86,9 +86,7 @@ final class SuiteSentence {
         return Stream.of(
                         measured.isEmpty()
                                 ? "Nothing was measured"
-                                : measured.size() == 1
-                                        ? value(measured.get(0))
-                                        : compares ? fastest(name, judged) : "",
+                                : measured.size() == 1 ? value(measured.get(0)) : compares ? fastest(name, judged) : "",
                         starved == 0
                                 ? ""
                                 : Counted.share(starved, measured.size(), "case")

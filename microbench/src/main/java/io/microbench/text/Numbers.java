@@ -84,7 +84,9 @@ public final class Numbers {
 
     /** Formats the interval of a ratio as changes: {@code [-17.8%, +41.2%]}, or {@code too wide} if it includes no change. */
     public static String changes(double low, double high) {
-        return low < 1 && high > 1 && isTooWide(low, high) ? "too wide" : "[" + change(low - 1) + ", " + change(high - 1) + "]";
+        return low < 1 && high > 1 && isTooWide(low, high)
+                ? "too wide"
+                : "[" + change(low - 1) + ", " + change(high - 1) + "]";
     }
 
     /**

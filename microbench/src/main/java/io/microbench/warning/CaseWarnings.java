@@ -254,7 +254,11 @@ final class CaseWarnings {
                     outliers.length,
                     scores.length,
                     one ? "is" : "are",
-                    one ? least : least + " to " + Numbers.score(Arrays.stream(outliers).max().orElseThrow()),
+                    one
+                            ? least
+                            : least + " to "
+                                    + Numbers.score(
+                                            Arrays.stream(outliers).max().orElseThrow()),
                     result.score().map(score -> score.unit()).orElse(""),
                     one ? "it" : "them");
         }

@@ -101,10 +101,12 @@ class SuiteSentenceTest {
         CaseResult c = rate(id("c", 1), 500, 501, 499, 500, 502);
 
         assertThat(sentence(starved(a), starved(b)))
-                .isEqualTo("2 of 2 cases are not compared with others: most of their measured iterations waited for a processor.");
+                .isEqualTo(
+                        "2 of 2 cases are not compared with others: most of their measured iterations waited for a processor.");
         assertThat(sentence(a, b, starved(c)))
                 .startsWith("a is 1.43x as fast as b at size=1")
-                .endsWith(". 1 of 3 cases is not compared with others: most of its measured iterations waited for a processor.");
+                .endsWith(
+                        ". 1 of 3 cases is not compared with others: most of its measured iterations waited for a processor.");
     }
 
     @Test

@@ -69,10 +69,7 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
         }
         Part part = place.get().part();
         return pointedAt(
-                part.words(),
-                snippet.part(part),
-                place.get().offset(),
-                message + required(error) + advice(message));
+                part.words(), snippet.part(part), place.get().offset(), message + required(error) + advice(message));
     }
 
     private static String advice(String message) {
@@ -107,7 +104,8 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
         int from = Math.max(0, Math.min(at - MOST_SHOWN / 2, shown.length() - MOST_SHOWN));
         int to = Math.min(shown.length(), from + MOST_SHOWN);
         String before = from == 0 ? "" : "...";
-        return where + ", line " + line + ", column " + (end - begin + 1) + ": " + message + System.lineSeparator() + "  " + before
+        return where + ", line " + line + ", column " + (end - begin + 1) + ": " + message + System.lineSeparator()
+                + "  " + before
                 + shown.substring(from, to)
                 + (to == shown.length() ? "" : "...") + System.lineSeparator() + "  "
                 + (before + shown.substring(from, at)).replaceAll("[^\t]", " ")

@@ -56,7 +56,10 @@ class CompileReportTest {
     void namesSnippetByLabel() {
         assertThat(report(Snippet.of("foo()").labelled("sum")))
                 .containsExactly(
-                        "\"sum\" does not compile", "snippet, line 1, column 1: cannot find symbol: method foo()", "  foo()", "  ^");
+                        "\"sum\" does not compile",
+                        "snippet, line 1, column 1: cannot find symbol: method foo()",
+                        "  foo()",
+                        "  ^");
     }
 
     @Test
@@ -90,13 +93,15 @@ class CompileReportTest {
     void locatesErrorInStatementsOfFile() throws Exception {
         Path file = Files.writeString(folder.resolve("statements.java"), "int a = 1;\na + b");
 
-        assertThat(report(Snippet.of(file.toString()))).contains("snippet, line 2, column 5: cannot find symbol: variable b");
+        assertThat(report(Snippet.of(file.toString())))
+                .contains("snippet, line 2, column 5: cannot find symbol: variable b");
     }
 
     @Test
     void reportsEachUseOfMissingVariable() {
         assertThat(report(Snippet.of("x * x")).stream().filter(line -> line.startsWith("snippet")))
                 .containsExactly(
-                        "snippet, line 1, column 1: cannot find symbol: variable x", "snippet, line 1, column 5: cannot find symbol: variable x");
+                        "snippet, line 1, column 1: cannot find symbol: variable x",
+                        "snippet, line 1, column 5: cannot find symbol: variable x");
     }
 }
