@@ -8,6 +8,7 @@ import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;
 import io.microbench.result.IterationSigns.Sign;
 import io.microbench.result.ScoreUnit;
+import io.microbench.scaling.Curves.SecondaryRate;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
@@ -67,14 +68,14 @@ final class CallWarnings {
 
     /**
      * Returns the warning about a case that has more threads than processors and a score above its counted rate of operations ({@link
-     * CountedRate}); empty if its forks do not report that rate.
+     * CountedRate}); empty if its forks do not report that rate, or if another rate replaces the score ({@link SecondaryRate}).
      *
      * <p>JMH adds the rates of the threads, each over the time from the thread's first operation to its last. If a thread gets a
      * processor only near the end of the iteration, that time is short, and another thread had no processor during it. The sum is a
      * rate that was never reached.
      */
     static Optional<Warning> rate(CaseResult result) {
-        if (result.plan().mode().timesCalls()) {
+        if (result.plan().mode().timesCalls() || SecondaryRate.of(result).isPresent()) {
             return Optional.empty();
         }
         double[] shares = result.forksWithValue().stream()

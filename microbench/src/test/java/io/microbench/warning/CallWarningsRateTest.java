@@ -4,7 +4,12 @@ package io.microbench.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.microbench.fork.CountedRate;
+import io.microbench.result.CasePlan.CurvePlan;
+import io.microbench.result.CaseResult;
+import io.microbench.result.Metric;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +64,21 @@ class CallWarningsRateTest {
                         .echo(Map.of(CountedRate.FACT, "1"))
                         .result()))
                 .isEmpty();
+    }
+
+    @Test
+    void ignoresScoreThatAnotherRateReplaces() {
+        CaseResult made = made("80000.0").result();
+        CaseResult replaced = new CaseResult(
+                made.id(),
+                made.plan().withCurve(new CurvePlan(Optional.of("Stores"), List.of("completed"))),
+                made.status(),
+                "",
+                made.score(),
+                Map.of("completed", new Metric(80_000, 1, "ops/s")),
+                made.forks());
+
+        assertThat(CallWarnings.rate(replaced)).isEmpty();
     }
 
     @Test
