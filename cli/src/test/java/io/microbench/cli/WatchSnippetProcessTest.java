@@ -111,7 +111,7 @@ class WatchSnippetProcessTest {
             assertThat(printed).contains("""
                             The code has changed: #2.
                             "Sum.java" does not compile
-                            Sum.java 2:38: cannot find symbol: method four() in class acme.Work
+                            Sum.java, line 2, column 38: cannot find symbol: method four() in class acme.Work
                                 static int run() { return acme.Work.four(); }
                                                                    ^
                             Waiting for a change.
