@@ -13,12 +13,11 @@ public final class Numbers {
     public static final String NONE = "n/a";
 
     /** Decimals of a score, as printed by JMH. */
-    /** Maximum quotient of the bounds of an interval that is printed. */
-    private static final double WIDEST_INTERVAL = 10;
-
     private static final int SCORE_DECIMALS = 3;
 
     private static final int SIGNIFICANT = 3;
+    /** Maximum quotient of the bounds of an interval that is printed. */
+    private static final double WIDEST_INTERVAL = 10;
     /** Smaller numbers are in scientific notation. */
     private static final double SMALLEST_PLAIN = 1e-9;
     /** Scores of this size or more have a unit prefix in {@link #brief}. */

@@ -86,7 +86,9 @@ class CompileReportTest {
                 folder.resolve("Broken.java"), "class Broken {\n  static int run() {\n    return foo;\n  }\n}\n");
 
         assertThat(report(Snippet.of(file.toString())))
-                .contains("Broken.java, line 3, column 12: cannot find symbol: variable foo in class Broken", "      return foo;");
+                .contains(
+                        "Broken.java, line 3, column 12: cannot find symbol: variable foo in class Broken",
+                        "      return foo;");
     }
 
     @Test
