@@ -31,6 +31,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     private static final Pattern UNDECLARED =
             Pattern.compile("(?m)^snippet, .*: variable ((?!given$|result$)[a-z]\\w*)$");
 
+    /** The compiler's error message for a package that is not on the class path. */
     private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m): package [\\w.]+ does not exist$");
 
     @Override
@@ -99,7 +100,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                                 .anyMatch(code -> word.matcher(code).find()))
                 .findFirst()
                 .map(option -> "The " + option + " that names " + name
-                        + " belongs to another snippet. Put it before the first snippet" + " to use it for all.")
+                        + " belongs to another snippet. Put it before the first snippet to use it for all.")
                 .orElse("Declare it, for example with --init-worker 'double " + name + " = 2'.");
     }
 
