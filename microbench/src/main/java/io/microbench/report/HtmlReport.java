@@ -144,11 +144,14 @@ public final class HtmlReport {
             return "no cases";
         }
         boolean snippets = names.contains(SuiteSentence.SNIPPETS);
-        long count = run.cases().stream()
-                .map(result -> snippets ? result.id().method() : result.id().text())
-                .distinct()
-                .count();
-        String cases = Counted.of(count, snippets ? "snippet" : "case");
+        String cases = snippets
+                ? Counted.of(
+                        run.cases().stream()
+                                .map(result -> result.id().method())
+                                .distinct()
+                                .count(),
+                        "snippet")
+                : Counted.of(run.cases().size(), "case");
         if (names.size() > 1 && compared) {
             return cases;
         }
