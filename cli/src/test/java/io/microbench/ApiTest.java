@@ -32,7 +32,7 @@ class ApiTest {
 
     private static final int MOST = 35;
 
-    /** Parts of records, which would be more than {@value #MOST} types; the page says that they may change. */
+    /** Parts of records, omitted to keep the list within {@value #MOST} types; the page says that they may change. */
     private static final Set<String> UNLISTED_PARTS = Stream.of(
                     "result.Calibration",
                     "result.CasePlan",

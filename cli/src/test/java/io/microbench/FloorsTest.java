@@ -98,7 +98,7 @@ class FloorsTest {
 
     /** A package in two jars cannot be part of a Java module. */
     @Test
-    void noPackageIsSplitOverModules() throws IOException {
+    void noPackageIsSplitAcrossModules() throws IOException {
         Path root = Path.of(System.getProperty("basedir", ""), "..")
                 .toAbsolutePath()
                 .normalize();
@@ -334,7 +334,7 @@ class FloorsTest {
                 .check(HARNESS);
     }
 
-    /** Facts about a mode are properties of {@link Mode}, so that a new mode is one entry there. */
+    /** Facts about a mode are properties of {@link Mode}, so a new mode needs only one entry there. */
     @Test
     void onlyCodeThatChoosesAModeNamesOne() {
         noClasses()

@@ -37,8 +37,9 @@ public @interface Concurrency {
     boolean shuffled() default false;
 
     /**
-     * Title of the chart of the curves, which all curves with the same title share: {@code "Local stores: {method}"}. {@code {method}} is
-     * replaced with the name of the method, and a parameter's name in braces with its value. By default, each class has a separate chart.
+     * Title of the chart, which all curves with this title share: {@code "Local stores: {method}"}. {@code {method}} is
+     * replaced with the name of the method, and a parameter's name in braces with its value. By default, each class has
+     * a separate chart.
      */
     String chart() default "";
 

@@ -8,10 +8,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Fails a benchmark's test if an operation allocates too many bytes; {@code @ExpectMaxAllocation(0)} allows no allocation.
+ * Fails a benchmark's test if an operation allocates too many bytes; {@code @ExpectMaxAllocation(0)} allows no
+ * allocation.
  *
- * <p>JMH's {@code gc} profiler counts the bytes. Up to 0.1 bytes or 0.1 % above the bound are tolerated, because JMH's own threads allocate
- * as much. If forks differ by more, the bound is breached only if the whole interval over forks is above it.
+ * <p>JMH's {@code gc} profiler counts the bytes. Up to 0.1 bytes or 0.1 % above the bound are tolerated, because JMH's
+ * own threads allocate that much. If forks differ by more, the bound is breached only if the whole interval over forks
+ * is above it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -274,7 +274,7 @@ class SuiteDocumentationTest {
                         + " min, not " + cost.group("minutes"));
     }
 
-    /** Lists the sources of all benchmark classes of the modules beside this one. */
+    /** Lists the sources of all benchmark classes of the sibling modules. */
     private static List<Path> benchmarks(Path root) {
         try (Stream<Path> folders = Files.list(root)) {
             List<Path> found = folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))

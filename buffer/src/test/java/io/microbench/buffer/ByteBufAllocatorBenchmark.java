@@ -17,14 +17,14 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures how many buffers per millisecond an allocator replaces: one released, one allocated, in shuffled order among up
- * to 8,192 that are alive.
+ * Measures how many buffers per millisecond an allocator replaces: one released, one allocated, in shuffled order among
+ * up to 8,192 that are alive.
  *
  * <p>Answers: Which allocator replaces buffers of one size fastest?
  *
- * <p>Does not measure: use of the buffers (nothing is written), release on another thread
- * ({@link ByteBufAllocatorContentionBenchmark}), the slow ones among the allocations
- * ({@link ByteBufAllocatorLatencyBenchmark}), memory footprint and fragmentation.
+ * <p>Does not measure: use of the buffers (nothing is written), release on another thread ({@link
+ * ByteBufAllocatorContentionBenchmark}), slow allocations ({@link ByteBufAllocatorLatencyBenchmark}), memory footprint
+ * and fragmentation.
  *
  * <p>Cost: 48 cases x 2 forks x 20 s = 32 min.
  *

@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many direct buffers of 1 KiB per millisecond several threads together replace with one pooling
  * allocator: each thread its own buffers, or buffers that any thread has allocated.
  *
- * <p>Answers: What does it cost event loops to share an allocator, or to release buffers of others?
+ * <p>Answers: What does it cost event loops to share an allocator, or to release each other's buffers?
  *
  * <p>Does not measure: other sizes and heap buffers ({@link ByteBufAllocatorBenchmark}), the unpooled allocator (it
  * contends inside the JVM and the C library), fairness between threads. With more threads than cores it shows what waiting

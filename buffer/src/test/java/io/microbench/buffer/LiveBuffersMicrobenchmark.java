@@ -48,7 +48,7 @@ public abstract class LiveBuffersMicrobenchmark extends NettyMicrobenchmark {
      * @param allocator the allocator of all buffers
      * @param direct whether they are direct buffers
      * @param size initial capacity of each in bytes, at least 0
-     * @param thread the number of this thread and of all threads: each has its own order
+     * @param thread the index of this thread and the number of threads; each thread has its own order
      */
     protected final void fill(ByteBufAllocator allocator, boolean direct, int size, ThreadParams thread) {
         this.allocator = allocator;

@@ -180,8 +180,8 @@ final class CompareCommand implements Callable<Integer> {
                             + " Name a jar, a folder of classes or a class path.");
         }
         if (baseline.isEmpty() && shared.isEmpty()) {
-            throw new ConfigurationException("No build is given: expected a jar, a folder of classes or a class path,"
-                    + " also as --classpath.");
+            throw new ConfigurationException(
+                    "No build is given: expected a jar, a folder of classes or a class path," + " or --classpath.");
         }
         Build build = baseline.isEmpty()
                 ? new Build("", shared, here)
@@ -254,7 +254,7 @@ final class CompareCommand implements Callable<Integer> {
         return comparison.refusal().isPresent() ? ExitCode.USAGE : ExitCode.of(comparison, failed);
     }
 
-    /** Returns a run with the cases of {@code --cases} only. */
+    /** Returns a run with only the cases of {@code --cases}. */
     private RunRecord chosen(RunRecord run) {
         String pattern = forks.properties().getOrDefault(SettingOptions.CASES, "");
         if (pattern.isBlank()) {
@@ -289,7 +289,7 @@ final class CompareCommand implements Callable<Integer> {
         return OutputFolder.isRun(Path.of(build));
     }
 
-    /** Replaces a folder that contains a single run by this run. */
+    /** Replaces a folder that contains a single run with this run. */
     private void takeRuns() {
         String other = candidate.map(Words::quoted).orElse("CANDIDATE");
         baseline = run(baseline, word -> "microbench compare " + word + " " + other);
@@ -353,7 +353,7 @@ final class CompareCommand implements Callable<Integer> {
             destination.require();
         }
 
-        /** Returns whether the output is a table, and not a document. */
+        /** Returns whether the output is a table rather than a document. */
         boolean isTable() {
             return form.equals(TABLE);
         }

@@ -56,7 +56,7 @@ record Console(PrintStream out, PrintStream err, Charset charset, ConsoleStyle s
         return text;
     }
 
-    /** Returns the charset of the system, because the default charset is always UTF-8 since JDK 18. */
+    /** Returns the charset of the system, because the default charset is always UTF-8 as of JDK 18. */
     private static Charset nativeCharset() {
         String name = System.getProperty("native.encoding");
         return name != null && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();

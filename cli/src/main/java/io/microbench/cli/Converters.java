@@ -84,7 +84,7 @@ final class Converters {
         }
     }
 
-    /** Parses a path, for all options that take one. Rejects an empty path, such as from an unset variable. */
+    /** Parses a path, for all options that take one. Rejects an empty path, such as one from an unset variable. */
     static final class Place implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {

@@ -59,8 +59,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     }
 
     /**
-     * Returns the replacement for an option of another tool. It may look like an option of this command with a value:
-     * {@code -wi}.
+     * Returns the replacement for an option of another tool. That option may look like an option of this command with a
+     * value: {@code -wi}.
      */
     private static Optional<String> foreign(ParameterException e, String... arguments) {
         CommandSpec command = e.getCommandLine().getCommandSpec();
@@ -91,7 +91,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                 : Optional.empty();
     }
 
-    /** Returns how to declare a variable, which a hook of another snippet may do already. */
+    /** Returns how to declare a variable, which a hook of another snippet may already declare. */
     private static String declaration(String name, ParseResult parsed) {
         Pattern word = Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
         return Stream.of("--init", "--init-worker")

@@ -59,7 +59,10 @@ final class ForeignOptions {
 
     private ForeignOptions() {}
 
-    /** Returns the replacement of a foreign option in a command; empty if the option is unknown, or the command has no equivalent. */
+    /**
+     * Returns the replacement for a foreign option in a command; empty if the option is unknown, or the command has no
+     * equivalent.
+     */
     static Optional<String> replacement(String word, CommandSpec command) {
         String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         return Stream.of(REPLACEMENTS.getOrDefault(name, new String[1]))

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
             "Decides after a nightly run whether anything became slower.",
             "",
             "The history nominates suspects. Each is confirmed by alternating forks of HEAD and of the last good commit, on"
-                    + " one machine, this one or a node. The last good commit is the last one before the suspected change"
-                    + " with a run in the history. Both are checked out and built in separate folders."
+                    + " one machine, this one or a node. The last good commit is the last one with a run in the history"
+                    + " before the suspected change. Both are checked out and built in separate folders."
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench gate perf-history --branch main --module buffer"})

@@ -116,7 +116,7 @@ final class HistoryCommand implements Callable<Integer> {
     @Command(
             name = "page",
             mixinStandardHelpOptions = true,
-            description = "Draws a chart of each case as one HTML file, suspects of the latest run first.")
+            description = "Draws a chart of each case in one HTML file, suspects of the latest run first.")
     int page(
             @Mixin HistoryOptions history,
             @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", defaultValue = "*", description = CASES)

@@ -20,7 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** The options for the class path, for libraries by coordinates, and for properties. Reading them loads no class of Maven. */
+/**
+ * The options for the class path, for libraries by coordinates, and for properties. Reading them loads no Maven
+ * classes.
+ */
 final class LibraryOptions {
 
     static final String DEPS = "--deps";
@@ -109,7 +112,9 @@ final class LibraryOptions {
         return all;
     }
 
-    /** Returns the additional class path entries of suites, and adds the libraries to the settings for the records. */
+    /**
+     * Returns the additional class path entries of suites, and adds the libraries to the settings for the run record.
+     */
     List<String> forSuite(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
         List<String> entries = new ArrayList<>(Build.entries(String.join(File.pathSeparator, classPath), here));
         List<LibrarySet> sets = sets(profilers, false, note);

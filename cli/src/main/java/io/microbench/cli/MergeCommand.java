@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "Merges the runs that several machines measured with -Dmicrobench.shard=K/N.",
             "",
             "Each shard becomes a node of the merged run, and each fork names its node. Rejects runs that are not"
-                    + " shards of one run: they need the same code and settings, all shards, and each case once."
+                    + " shards of one run: with the same code and settings, none missing, and each case once."
         },
         footerHeading = "%nExample:%n",
         footer = {"  microbench merge shard-1/* shard-2/* shard-3/* --output merged"})

@@ -227,8 +227,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.nodes().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
                 throw new ConfigurationException(
-                        "Settings about nodes need --nodes, with the names of nodes. microbench nodes lists"
-                                + " them.");
+                        "Settings for nodes need --nodes, with the names of nodes. microbench nodes lists" + " them.");
             }
             return new SnippetAction(console, options).run();
         }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Prints the options of a command in groups, in the order of the groups and then of the command. */
+/** Prints the options of a command in groups; each group keeps the order of the command. */
 final class OptionGroups {
 
     /** Commands with fewer options have a single list. */

@@ -46,7 +46,7 @@ final class PairOptions extends SettingOptions {
     @Option(
             names = "--build",
             paramLabel = "COMMAND",
-            description = "Revisions: shell command that builds a revision, in its root. Needs --classes.")
+            description = "Revisions: shell command that builds a revision, run in its root. Needs --classes.")
     private Optional<String> buildCommand = Optional.empty();
 
     @Option(
@@ -58,7 +58,7 @@ final class PairOptions extends SettingOptions {
     @Option(names = "--verbose", description = "Prints the output of JMH, the forks and the builds.")
     private boolean verbose;
 
-    /** Creates the options of the limits and of other settings. */
+    /** Creates the options for the limits and for other settings. */
     PairOptions(Set<String> more) {
         super(setting -> LIMITS.containsKey(setting) || more.contains(setting), LIMITS);
     }

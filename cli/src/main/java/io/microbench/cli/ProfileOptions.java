@@ -25,7 +25,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import picocli.CommandLine.Option;
 
-/** The option for profilers. Reading it loads no class of the harness. */
+/** The option for profilers. Reading it loads no harness classes. */
 final class ProfileOptions {
 
     static final String NAME = "--profile";
@@ -69,7 +69,7 @@ final class ProfileOptions {
         return settings;
     }
 
-    /** Returns whether async-profiler is requested, whose library comes from Maven's repositories. */
+    /** Returns whether async-profiler, whose library comes from Maven's repositories, is requested. */
     boolean nameAsync() {
         return profilers.stream().anyMatch(list -> list.matches("(.*,\\s*)?async\\b.*"));
     }
@@ -100,7 +100,7 @@ final class ProfileOptions {
             }
             throw new ConfigurationException(
                     NAME + " async: async-profiler is available for Linux on x64 and arm64 and for"
-                            + " macOS, and this is " + os + " on " + processor
+                            + " macOS, but this is " + os + " on " + processor
                             + ". " + NAME + " jfr draws flame graphs everywhere.");
         }
 

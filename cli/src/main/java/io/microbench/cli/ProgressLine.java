@@ -53,7 +53,7 @@ final class ProgressLine implements AutoCloseable {
     /**
      * Shows how many things are done and the time left, once a second has passed.
      *
-     * @param all the number of all things; 0 if it is unknown
+     * @param all the total number of things; 0 if it is unknown
      */
     void step(String what, String noun, int done, int all) {
         Instant now = clock.instant();

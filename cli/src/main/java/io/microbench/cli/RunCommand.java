@@ -151,7 +151,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** The options of every command on a suite: where the benchmarks are, which of them, and how to measure. */
+    /** The options of every command on a suite: where the benchmarks are, which of them to measure, and how. */
     static final class SuiteOptions extends SettingOptions {
 
         /** The value of {@code --monitor} that selects standard error. */
@@ -210,7 +210,7 @@ final class RunCommand implements Callable<Integer> {
                     + Words.quoted(classPath.size() == 1 ? benchmarks : String.join(File.pathSeparator, classPath));
         }
 
-        /** Returns the given class path, and adds the libraries to the settings for the record. */
+        /** Returns the given class path, and adds the libraries to the settings for the run record. */
         Build build(Path here, ProfileOptions profilers, Map<String, String> settings, Consumer<String> note) {
             return Build.ofClassPath(benchmarks, here).with(libraries.forSuite(here, profilers, settings, note));
         }

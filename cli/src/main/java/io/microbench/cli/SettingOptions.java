@@ -121,9 +121,8 @@ class SettingOptions implements OptionOwner {
     /** Rejects an empty pattern of cases, which would select all cases. */
     static void requirePattern(String argument, String pattern) {
         if (pattern.isBlank()) {
-            throw new ConfigurationException(
-                    argument + " is empty, as from a variable that is not set: expected a pattern"
-                            + " of case names, such as '*Allocator*:size=1024'. Leave it out for all cases.");
+            throw new ConfigurationException(argument + " is empty, perhaps from an unset variable: expected a pattern"
+                    + " of case names, such as '*Allocator*:size=1024'. Leave it out for all cases.");
         }
     }
 

@@ -99,13 +99,13 @@ final class SnippetAction {
     private static void createFolder(Path profiles) {
         WholeFile.folderObstacle(profiles).ifPresent(why -> {
             throw new ConfigurationException(
-                    "--profile: " + profiles + ": " + why + ". Name a file in another folder by --output.");
+                    "--profile: " + profiles + ": " + why + ". Name a file in another folder with --output.");
         });
         try {
             Files.createDirectories(profiles);
         } catch (IOException e) {
             throw new ConfigurationException("--profile: cannot create the folder " + profiles + " (" + e
-                    + "). Name a file in another folder by --output.");
+                    + "). Name a file in another folder with --output.");
         }
     }
 

@@ -87,8 +87,8 @@ final class SnippetBaseline {
     }
 
     /**
-     * Returns the question. If a run is saved or compared and no number of forks is given, it has as many forks as a
-     * verdict requires.
+     * Returns the question. If a run is saved or compared and no number of forks is given, the question has as many
+     * forks as a verdict requires.
      */
     Question question() {
         boolean judged = stored.isPresent() || options.saveBaseline.isPresent();

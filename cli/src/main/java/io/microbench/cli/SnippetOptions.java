@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options for measuring snippets. Reading them loads no class of the harness. */
+/** The options for measuring snippets. Reading them loads no harness classes. */
 final class SnippetOptions {
 
     @Parameters(
@@ -129,7 +129,7 @@ final class SnippetOptions {
 
     @Option(
             names = "--latency",
-            description = "Times single calls in one more fork of each number of workers, and shows percentiles.")
+            description = "Times single calls in one more fork for each number of workers, and shows percentiles.")
     boolean latency;
 
     @Option(
@@ -142,7 +142,7 @@ final class SnippetOptions {
             names = "--order",
             paramLabel = "ORDER",
             description =
-                    "Order of the forks: turn; random (-Dmicrobench.seed=N repeats one); or parallel, all at the same"
+                    "Order of the forks: turn; random (-Dmicrobench.seed=N repeats an order); or parallel, all at the same"
                             + " time, which disturbs them all. Default: turn.")
     Optional<Order> order = Optional.empty();
 
@@ -274,7 +274,7 @@ final class SnippetOptions {
         return own.getOrDefault(part, List.of());
     }
 
-    /** Returns a part of all snippets; empty if there is none. */
+    /** Returns a part that applies to all snippets; empty if there is none. */
     String ofAll(Part part) {
         return ofAll.getOrDefault(part, "");
     }

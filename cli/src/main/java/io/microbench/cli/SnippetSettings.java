@@ -26,7 +26,7 @@ final class SnippetSettings {
     private final Optional<Settings> settings;
 
     /**
-     * Reads the settings. Loads no class of the harness if there are none.
+     * Reads the settings. Loads no harness classes if there are none.
      *
      * @throws ConfigurationException if a setting does not apply to snippets, or its value is invalid
      */

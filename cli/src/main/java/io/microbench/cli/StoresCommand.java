@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
                     + " of workers.",
             "",
             "Without arguments, takes a first look at all stores that need no download, in less than three minutes."
-                    + " It is a suite like others, with the settings, reports and exit codes of run."
+                    + " It is a suite like any other, with the settings, reports and exit codes of run."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -249,7 +249,7 @@ final class StoresCommand implements Callable<Integer> {
             return List.copyOf(found);
         }
 
-        /** Adds the settings that select the cases, and estimates of the start times of their forks. */
+        /** Adds the settings that select the cases, and estimates of the startup times of their forks. */
         void addTo(Map<String, String> settings, List<String> nodes) {
             settings.putAll(STARTS);
             settings.put(

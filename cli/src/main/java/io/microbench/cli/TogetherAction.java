@@ -54,7 +54,7 @@ final class TogetherAction {
                 "on several nodes, the time of hooks cannot be excluded; make them part of the snippet");
         if (options.params.stream().anyMatch(param -> param.strip().startsWith("node="))) {
             throw new ConfigurationException("--param node: with " + NODES
-                    + " this input is the node in all results. Choose another name for the input.");
+                    + " all results use this name for the node. Choose another name for the input.");
         }
         this.question = new SnippetQuestion(options, console).question();
         refuse(

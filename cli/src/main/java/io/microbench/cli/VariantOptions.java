@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The options for JVMs, each of which measures every snippet or case. Reading them loads no class of the harness. Error
+ * The options for JVMs, each of which measures every snippet or case. Reading them loads no harness classes. Error
  * messages name the option.
  */
 final class VariantOptions {
@@ -72,7 +72,7 @@ final class VariantOptions {
                 jvm.arguments());
     }
 
-    /** A fork in the command's JVM starts faster, from its class archive. */
+    /** Returns whether the command runs on this JDK; forks then start faster, from its class archive. */
     private static boolean isRunning(Jdk jdk) {
         try {
             return jdk.home()
@@ -136,7 +136,7 @@ final class VariantOptions {
             String common = ofBoth.getOrDefault(JVM_ARGS, "");
             settings.put(JVM_ARGS, (common + " " + JvmVariants.text(variant.arguments())).strip());
         }
-        // A number alone would not be recognized as the version of a JDK.
+        // A bare number would not be recognized as the version of a JDK.
         boolean isVersion =
                 variant.jdk().isPresent() && Character.isDigit(variant.name().charAt(0));
         return build.measured(isVersion ? "JDK " + variant.name() : variant.name(), settings);

@@ -50,7 +50,7 @@ record Coordinates(String group, String artifact, String extension, String class
                 words[0], words[1], words.length > 3 ? words[2] : JAR, words.length > 4 ? words[3] : "", versions);
     }
 
-    /** Versions that may resolve differently at another time. */
+    /** Returns whether a version always resolves to the same artifact. */
     private static boolean isFixed(String version) {
         return VERSION.matcher(version).matches() && !version.equals("LATEST") && !version.equals("RELEASE");
     }
@@ -67,8 +67,8 @@ record Coordinates(String group, String artifact, String extension, String class
     }
 
     /**
-     * Returns the artifacts with one version each, in the given order, for each version of the artifact that has several. Coordinates with
-     * the same list of versions change together, like artifacts that are released together.
+     * Returns, for each version of the artifact that has several, all artifacts with one version each, in the given
+     * order. Coordinates with the same list of versions change together, like artifacts that are released together.
      */
     static Map<String, List<String>> choices(List<Coordinates> given) {
         Set<String> names = new HashSet<>();

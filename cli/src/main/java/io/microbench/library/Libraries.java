@@ -47,7 +47,7 @@ public final class Libraries {
                     + ", --profile async and large stores need Maven's resolver, which is missing here ("
                     + e.getMessage()
                     + "). The executable jar does not contain it. Use the zip or the tar of the release, and start"
-                    + " bin/microbench, which puts it on the class path. Jars can also be named by --classpath.");
+                    + " bin/microbench, which puts it on the class path. Jars can also be named with --classpath.");
         }
     }
 
@@ -65,7 +65,7 @@ public final class Libraries {
     }
 
     /**
-     * The set-up of Maven on this machine that decides where it finds libraries.
+     * The setup of Maven on this machine, which determines where Maven finds libraries.
      *
      * @param userSettings the settings of the user, if they exist
      * @param globalSettings the settings of the installation, if there is one

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Gives invalid files to all commands that read a record. Each prints one line with file and position, ends with 2, and
- * writes nothing.
+ * Gives invalid files to all commands that read a record. Each prints one line with file and position, exits with 2,
+ * and writes nothing.
  */
 @Tag("any-jdk")
 class BadInputTest {
@@ -120,7 +120,7 @@ class BadInputTest {
         assertThat(baseline).hasContent(damaged(kind));
     }
 
-    /** Such runs are possible: a result that divides by zero has such a score. */
+    /** Such runs exist: a division by zero yields a score that is not finite. */
     @Test
     void countsAndOmitsScoresThatAreNotFinite() throws IOException {
         Path file = record("not-finite", damaged("NaN"));

@@ -131,7 +131,7 @@ class CallHooksProcessTest {
     }
 
     @Test
-    void failsTheSnippetOfAFailedHook() throws Exception {
+    void failsASnippetWhoseHookFails() throws Exception {
         Outcome outcome = measure("1 + 1", "2 + 2", "--before", "Integer.parseInt(\"none\")");
 
         assertThat(outcome.status()).isEqualTo(1);
@@ -141,7 +141,7 @@ class CallHooksProcessTest {
 
     @Test
     @Tag("processes")
-    void doesNotMeasureSnippetsWithOtherResults() throws Exception {
+    void doesNotMeasureSnippetsWithDifferentResults() throws Exception {
         Outcome outcome = measure("--done", "n++;", "n * 2", "n + n", "n + 2", "--param", "n=2,3", "--check");
 
         assertThat(outcome.status()).isEqualTo(1);

@@ -199,7 +199,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void comparesRunsOfOtherMachinesOnlyByForce() {
+    void comparesRunsOfDifferentMachinesOnlyIfForced() {
         String baseline = run("baseline", "EPYC", 1);
         String candidate = run("candidate", "Xeon", 1.2);
 
@@ -392,7 +392,7 @@ class CompareCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             a b --format=pdf              | --format pdf: expected one of table, markdown, html, json.
             a b --tolerance=0             | --tolerance = "0" (command line) cannot be used. Expected a share above 0 and below 1, such as 1% or 0.01.
-            a b --cases=                  | --cases is empty, as from a variable that is not set: expected a pattern of case names
+            a b --cases=                  | --cases is empty, perhaps from an unset variable: expected a pattern of case names
             a b --budget=0s               | --budget = "0s" (command line) cannot be used. Expected a time with its unit
             a b --fork-range=..2          | The maximum of --fork-range (microbench.forkRange) is 2. Expected 3 or more.
             a b --fork-range=many         | --fork-range = "many" (command line) cannot be used. Expected MIN..MAX

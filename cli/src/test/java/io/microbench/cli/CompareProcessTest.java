@@ -97,7 +97,7 @@ class CompareProcessTest {
 
     @Test
     @Tag("jdk")
-    void endsWithOneIfABenchmarkFails() throws Exception {
+    void exitsWithOneIfABenchmarkFails() throws Exception {
         try (CommandProcess command = start("CountingFixture.fail")) {
             CommandProcess.Outcome outcome = command.await();
 

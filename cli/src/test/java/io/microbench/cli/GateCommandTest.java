@@ -47,7 +47,7 @@ class GateCommandTest {
         assertThat(console.errors()).isEmpty();
     }
 
-    /** The script of the nightly job detects a new history by the first words. */
+    /** The script of the nightly job detects a new history by the first words of this output. */
     @Test
     void failsIfTheHistoryIsTooShort() {
         assertThat(console.run("gate", history, "--run", "night-1")).isEqualTo(ExitCode.USAGE);

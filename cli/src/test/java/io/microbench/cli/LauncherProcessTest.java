@@ -51,7 +51,7 @@ class LauncherProcessTest {
         Files.createDirectory(root.resolve("work"));
     }
 
-    /** A JVM in a locale without such letters cannot use them in file names. */
+    /** Returns non-ASCII letters, unless file names in the JVM's locale cannot contain them. */
     private static String beyondAscii() {
         boolean known = Charset.forName(System.getProperty("sun.jnu.encoding")).equals(StandardCharsets.UTF_8);
         return known ? " ümlaut 雪" : "";
@@ -97,7 +97,7 @@ class LauncherProcessTest {
                 """);
         environment.put("MICROBENCH_NO_CACHE", "1");
 
-        // An argument that the launcher only gives to the command's JVM.
+        // An argument that the launcher passes only to the command's JVM.
         assertThat(recordOf("run", "../suite")).contains("\"-Xlog:disable\"");
         assertThat(recordOf("run", "../suite", "-cp", ".")).doesNotContain("-Xlog:disable");
     }

@@ -203,6 +203,9 @@ class MergeCommandTest {
                         "--output",
                         folder.resolve("my run").toString()))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(console.errors()).first().asString().contains("The run cannot be named my run", "expected up to");
+        assertThat(console.errors())
+                .first()
+                .asString()
+                .contains("The folder name my run cannot be the name of a run", "expected up to");
     }
 }

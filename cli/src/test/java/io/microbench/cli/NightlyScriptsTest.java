@@ -220,7 +220,7 @@ class NightlyScriptsTest {
     }
 
     @Test
-    void onlyAShortHistoryIsJustANotice() throws Exception {
+    void reportsOnlyAShortHistoryAsANotice() throws Exception {
         String young = "Nothing was judged yet: the history has 2 runs, and a case needs 3 earlier runs";
 
         assertThat(gateStatus(2, young))

@@ -53,7 +53,7 @@ enum OtherToolsPage {
                 .toList();
     }
 
-    /** Returns all code that begins with a text. */
+    /** Returns all code that begins with the given text. */
     List<String> code(String begin) {
         return CODE.matcher(BLOCK.matcher(read(file)).replaceAll(""))
                 .results()

@@ -62,7 +62,7 @@ class OtherToolsProcessTest {
                 all.assertThat(outcome.err()).contains("--profile perfasm: ");
                 continue;
             }
-            // With one fork per side, a large slowdown is not judged and ends with 2.
+            // With one fork per side, a large slowdown is not judged, and the command exits with 2.
             boolean undecided =
                     outcome.status() == ExitCode.USAGE && outcome.out().contains("1 large change");
             all.assertThat(outcome.status() == ExitCode.FINE || undecided)

@@ -73,7 +73,7 @@ class ReportCommandTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void endsWithTwoIfOutputCannotBeWritten() {
+    void exitsWithTwoIfOutputCannotBeWritten() {
         Path run = comparison.resolve("new");
         TestConsole full = new TestConsole();
 

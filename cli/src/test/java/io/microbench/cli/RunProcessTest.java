@@ -94,7 +94,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void endsWithOneIfABenchmarkFails() throws Exception {
+    void exitsWithOneIfABenchmarkFails() throws Exception {
         try (CommandProcess command = start("run", "CountingFixture.fail", "--warmup-time", "20ms")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(1);
@@ -107,7 +107,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void endsWithTwoIfNoCaseMatches() throws Exception {
+    void exitsWithTwoIfNoCaseMatches() throws Exception {
         try (CommandProcess command = start("run", "CountingFixtur.count")) {
             CommandProcess.Outcome outcome = command.await();
             assertThat(outcome.status()).isEqualTo(2);
@@ -139,7 +139,7 @@ class RunProcessTest {
 
     @Tag("processes")
     @Test
-    void endsWithTwoIfOutputCannotBeWritten() throws Exception {
+    void exitsWithTwoIfOutputCannotBeWritten() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         try (CommandProcess command = start("run", "CountingFixture.count", "--output", file + "/below")) {
             CommandProcess.Outcome outcome = command.await();
@@ -172,7 +172,7 @@ class RunProcessTest {
     @Tag("processes")
     @Test
     @EnabledOnOs(OS.LINUX)
-    void endsWithTwoIfAListCannotBePrinted() throws Exception {
+    void exitsWithTwoIfAListCannotBePrinted() throws Exception {
         Path full = Path.of("/dev/full");
         try (CommandProcess command = CommandProcess.startOn(
                 full, folder, List.of(), OPTIONS, "list", CommandProcess.fixtures(), "CountingFixture.count")) {

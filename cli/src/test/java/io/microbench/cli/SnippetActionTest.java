@@ -36,7 +36,7 @@ class SnippetActionTest {
     }
 
     @Test
-    void endsWithTwoIfNothingIsComparable() {
+    void exitsWithTwoIfNothingIsComparable() {
         RunComparison refused = new RunComparison(
                 "before",
                 "now",

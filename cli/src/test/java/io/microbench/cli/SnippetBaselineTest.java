@@ -126,7 +126,7 @@ class SnippetBaselineTest {
         "EPYC, 26, -Xmx2g, JDK: was 25",
         "EPYC, 25, -Xmx1g, JVM arguments: was -Xmx2g"
     })
-    void comparesDifferentEnvironmentsOnlyByForce(String cpu, String jdk, String argument, String why) {
+    void comparesDifferentEnvironmentsOnlyIfForced(String cpu, String jdk, String argument, String why) {
         RunRecord now = run(cpu, jdk, argument, 12);
 
         assertThat(compared(now).refusal()).hasValueSatisfying(refusal -> assertThat(refusal)

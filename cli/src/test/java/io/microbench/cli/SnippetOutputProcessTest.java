@@ -27,7 +27,7 @@ class SnippetOutputProcessTest {
 
     @Test
     @Tag("processes")
-    void limitsOutputAndNamesLeftThreads() throws Exception {
+    void limitsOutputAndNamesRemainingThreads() throws Exception {
         Outcome outcome = CommandProcess.runHere(
                 "System.out.println(line)",
                 "new Thread(() -> { try { Thread.sleep(60_000); } catch (InterruptedException e) {} }).start();",

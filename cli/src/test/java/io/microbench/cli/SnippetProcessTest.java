@@ -189,7 +189,7 @@ class SnippetProcessTest {
 
     @Test
     @Tag("processes")
-    void computesReturnedValuesOnly() throws Exception {
+    void computesOnlyReturnedValues() throws Exception {
         String chain = "double sum = x; " + "sum = sum / 3 + 1; ".repeat(20);
         Outcome outcome = CommandProcess.runHere(
                 "--init-worker",

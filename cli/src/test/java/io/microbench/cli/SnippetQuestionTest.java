@@ -191,7 +191,7 @@ class SnippetQuestionTest {
 
     /** A second of warm-up and three of sampling for each of 21 numbers of workers. */
     @Test
-    void estimatesTheTimeOfKhepri() {
+    void estimatesTheTimeForARangeOfWorkers() {
         assertThat(Outline.of(question("a", "-c=1..200+10", "--forks=1", "-w=1", "-s=3", "-d=1s")))
                 .containsEntry("Workers", "1, 10, 20 ... 200")
                 .containsEntry("Estimate", "1 min 24 s = 21 x (1 s + 3 x 1 s), and the start of 21 JVMs");

@@ -64,7 +64,7 @@ class SnippetVariantsProcessTest {
         assertThat(saved.status()).as(saved.err()).isZero();
         assertThat(saved.lines()).contains("# Saved as a baseline: " + Path.of("microbench-baselines", "before.json"));
 
-        // A single fork is never judged, but a large slowdown ends with 2.
+        // A single fork is never judged, but after a large slowdown the command exits with 2.
         Outcome compared = CommandProcess.measure(
                 folder, "1 + 1", "--label=sum", "--baseline=before", "-Dmicrobench.forceComparison=true");
         assertThat(compared.status()).as(compared.err()).isIn(ExitCode.FINE, ExitCode.USAGE);

@@ -82,7 +82,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void needsNoLibrariesOfStoresWithoutTheirProgram() {
+    void needsNoLibrariesForStoresWhoseProgramIsMissing() {
         Choice choice = Choice.of(KNOWN, List.of("rocksdb", "etcd"), List.of("safe"), List.of("insert"));
 
         assertThat(choice.libraries(store -> !store.name().equals("etcd")))
@@ -137,7 +137,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void namesTheFolderOfTheBenchmarksThatCannotBeWritten(@TempDir Path temp) throws IOException {
+    void namesAnUnwritableFolderForBenchmarks(@TempDir Path temp) throws IOException {
         Path file = Files.writeString(temp.resolve("file"), "");
 
         assertThatExceptionOfType(PreflightException.class)
@@ -158,7 +158,7 @@ class StoresCommandTest {
     }
 
     @Test
-    void invalidLinesMeasureNothing() {
+    void rejectsInvalidLines() {
         for (String line : List.of(
                 "redis",
                 "--nodes=0",

@@ -110,8 +110,7 @@ class SuiteOptionsTest {
     void rejectsAnEmptyPattern(String glob) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> parse("x.jar", "*Heap*", glob).settings())
-                .withMessageStartingWith(
-                        "GLOB \"" + glob + "\" is empty, as from a variable that is not set: expected ");
+                .withMessageStartingWith("GLOB \"" + glob + "\" is empty, perhaps from an unset variable: expected ");
     }
 
     @Test

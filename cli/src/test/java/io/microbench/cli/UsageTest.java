@@ -88,7 +88,7 @@ class UsageTest {
     }
 
     @Test
-    void helpAfterASnippetIsThatOfTheCommand() {
+    void printsTheHelpOfTheCommandAfterASnippet() {
         assertThat(console.run("1+1", "--help")).isZero();
         assertThat(console.out()).startsWith("Is this code faster than that one?");
     }
@@ -213,9 +213,9 @@ class UsageTest {
             1+1 --nodes a,b --order parallel    | --order cannot be combined with --nodes: forks of the snippets always alternate.
             1+1 --nodes a,b --profile jfr       | --profile cannot be combined with --nodes: profile the snippets without nodes.
             1+1 --nodes a,b --after 1           | --before or --after cannot be combined with --nodes: on several nodes, the time of hooks cannot be excluded; make them part of the snippet.
-            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes this input is the node in all results. Choose another name for the input.
+            1+1 --nodes a,b --param node=1,2    | --param node: with --nodes all results use this name for the node. Choose another name for the input.
             1+1 --nodes a,a                     | --nodes a,a: expected names of nodes, each once, such as a,b. microbench nodes lists them.
-            1+1 -Dmicrobench.join=a:7800        | Settings about nodes need --nodes, with the names of nodes. microbench nodes lists them.
+            1+1 -Dmicrobench.join=a:7800        | Settings for nodes need --nodes, with the names of nodes. microbench nodes lists them.
             1+1 --budget 9s                     | --budget needs --precision.
             1+1 -Dmicrobench.seed=9             | -Dmicrobench.seed needs --order random.
             -1+1                                | Unknown option: '-1+1'. Put a snippet that begins with a dash after all options and --: -- '-1+1'
@@ -256,7 +256,7 @@ class UsageTest {
             1+1 --profile jfr,jfr               | --profile names jfr twice. Each runs once: leave one of them out.
             1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
             1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Expected lines, top,
-            1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not an option of it. Expected arguments of
+            1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not a valid option. Expected arguments of
             1+1 --order=backwards               | Invalid value for option '--order': expected one of [TURN, RANDOM, PARALLEL] (case-insensitive) but was 'backwards'
             1+1 --unit huge                     | Invalid value for option '--unit': expected one of [BEST, LARGEST, SMALLEST, NONE]
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
@@ -287,7 +287,7 @@ class UsageTest {
             compare a --variant x= --variant y= --variant z= | --jvm and --variant name 3 variants, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.
             compare a --variant x= --variant x= | --variant x is given twice: names must be unique.
             compare a --variant x= --nodes n    | --jvm or --variant and --nodes contradict each other: leave one of them out.
-            compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, also as --classpath.
+            compare --variant x= --variant y=   | No build is given: expected a jar, a folder of classes or a class path, or --classpath.
             compare a b --cases c --variant x=  | --cases and a pattern after the build contradict each other: leave one of them out.
             run a --variant -Xint               | --variant -Xint: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
             compare main HEAD                   | Neither main nor HEAD exists in

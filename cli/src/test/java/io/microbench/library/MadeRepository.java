@@ -28,7 +28,7 @@ public final class MadeRepository {
     /**
      * Adds an artifact without classes.
      *
-     * @param dependencies coordinates, with a blank and the scope unless it is compile
+     * @param dependencies coordinates, followed by a space and the scope unless that is compile
      */
     public MadeRepository add(String coordinates, String... dependencies) throws IOException {
         return addClass(coordinates, "Nothing", "", dependencies);
@@ -39,7 +39,7 @@ public final class MadeRepository {
      *
      * @param type simple name of the class
      * @param members its members
-     * @param dependencies coordinates, with a blank and the scope unless it is compile
+     * @param dependencies coordinates, followed by a space and the scope unless that is compile
      */
     public MadeRepository addClass(String coordinates, String type, String members, String... dependencies)
             throws IOException {

@@ -99,7 +99,7 @@ public final class ChildNode {
         process.close();
     }
 
-    /** Asks the process to leave the cluster and to end, and waits for its end. */
+    /** Asks the process to leave the cluster and exit, and waits until it has exited. */
     void leave(Duration patience) {
         process.leave(patience);
     }

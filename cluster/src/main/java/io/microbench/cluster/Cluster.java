@@ -39,7 +39,7 @@ import org.jgroups.View;
  */
 public final class Cluster implements AutoCloseable {
 
-    /** The time limit for other nodes to confirm that this node leaves; a frozen node never confirms. */
+    /** The time limit for other nodes to confirm that this node is leaving; a frozen node never confirms. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private static final long PAUSE_MILLIS = 5;
@@ -50,7 +50,7 @@ public final class Cluster implements AutoCloseable {
     private final Membership membership;
     private final Conversations conversations;
 
-    /** The nodes that have not yet confirmed that this node leaves. */
+    /** The nodes that have not yet confirmed that this node is leaving. */
     private final Set<Address> awaited = ConcurrentHashMap.newKeySet();
 
     private final ExecutorService threads =
@@ -197,7 +197,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Informs the other nodes that this one leaves, and waits until they have read it. JGroups delivers views
+     * Informs the other nodes that this one is leaving, and waits until they have read it. JGroups delivers views
      * independently of the messages of a node: without the wait, others could regard this node as silent.
      */
     private void announceLeave() {
@@ -236,7 +236,7 @@ public final class Cluster implements AutoCloseable {
         return !membership.others().isEmpty();
     }
 
-    /** Returns the older node with the name of this one. */
+    /** Returns the older node with the same name as this one. */
     Optional<Member> namesake() {
         return members().stream()
                 .takeWhile(member -> !member.equals(self))
@@ -315,7 +315,7 @@ public final class Cluster implements AutoCloseable {
      * A node's sample of its JVM and machine.
      *
      * @param seconds since the first sample
-     * @param cpuSeconds processor time of its JVM since that started; without those of forks
+     * @param cpuSeconds processor time of its JVM since its start, without forks
      * @param load the load average of its machine in the last minute; negative if unknown
      * @param heapBytes used heap of its JVM
      * @param threads the number of threads of its JVM

@@ -163,7 +163,7 @@ public final class ClusterNetwork implements NodeNetwork {
             this.taker = taker;
         }
 
-        /** Starts to forward the lines of a started host. */
+        /** Starts forwarding the lines of a host. */
         static NodeLines of(String node, Conversation conversation, Taker taker) {
             NodeLines lines = new NodeLines(node, conversation, taker);
             Thread reader = new Thread(lines::read, "microbench-node-" + node);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * The settings with which a node joins.
  *
  * @param name the name of the node: 1 to 64 letters, digits, or {@code . _ -}
- * @param bind host name or address of the device on which all sockets of the node listen
+ * @param bind host name or address of the network interface on which all sockets of the node listen
  * @param port port on which it listens; 0 for any free port
  * @param join addresses of nodes as {@code host:port}; a node that is first in its list, or has no list, may start
  *     alone
@@ -50,7 +50,7 @@ public record ClusterSettings(
         join.forEach(HostPort::parse);
     }
 
-    /** Returns the settings of a node that starts alone on any port of the loopback device. */
+    /** Returns the settings of a node that starts alone on any port of the loopback interface. */
     public static ClusterSettings node(String name) {
         return new ClusterSettings(name, LOOPBACK, 0, List.of(), JOIN_DEADLINE, Optional.empty());
     }

@@ -14,8 +14,7 @@ import org.jgroups.Address;
 
 /**
  * A bidirectional stream of lines between a caller and a service of a node. Until the conversation ends, each line
- * arrives exactly once, in the order of sending. Lines that arrived before the end can still be read afterwards.
- * Thread-safe.
+ * arrives exactly once, in the order sent. Lines that arrived before the end can still be read afterwards. Thread-safe.
  *
  * <p>A sender waits while the receiver has about a million unread characters.
  */
@@ -144,7 +143,7 @@ public final class Conversation implements AutoCloseable {
         return Optional.of(line);
     }
 
-    /** Returns how the conversation ended; empty before its end. */
+    /** Returns how the conversation ended; empty while it is open. */
     public Optional<ConversationEnd> end() {
         lock.lock();
         try {
@@ -258,7 +257,7 @@ public final class Conversation implements AutoCloseable {
         /** The other node is no longer a member, or no longer has the conversation. */
         record Lost(String reason) implements ConversationEnd {}
 
-        /** Returns the end as part of a sentence. */
+        /** Describes the end as part of a sentence. */
         default String text() {
             if (this instanceof Failed failed) {
                 return "failed on the other node: " + failed.failure();

@@ -39,8 +39,8 @@ final class Conversations {
      * @param services the services that others may call, by name
      * @param outbox sends a frame to a node, in order
      * @param threads run the services
-     * @param leaving is called for a node that leaves
-     * @param leaveRead is called for a node that has read that this one leaves
+     * @param leaving is called for a node that is leaving
+     * @param leaveRead is called for a node that has read that this one is leaving
      */
     Conversations(
             Map<String, Service> services,

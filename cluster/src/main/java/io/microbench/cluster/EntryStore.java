@@ -119,7 +119,7 @@ final class EntryStore {
         try {
             WholeFile.publish(received, place);
         } catch (FileSystemException e) {
-            // A folder cannot replace a folder; another process has stored the same entry.
+            // A folder cannot replace a folder; another process may have stored the same entry.
             if (!Files.exists(place)) {
                 throw e;
             }
@@ -199,8 +199,8 @@ final class EntryStore {
      * least recently used ones when space is needed.
      *
      * <p>The modification time of an empty file {@code <entry>.used} next to each entry is the time of its last use.
-     * That of the jar must not change, because class archives depend on it. Entries used in the last day are kept,
-     * because a running suite may need them.
+     * The jar's modification time must not change, because class archives depend on it. Entries used in the last day
+     * are kept, because a running suite may need them.
      */
     static final class StoredEntries {
 

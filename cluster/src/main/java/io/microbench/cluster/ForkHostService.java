@@ -194,7 +194,7 @@ public final class ForkHostService implements Service {
      * A line that a {@link ForkHostService} sends.
      *
      * @param kind its kind
-     * @param text {@link Kind#REPLIED} and {@link Kind#PRINTED}: the line; {@link Kind#REFUSED}: why
+     * @param text {@link Kind#REPLIED} and {@link Kind#PRINTED}: the line; {@link Kind#REFUSED}: the reason
      * @param missing {@link Kind#MISSING}: the entries of the class path that the node does not have
      * @param exitCode {@link Kind#ENDED}: the exit code of the host's JVM, if known
      */

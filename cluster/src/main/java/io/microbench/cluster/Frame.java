@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param kind its kind
  * @param conversation id, chosen by the opener
- * @param byOpener whether it comes from the side that opened
+ * @param byOpener whether it comes from the opener
  * @param name the service for {@code OPEN}, else empty
  * @param text the arguments for {@code OPEN}, the line for {@code LINE}, else empty
  * @param characters the cost of the lines that were read, for {@code READ}, else 0
@@ -74,7 +74,7 @@ record Frame(
     /**
      * Parses a frame.
      *
-     * @throws IllegalArgumentException if the bytes are not a frame, which a node of the same version does not send
+     * @throws IllegalArgumentException if the bytes are not a frame; nodes of the same version send only frames
      */
     static Frame of(byte[] bytes, int offset, int length) {
         try {

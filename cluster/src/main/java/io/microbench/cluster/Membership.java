@@ -143,9 +143,9 @@ final class Membership {
     }
 
     /**
-     * Finds the members that continued without this node while it was frozen and did not notice. For a member that is
-     * also in a part with this node, only the view that it created is reliable: the view of a thawed node still
-     * contains nodes that never left.
+     * Finds the members that continued without this node while this node was frozen without noticing. For a member that
+     * is also in a part that contains this node, only the view that it created is reliable: the view of a thawed node
+     * still contains nodes that never left.
      */
     private void separate(MergeView merged, Set<Address> separated, Set<Address> doubtful) {
         Set<Address> together = new HashSet<>();

@@ -37,9 +37,9 @@ public record NodeRow(
      * Asks all nodes of a cluster once a second, and passes a row for each to the handler, on the calling thread.
      *
      * @param settings the settings for joining nodes, such as {@code microbench.join}
-     * @param rows may end the watch by an exception
+     * @param rows may end the watch by throwing an exception
      * @param end ends the watch when it is counted down
-     * @throws RuntimeException if the nodes cannot be joined; its message tells why
+     * @throws RuntimeException if the nodes cannot be joined; its message contains the reason
      */
     public static void watch(Map<String, String> settings, Consumer<NodeRow> rows, CountDownLatch end)
             throws InterruptedException {

@@ -25,13 +25,17 @@ import org.jgroups.util.LazyThreadFactory;
 /**
  * The JGroups stack of a node.
  *
- * <p>FD_SOCK2 is not used, because it listens on another port, on all devices, without TLS. Broken connections serve
- * the same purpose ({@code enableSuspectEvents}); FD_ALL3 detects silent nodes with open connections. There is no UFC,
- * because it delays all messages to a node if one conversation is read slowly; conversations limit their own messages.
+ * <p>FD_SOCK2 is not used, because it listens on another port, on all network interfaces, without TLS. Broken
+ * connections serve the same purpose ({@code enableSuspectEvents}); FD_ALL3 detects silent nodes with open connections.
+ * There is no UFC, because it delays all messages to a node if one conversation is read slowly; conversations limit
+ * their own messages.
  */
 final class NodeStack {
 
-    /** The time until a frozen node is detected, by default 40 s. A benchmark may delay a node's threads for 1 s. */
+    /**
+     * The time until a frozen node is detected; JGroups' default is 40 s. A benchmark may delay a node's threads for 1
+     * s.
+     */
     private static final long SILENT_MILLIS = 5000;
 
     private static final long HEARTBEAT_MILLIS = 1000;

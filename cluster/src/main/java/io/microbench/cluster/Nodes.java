@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class Nodes implements AutoCloseable {
 
-    /** The system property with the time limit for a node to join, extended while it uses a processor. */
+    /** The system property with the time limit for a node to join, extended while the node uses processor time. */
     public static final String DEADLINE = "microbench.cluster.joinDeadline";
 
     private static final String DEFAULT_DEADLINE = "60s";

@@ -26,7 +26,7 @@ record PathEntry(String path, boolean folder, long bytes, String sha256) {
     private static final String ANY_JAR = File.separator + "*";
 
     /**
-     * Describes the entries of a class path; {@code folder/*} matches the jars in a folder. Like in a JVM, missing
+     * Describes the entries of a class path; {@code folder/*} matches the jars in a folder. As in a JVM, missing
      * entries are ignored.
      *
      * @throws IOException if one of them cannot be read

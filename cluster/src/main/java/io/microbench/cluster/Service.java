@@ -19,7 +19,7 @@ public interface Service {
      */
     void serve(Conversation conversation, String arguments) throws Exception;
 
-    /** Returns the current activity for callers, such as the suites being measured; empty while idle. */
+    /** Returns the work being done for callers, such as the suites being measured; empty while idle. */
     default String job() {
         return "";
     }

@@ -29,7 +29,7 @@ import javax.net.ssl.SSLSocket;
 /**
  * The port of a node. JGroups accepts only connections whose TLS handshake has succeeded.
  *
- * <p>JGroups would run the handshake in its accept thread, where a silent caller would block all others.
+ * <p>Otherwise JGroups would run the handshake in its accept thread, where a silent caller would block all others.
  */
 final class TlsServerSocket extends ServerSocket {
 

@@ -253,7 +253,7 @@ class ConversationTest {
     }
 
     @Test
-    void connectsNodeWithItself() throws Exception {
+    void connectsNodeToItself() throws Exception {
         Cluster a = nodes.start("a", new EchoService());
 
         try (Conversation conversation = a.open(a.self(), "echo", "")) {

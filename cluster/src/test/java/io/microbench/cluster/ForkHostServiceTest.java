@@ -36,7 +36,7 @@ class ForkHostServiceTest {
         assertThat(told).containsExactly("STARTED ", "REPLIED ready", "PRINTED a line", "ENDED ", "hung up");
     }
 
-    /** Waits until the host waits for the report, or has ended because it does not. */
+    /** Waits until the host thread is blocked or has ended. */
     private static void awaitBlocked(Thread host) {
         while (host.getState() != Thread.State.BLOCKED && host.isAlive()) {
             Thread.onSpinWait();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Key files for tests. One key is made for all tests of a JVM, as keytool takes a second. */
+/** Key files for tests. All tests of a JVM share one key, because keytool takes a second. */
 public final class KeyFiles {
 
     private KeyFiles() {}

@@ -38,7 +38,7 @@ class LineFuzzTest {
 
     /** The lines to damage. */
     enum Lines {
-        /** The order of a host, as a node reads it; the host is not started. */
+        /** The order to start a host, as a node reads it; the host is not started. */
         ORDER,
         /** The events of the host, as the caller reads them. */
         NEWS,

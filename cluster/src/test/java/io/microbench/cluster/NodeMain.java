@@ -11,7 +11,7 @@ final class NodeMain {
 
     private NodeMain() {}
 
-    /** Runs a node with the given name and key file, and the address of the first node if this is another one. */
+    /** Runs a node with the given name and key file, and the address of the first node unless this is the first one. */
     public static void main(String[] arguments) throws Exception {
         ClusterSettings settings = ClusterSettings.node(arguments[0])
                 .keyFile(Optional.of(Path.of(arguments[1])))

@@ -49,7 +49,7 @@ class NodesExampleTest {
         assertThat(found).isEqualTo(4);
     }
 
-    /** Returns the text without imports and with single spaces, so that an example may have another indentation. */
+    /** Returns the text without imports and with single spaces, so that an example may have a different indentation. */
     private static String words(String text) {
         return text.replaceAll("(?m)^import .*;$", "").strip().replaceAll("\\s+", " ");
     }

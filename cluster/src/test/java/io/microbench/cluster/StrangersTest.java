@@ -338,7 +338,7 @@ class StrangersTest {
                         .putInt(object.length)
                         .put(noise)
                         .array();
-            // The beginning of a TLS message, which announces more than follows.
+            // The beginning of a TLS message, whose header announces more bytes than follow.
             default ->
                 ByteBuffer.allocate(5 + noise.length)
                         .put(new byte[] {22, 3, 1, 64, 0})

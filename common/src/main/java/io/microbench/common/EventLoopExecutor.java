@@ -15,16 +15,16 @@ import java.util.stream.Stream;
  * Runs JMH's workers on event loop threads, one worker per loop.
  *
  * <p>Netty treats such threads differently: {@code FastThreadLocal} reads a field of the thread, the recycler keeps a
- * pool for it, and both pooling allocators give it its own cache, after checking with
- * {@code ThreadExecutorMap.currentExecutor()} that it is an event loop. A benchmark on plain threads measures none of
- * these paths, though nearly all of Netty's code runs on them. So each of these threads is a real event loop, of a
- * {@link DefaultEventExecutor}.
+ * pool for it, and both pooling allocators give it its own cache, after checking with {@code
+ * ThreadExecutorMap.currentExecutor()} that it is an event loop. A benchmark on plain threads measures none of these
+ * paths, though nearly all of Netty's code runs on them. So each of these threads is a real event loop, of a {@link
+ * DefaultEventExecutor}.
  *
  * <p>JMH submits one worker per thread in each iteration and waits for all of them. Tasks are assigned to the loops
- * round-robin, hence every loop gets exactly one.
+ * round-robin, so every loop gets exactly one.
  *
- * <p>{@code DefaultEventExecutorGroup} would do the same, but reports its end on Netty's global executor, whose thread
- * then keeps the fork alive for another second.
+ * <p>{@code DefaultEventExecutorGroup} would do the same, but reports its termination on Netty's global executor, whose
+ * thread then keeps the fork alive for another second.
  */
 public final class EventLoopExecutor extends AbstractExecutorService {
 
@@ -52,12 +52,12 @@ public final class EventLoopExecutor extends AbstractExecutorService {
     @Override
     public void shutdown() {
         for (EventExecutor loop : loops) {
-            // There is no quiet period, because JMH has waited for all its workers, and awaits the end afterwards.
+            // No quiet period: JMH has already waited for all its workers, and awaits termination next.
             var unused = loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         }
     }
 
-    /** Same as {@link #shutdown()}: a loop returns no tasks. */
+    /** Same as {@link #shutdown()}: an event loop does not return its pending tasks. */
     @Override
     public List<Runnable> shutdownNow() {
         shutdown();

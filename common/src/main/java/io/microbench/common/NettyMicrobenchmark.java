@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * The base class of all Netty benchmarks: gives each fork the conditions for meaningful scores of Netty.
+ * The base class of all Netty benchmarks: gives each fork the conditions that meaningful scores require.
  *
  * <ul>
  *   <li>Threads are event loop threads ({@link EventLoopExecutor}); override {@link #onEventLoop()} for plain threads.
@@ -53,7 +53,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
     /**
      * Chooses the size of the heap and the limit of direct memory of each fork, in MiB.
      *
-     * @return more than 512, because the adaptive allocator saves memory and is slower otherwise; 1024 by default
+     * @return more than 512, because otherwise the adaptive allocator saves memory and is slower; 1024 by default
      */
     protected int memoryMebibytes() {
         return DEFAULT_MEBIBYTES;
@@ -66,7 +66,7 @@ public abstract class NettyMicrobenchmark extends AbstractMicrobenchmark {
         return forkJvmArgs(Runtime.version().feature());
     }
 
-    /** Names the arguments for a JVM of the given feature release, 17 or newer. */
+    /** Returns the arguments for a JVM of the given feature release, 17 or newer. */
     final List<String> forkJvmArgs(int feature) {
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xms" + memoryMebibytes() + "m",

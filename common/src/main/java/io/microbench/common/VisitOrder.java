@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
  * <p>The table holds {@value #PASSES} permutations of all slots, one after the other, each shuffled separately
  * (Fisher-Yates; Durstenfeld, CACM 7(7), 1964, Algorithm 235). Every pass visits every slot exactly once. One repeated
  * permutation would do that too, but then the content of a slot would live for exactly as many turns as there are
- * slots: first in, first out, the easiest order for an allocator. With a new permutation per pass, an entry lives for one turn to
- * twice the number of slots, and the median is about the number of slots.
+ * slots: first in, first out, the easiest order for an allocator. With a new permutation per pass, an entry lives for
+ * between one turn and twice the number of slots, and the median is about the number of slots.
  */
 public final class VisitOrder {
 
@@ -36,7 +36,7 @@ public final class VisitOrder {
      * @param slots the number of slots: a power of two from 1 to {@value #MAX_SLOTS}
      * @param seed the same seed gives the same order, on every JVM
      * @return the order, immutable and thus safe to share between threads
-     * @throws IllegalArgumentException if {@code slots} is not such a power of two
+     * @throws IllegalArgumentException if {@code slots} is not a power of two in this range
      */
     public static VisitOrder shuffled(int slots, long seed) {
         if (Integer.bitCount(slots) != 1 || slots < 1 || slots > MAX_SLOTS) {
@@ -62,7 +62,8 @@ public final class VisitOrder {
      * Returns the slot to visit at a turn. Costs a mask and a load; every {@code int} is a turn, so a counter may
      * overflow.
      *
-     * @param turn a counter that the caller keeps, best in a JMH state object: those are padded against false sharing
+     * @param turn a counter that the caller keeps, preferably in a JMH state object, which is padded against false
+     *     sharing
      * @return a slot, from 0 to one less than the number of slots
      */
     public int at(int turn) {

@@ -13,13 +13,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many strings per microsecond are hashed or compared, as {@link AsciiString} and as {@link String}, among 1,024
- * different ones in shuffled order.
+ * Measures how many strings per microsecond are hashed or compared, as {@link AsciiString} and as {@link String}, among
+ * 1,024 different ones in shuffled order.
  *
  * <p>Both classes cache the hash, and an {@link AsciiString} compares hashes before bytes. So the hash methods create
  * each string from bytes, with a copy in both classes, as a decoder of headers does: nothing is cached. The equality
- * methods compare two objects of the same length with warm hashes, of which half differ, in the last character only:
- * neither the outcome nor an early difference can be guessed.
+ * methods compare two objects of the same length with cached hashes; half of the pairs differ, in the last character
+ * only: neither the outcome nor an early difference can be guessed.
  *
  * <p>Answers: Is an {@code AsciiString} hashed and compared faster than a {@code String}?
  *

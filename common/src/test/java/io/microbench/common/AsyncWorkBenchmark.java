@@ -22,7 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Answers: What does counting or timing a unit of asynchronous work cost?
  *
- * <p>Does not measure: units that end on another thread than they began on, whose memory moves between caches in any case.
+ * <p>Does not measure: units that end on a different thread than they began on, whose memory moves between caches in
+ * any case.
  *
  * <p>Cost: 18 cases x 2 forks x 4 s = 2.4 min.
  *
@@ -65,7 +66,7 @@ public class AsyncWorkBenchmark extends NettyMicrobenchmark {
         work.record();
     }
 
-    /** The minimum cost of a latency. */
+    /** The minimum cost of measuring a latency. */
     @Benchmark
     public long twoReadingsOfTheClock() {
         long start = System.nanoTime();

@@ -30,9 +30,9 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Answers: Which shared map serves up to 64 workers best?
  *
- * <p>Does not measure: workers that want the same key, growth of the map, deletes without inserts
- * ({@link MapDeleteBenchmark}). If each worker put its keys back untimed, the sum would include rates from times in
- * which other workers did not run, and be too high with more workers than processors.
+ * <p>Does not measure: workers that access the same key, growth of the map, deletes without inserts ({@link
+ * MapDeleteBenchmark}). If each worker put its keys back untimed, the sum would include rates from times in which other
+ * workers did not run, and be too high with more workers than processors.
  *
  * <p>Cost: 42 cases x 2 forks x 2.5 s = 3.5 min.
  *

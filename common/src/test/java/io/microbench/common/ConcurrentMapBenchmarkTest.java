@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Tests that deletes find their keys and inserts find none, unlike those of the benchmark's model. */
+/** Tests that deletes find their keys and inserts find none, unlike in the benchmark that this one is modelled on. */
 class ConcurrentMapBenchmarkTest {
 
     /** Enough turns to use up all keys several times. */
@@ -56,7 +56,7 @@ class ConcurrentMapBenchmarkTest {
         assertThat(worker.hitRatio()).isEqualTo(1);
     }
 
-    /** Like the deletes of the model, whose keys were never put back. */
+    /** Like the deletes of the original benchmark, whose keys were never put back. */
     @Test
     void failsForkIfDeletesFindNoKey() {
         ConcurrentMapBenchmark benchmark = benchmark(MapKind.CONCURRENT);

@@ -46,7 +46,7 @@ public class EchoBenchmark extends NettyMicrobenchmark {
         socket.close();
     }
 
-    /** Sends a byte, and waits until it is back. */
+    /** Sends a byte and waits for the echo. */
     @Benchmark
     public int roundTrip() throws IOException {
         socket.getOutputStream().write(42);

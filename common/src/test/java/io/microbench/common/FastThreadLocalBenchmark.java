@@ -38,7 +38,7 @@ public class FastThreadLocalBenchmark extends NettyMicrobenchmark {
     private Object value;
     private int turn;
 
-    /** The variables: shared by the threads, as such variables always are. */
+    /** The variable objects, which all threads share, as usual. */
     @State(Scope.Benchmark)
     public static class Variables {
 

@@ -23,12 +23,12 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Measures how many timeouts per millisecond are cancelled and replaced by new ones, in a wheel timer and in the JDK's
- * scheduler, with a number of others pending: the life of a read time-out, which nearly never expires.
+ * scheduler, with a number of others pending: the life of a read time-out, which almost never expires.
  *
  * <p>Answers: Which is faster for timeouts that are cancelled, a wheel timer or the JDK's scheduler?
  *
- * <p>Does not measure: expiry, its precision, timeouts that share a bucket with many others. The wheel's own thread works
- * alongside and takes part of a core.
+ * <p>Does not measure: expiry, its precision, timeouts that share a bucket with many others. The wheel's own thread
+ * works alongside and takes part of a core.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *

@@ -41,7 +41,7 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * <p>Answers: Which shared map deletes all its keys fastest with up to 64 workers?
  *
- * <p>Does not measure: workers that want the same key, inserts.
+ * <p>Does not measure: workers that access the same key, inserts.
  *
  * <p>Cost: 21 cases x 2 forks x 1 s = 0.7 min.
  *

@@ -58,7 +58,7 @@ class MapDeleteBenchmarkTest {
         }
     }
 
-    /** Like the deletes of the model, whose keys were never put back. */
+    /** Like the deletes of the original benchmark, whose keys were never put back. */
     @Test
     void failsForkIfDeletesFindNoKey() throws Exception {
         MapDeleteBenchmark benchmark = benchmark(MapKind.CONCURRENT, 1);

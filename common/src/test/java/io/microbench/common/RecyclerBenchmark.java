@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Answers: Is it faster to recycle small objects or to create new ones?
  *
  * <p>Does not measure: objects returned by another thread, recyclers that run empty, objects that are expensive to
- * create (these have four small fields), and what collecting the new ones costs beyond the young generation.
+ * create (these have four small fields), and the cost of collecting new ones beyond the young generation.
  *
  * <p>Cost: 3 cases x 2 forks x 4 s = 0.4 min.
  *

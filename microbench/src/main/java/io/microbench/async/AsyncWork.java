@@ -75,8 +75,9 @@ public class AsyncWork {
     }
 
     /**
-     * A unit of work that was begun and is completed once. Units are reused some time after their end, so keep no reference to one: an
-     * extra completion of a reused unit ends it too early, and its real end then counts as completed twice.
+     * A unit of work that was begun and is completed once. Units are reused some time after their end, so do not keep
+     * references to them: an extra completion of a reused unit ends it too early, and its real completion then counts
+     * as a second one.
      */
     public static final class Unit implements Runnable {
 
@@ -193,7 +194,7 @@ public class AsyncWork {
     }
 
     /**
-     * Starts work as a unit that ends with the returned stage: it is completed with the stage, or has failed if the stage
+     * Starts work as a unit that ends with the returned stage: it completes with the stage, or fails if the stage
      * completes exceptionally.
      *
      * @param work starts the work; an exception ends the unit as failed
@@ -227,7 +228,10 @@ public class AsyncWork {
         return stage;
     }
 
-    /** Returns a subscriber that forwards all signals, and records a unit for each item that the given one has processed. */
+    /**
+     * Returns a subscriber that forwards all signals to the given one, and records a unit for each item that it has
+     * processed.
+     */
     public <T> Flow.Subscriber<T> track(Flow.Subscriber<T> subscriber) {
         return new TrackedSubscriber<>(subscriber, recorder);
     }
@@ -311,10 +315,11 @@ public class AsyncWork {
     }
 
     /**
-     * Sets the rate at which units begin (an open loop). A unit that begins late because of earlier units is timed from when it should
-     * have begun, so a stall increases the latency of all units that it delayed. Called from a set-up method.
+     * Sets the rate at which units begin (an open loop). A unit that begins late because of earlier units is timed from
+     * when it should have begun, so a stall increases the latency of all units that it delayed. Called from a set-up
+     * method.
      *
-     * @param unitsPerSecond the rate of all threads together, above 0; 0 for no rate
+     * @param unitsPerSecond the total rate of all threads, above 0; 0 for no rate
      */
     public void rate(double unitsPerSecond) {
         pace.set(unitsPerSecond);

@@ -13,7 +13,7 @@ public final class Pace {
 
     private static final double NANOS = 1e9;
 
-    /** Maximum delay with which a parked thread wakes up. */
+    /** Maximum wake-up delay of a parked thread. */
     private static final long WAKE_NANOS = 100_000;
 
     private final LongSupplier clock;

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts units of work that are begun and completed on any threads, per iteration.
  *
- * <p>Counters are divided into stripes, as in {@link java.util.concurrent.atomic.LongAdder}: to begin, complete or record a unit costs
- * at most one atomic operation, on memory that other threads rarely touch. A thread whose stripe is taken tries the next stripe; it
- * never waits for a lock. Units are reused, so nothing is allocated in steady state, and the memory use does not depend on the number
- * of units.
+ * <p>Counters are divided into stripes, as in {@link java.util.concurrent.atomic.LongAdder}: beginning, completing or
+ * recording a unit costs at most one atomic operation, on memory that other threads rarely touch. A thread whose stripe
+ * is taken tries the next stripe; it never waits for a lock. Units are reused, so nothing is allocated in steady state,
+ * and the memory use does not depend on the number of units.
  *
- * <p>A unit stores the iteration in which it was begun. A unit completed after the deadline of its iteration only changes the number of
- * late units of another iteration.
+ * <p>A unit stores the iteration in which it was begun. A unit completed after the deadline of its iteration only
+ * changes the number of late units of another iteration.
  */
 final class Recorder {
 

@@ -28,7 +28,7 @@ final class Stripe {
     /** The superclass of virtual threads, which exist since JDK 21. */
     private static final Class<?> VIRTUAL = virtualThreads();
 
-    /** Approximate minimum time between two stamps of a stripe; between them, completions are only counted. */
+    /** Approximate minimum time between two time stamps of a stripe; between them, completions are only counted. */
     private static final long STAMP_NANOS = 1000;
 
     private static final int LARGEST_MASK = 1023;
@@ -97,7 +97,9 @@ final class Stripe {
         return (boolean) CLAIMED.getAcquire(this);
     }
 
-    /** Returns whether the calling thread could claim the stripe; all writes of its former holder are visible then. */
+    /**
+     * Tries to claim the stripe, and returns whether it succeeded; then all writes of its former holder are visible.
+     */
     boolean claim() {
         return !(boolean) CLAIMED.getOpaque(this) && CLAIMED.compareAndSet(this, false, true);
     }

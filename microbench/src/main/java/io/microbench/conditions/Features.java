@@ -37,7 +37,7 @@ public interface Features {
         return Optional.empty();
     }
 
-    /** Returns the value of {@code @Tag}, without the blanks around it; syntax is not checked. */
+    /** Returns the value of {@code @Tag}, without surrounding blanks; syntax is not checked. */
     default Set<String> tags(AnnotatedElement element) {
         return Set.of();
     }

@@ -31,7 +31,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /**
  * Reads Jupiter's annotations and evaluates its conditions, using only its public interfaces.
  *
- * <p>{@code @EnabledOnOs} and similar annotations, and those of users, name their {@link ExecutionCondition} by the
+ * <p>{@code @EnabledOnOs} and similar annotations, and those of users, name their {@link ExecutionCondition} with the
  * meta-annotation {@code @ExtendWith}. {@code @Disabled} has no such condition, because Jupiter's engine handles it. As
  * in that engine, conditions of a class are also evaluated for each of its methods.
  */

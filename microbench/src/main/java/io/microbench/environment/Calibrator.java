@@ -87,13 +87,14 @@ public final class Calibrator {
     }
 
     /**
-     * Fixed work that is repeated during a run: a checksum that fits into the processor's cache, and a copy that does not.
+     * Fixed work that is repeated during a run: a checksum that fits into the processor's cache, and a copy that does
+     * not.
      *
-     * <p>Both spend their time in routines that the JVM has as machine code from the start, in the interpreter, C1 and C2. So the
+     * <p>Both spend their time in routines that are machine code from the start, in the interpreter, C1 and C2. So the
      * host needs no warm-up, and no drift is caused by the JIT compiler.
      *
-     * <p>The fastest of several repetitions counts. A short use of the processor by another process does not matter here, and
-     * iterations of a fork measure it themselves; a lower clock rate or a busy memory bus affects every repetition.
+     * <p>The fastest of several repetitions counts. Brief use of the processor by another process does not matter here,
+     * and iterations of a fork measure it themselves; a lower clock rate or a busy memory bus affects every repetition.
      */
     static final class CalibrationWork {
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.openjdk.jmh.util.Version;
 
-/** Describes this machine and JVM; facts that cannot be determined are unknown, never a failure. */
+/** Describes this machine and JVM; facts that cannot be determined are reported as unknown, not as a failure. */
 public final class EnvironmentProbe {
 
     private static final long NO_LIMIT = 1L << 60;
@@ -71,8 +71,8 @@ public final class EnvironmentProbe {
     }
 
     /**
-     * Returns the version of the harness, from a file beside this class, not from the manifest of its jar: in the reactor there is no
-     * jar, and a benchmark jar with everything in it has the manifest of the suite.
+     * Returns the version of the harness, from a file beside this class, not from the manifest of its jar: in the
+     * reactor there is no jar, and a self-contained benchmark jar has the manifest of the suite.
      */
     static String harness() {
         Properties properties = new Properties();

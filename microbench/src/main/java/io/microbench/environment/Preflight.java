@@ -75,7 +75,10 @@ public final class Preflight {
                     ForkLinkFilter.problem());
         }
 
-        /** Returns the arguments without that of the command and of the harness's own hosts, which the user cannot remove. */
+        /**
+         * Returns the arguments without the one added by the command and the harness's own hosts, which the user cannot
+         * remove.
+         */
         static List<String> given(List<String> arguments, boolean ownHost) {
             return arguments.stream()
                     .filter(argument -> !ownHost || !argument.equals(QUICK_START))

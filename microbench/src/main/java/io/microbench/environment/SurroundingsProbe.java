@@ -67,7 +67,8 @@ public final class SurroundingsProbe {
                     + "), and forks on it would, too. Use one with a compiler.");
         }
         if (environment.vm().contains("debug")) {
-            warnings.add("The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release.");
+            warnings.add(
+                    "The JVM is a debug build (" + environment.vm() + "): several times slower. Use a release build.");
         }
         warnings.addAll(ofMachine(environment));
         return List.copyOf(warnings);

@@ -79,7 +79,7 @@ public final class WorkingCopy {
         return git(LIMIT, arguments);
     }
 
-    /** Returns what the command prints; empty if it fails, or was ended after the limit, with a warning. */
+    /** Returns what the command prints; empty if it fails, or exceeds the time limit, with a warning. */
     static Optional<String> git(Duration limit, String... arguments) {
         List<String> command = new ArrayList<>(List.of("git"));
         command.addAll(List.of(arguments));

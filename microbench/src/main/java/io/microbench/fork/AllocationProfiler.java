@@ -22,7 +22,7 @@ import org.openjdk.jmh.results.ScalarResult;
 /**
  * Reports allocation and collections of each iteration: the same results as JMH's {@code GCProfiler} without options.
  *
- * <p>It is used instead because {@code GCProfiler} takes about 40 ms in each fork, most of them to parse its empty options.
+ * <p>It is used instead because {@code GCProfiler} takes about 40 ms in each fork, mostly to parse its empty options.
  */
 public final class AllocationProfiler implements InternalProfiler {
 

@@ -112,10 +112,11 @@ final class Counters {
     }
 
     /**
-     * Values of counters of the machine and of the JVM, in seconds unless named otherwise: absolute, or the difference of two readings.
+     * Values of counters of the machine and of the JVM, in seconds unless noted otherwise: absolute, or the difference
+     * of two readings.
      *
-     * @param seconds the time on the clock
-     * @param waiting time that the measuring threads together waited in a run queue; empty if the system does not count it
+     * @param seconds wall-clock time
+     * @param waiting total time that the measuring threads waited in a run queue; empty if the system does not count it
      * @param processCpu processor time of the whole process; NaN if unknown or not included
      * @param compiling time of the JIT compilers
      * @param collecting time reported by the garbage collectors
@@ -210,11 +211,11 @@ final class Counters {
     }
 
     /**
-     * Adds up the time that the measuring threads of this JVM have waited in run queues, which Linux counts in
-     * {@code /proc/self/task/<tid>/schedstat}, second field, in nanoseconds.
+     * Adds up the time that the measuring threads of this JVM have waited in run queues, which Linux counts in {@code
+     * /proc/self/task/<tid>/schedstat}, second field, in nanoseconds.
      *
      * <p>It is unknown which threads do the work of a benchmark: JMH's workers, or the threads of an event loop. So all
-     * threads are included except those of every HotSpot JVM, recognized by the first letters of their names:
+     * threads are included except those that every HotSpot JVM has, recognized by the first letters of their names:
      * compilers, collectors, and the main thread, which sleeps while an iteration runs. A waiting compiler delays a
      * benchmark but does not slow its operations.
      */

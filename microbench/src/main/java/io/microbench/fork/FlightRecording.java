@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.IterationType;
  */
 public final class FlightRecording implements InternalProfiler {
 
-    /** The JDK's settings with the most samples of stacks. */
+    /** The JDK's settings with the most stack samples. */
     private static final String SETTINGS = "profile";
 
     private final Path file;

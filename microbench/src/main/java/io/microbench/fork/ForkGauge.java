@@ -52,7 +52,7 @@ public final class ForkGauge {
         /** Bytes of class data in use. */
         METASPACE(4),
         CODE(5),
-        /** Live platform threads that run Java. */
+        /** Live platform threads that run Java code. */
         THREADS(6),
         /** Virtual threads that are mounted or wait for a carrier, not blocked ones. JDK 24 and newer. */
         VIRTUAL_THREADS(7);

@@ -12,8 +12,8 @@ import org.openjdk.jmh.results.Result;
 /**
  * Prepends words to the command of a fork; JMH allows profilers to do so.
  *
- * <p>The host starts the fork by the command {@code env} with a variable that child processes of the benchmark inherit.
- * JMH also creates an instance in the fork, which is not used.
+ * <p>The host starts the fork with the command {@code env} with a variable that child processes of the benchmark
+ * inherit. JMH also creates an instance in the fork, which is not used.
  */
 public final class ForkMark implements ExternalProfiler {
 

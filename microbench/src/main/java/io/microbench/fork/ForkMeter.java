@@ -15,8 +15,8 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Watches the iterations of a fork: reports to the host what happened around each ({@link Signs}), and ends a fork with a stop rule
- * when the rule is satisfied.
+ * Watches the iterations of a fork: reports to the host what happened around each ({@link Signs}), and ends the fork
+ * when its stop rule, if any, is satisfied.
  *
  * <p>Works between iterations, never inside one. JMH also creates an instance in the host, which does nothing.
  */

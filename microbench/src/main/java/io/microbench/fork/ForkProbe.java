@@ -51,7 +51,7 @@ public final class ForkProbe implements InternalProfiler {
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
     public static final String PROCESSORS = "os.processors";
 
-    /** The fact with the JVM arguments that the fork really has, separated by blanks. */
+    /** The fact with the JVM arguments that the fork actually has, separated by blanks. */
     public static final String ARGUMENTS = "jvm.arguments";
 
     /** The beginning and the end of the argument that makes a fork write the names of its classes to a file. */
@@ -113,7 +113,10 @@ public final class ForkProbe implements InternalProfiler {
         return List.of();
     }
 
-    /** Returns the approximate duration of a call, in nanoseconds of its thread; 0 if unknown, as for iterations without a duration. */
+    /**
+     * Returns the approximate duration of a call on its thread, in nanoseconds; 0 if unknown, as for iterations without
+     * a duration.
+     */
     private static double nanosOfCall(BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         IterationResultMetaData data = result.getMetadata();
         return data == null || data.getAllOps() == 0
@@ -155,7 +158,7 @@ public final class ForkProbe implements InternalProfiler {
         }
     }
 
-    /** Returns whether the harness added a JVM argument for itself, such as for the list of loaded classes. */
+    /** Returns whether the harness added a JVM argument for itself, such as the one that lists loaded classes. */
     static boolean isOwn(String argument) {
         return TextFile.startsWithAny(argument, OWN_ARGUMENTS)
                 || (argument.startsWith(CLASS_LOG) && argument.endsWith(CLASS_LOG_END));

@@ -15,9 +15,9 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Samples stacks in the measured iterations with async-profiler, without start and warm-up.
  *
- * <p>JMH's own profiler for it parses its options with a library that forks may have in another version, and rejects
- * newer arguments. The library of async-profiler binds its native methods to the class that loads it, regardless of the
- * class name.
+ * <p>JMH's own profiler for it parses its options with a library whose version may differ in forks, and rejects newer
+ * arguments. The library of async-profiler binds its native methods to the class that loads it, regardless of the class
+ * name.
  */
 public final class NativeSampling implements InternalProfiler {
 

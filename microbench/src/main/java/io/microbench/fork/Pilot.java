@@ -26,12 +26,12 @@ final class Pilot {
     /** A fork runs for at least this long before it gives up for lack of quiet time, in seconds. */
     private static final double PATIENCE = 10;
 
-    /** A fork also continues as long as at least every fourth second is quiet. */
+    /** A fork also continues as long as at least one second in four is quiet. */
     private static final double BUSY_TO_QUIET = 3;
 
     private final StopRule.Watch watch;
     private final double limit;
-    /** Indexes of the quiet iterations among all. */
+    /** Indexes of the quiet iterations among all iterations. */
     private final List<Integer> quiet = new ArrayList<>();
 
     private int iterations;

@@ -58,7 +58,7 @@ public final class ResultCheck {
 
     private ResultCheck() {}
 
-    /** Reads questions from the file of the first argument and writes answers to the file of the second. */
+    /** Reads questions from the file named by the first argument and writes answers to the one named by the second. */
     public static void main(String[] arguments) throws IOException {
         exchange(arguments, ResultCheck::answer);
     }

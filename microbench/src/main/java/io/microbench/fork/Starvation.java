@@ -9,7 +9,7 @@ import io.microbench.fork.Counters.Reading;
  * <p>On Linux, the kernel counts for each thread the time it waited in a run queue; the sum over all threads divided by
  * their time is this share. Threads that fill all processors also wait for each other, which is their own load and not
  * a disturbance: then the share is at most the processor time that the process did not get. Time that the hypervisor
- * withheld, and for which a container's limit stopped the process, is added; in both cases the thread seems to be
+ * withheld, and time for which a container's limit stopped the process, are added; in both cases the thread seems to be
  * running.
  *
  * <p>If run queues are not counted, the processor time of the process is compared with the maximum of the iterations of

@@ -126,7 +126,7 @@ public final class CodeGenerator {
         return problems;
     }
 
-    /** Returns JMH's rule that a class with {@code @Benchmark} methods breaks; empty if it breaks none. */
+    /** Returns the JMH rule that a class with {@code @Benchmark} methods breaks; empty if it breaks none. */
     public static Optional<String> brokenRule(Class<?> type) {
         CodeGenerator generator = new CodeGenerator();
         generator.generate(type);

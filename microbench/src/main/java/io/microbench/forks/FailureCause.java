@@ -67,7 +67,7 @@ record FailureCause(PlannedCase planned, ForkOutput output, OutputTail tail) {
                         ? failure(
                                 Kind.NOT_STARTED,
                                 "Another program connected to JMH's link before the fork, and was rejected. Measure again. If"
-                                        + " this is repeated, measure where no other user can log in.")
+                                        + " this happens again, measure where no other user can log in.")
                         : explain(thrown));
     }
 

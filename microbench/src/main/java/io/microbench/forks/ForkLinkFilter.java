@@ -112,7 +112,7 @@ public final class ForkLinkFilter implements AutoCloseable {
                     ? filter.check(info)
                     : ObjectInputFilter.Status.REJECTED;
         } catch (IllegalAccessException e) {
-            throw new IllegalStateException(socket + " was made accessible", e);
+            throw new IllegalStateException(socket + " is not accessible", e);
         }
     }
 

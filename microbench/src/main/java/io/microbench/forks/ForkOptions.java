@@ -44,7 +44,7 @@ final class ForkOptions {
         ChainedOptionsBuilder options =
                 taken(RequestedOptions.of(plan, planned.options()).options());
         if (plan.adaptive().isPresent()) {
-            // For JMH, all iterations are measured iterations; the end of the fork decides which of them were warm-up.
+            // For JMH, all iterations are measured iterations; how the fork ends decides which of them were warm-up.
             options = options.warmupIterations(0).measurementIterations(MOST_ITERATIONS);
         }
         options = options.include("^" + Pattern.quote(planned.id().benchmark()) + "$")

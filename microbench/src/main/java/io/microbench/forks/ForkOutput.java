@@ -105,7 +105,7 @@ final class ForkOutput implements OutputFormat {
         listener = given;
     }
 
-    /** Runs a callback when JMH is about to start the fork, or to begin with a case inside the host. */
+    /** Runs a callback when JMH is about to start the fork, or to begin a case inside the host. */
     synchronized void whenStarting(Runnable call) {
         starting = call;
     }
@@ -123,7 +123,9 @@ final class ForkOutput implements OutputFormat {
         return List.copyOf(iterations);
     }
 
-    /** Returns the end that the fork reported; empty if it did not report one or has a fixed number of iterations. */
+    /**
+     * Returns how the fork ended, as it reported; empty if it did not report it or has a fixed number of iterations.
+     */
     synchronized Optional<AdaptiveFork> stop() {
         return stop;
     }
@@ -314,7 +316,7 @@ final class ForkOutput implements OutputFormat {
     }
 
     /**
-     * The end that a fork with a stop rule reported.
+     * How a fork with a stop rule ended, as it reported.
      *
      * <p>To JMH, all iterations of the fork are measured; those before {@code from} were warm-up.
      *

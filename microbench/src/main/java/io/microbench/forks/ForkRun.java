@@ -84,8 +84,8 @@ public final class ForkRun {
 
     /**
      * A thread that a benchmark leaves running keeps its JVM alive; JMH then reports it every 5 seconds, and halts the
-     * JVM after 30. The results are complete by then, so 10 suffices. The same property among the arguments of a plan
-     * overrides this.
+     * JVM after 30. The results are complete by then, so 10 seconds suffice. The same property among the arguments of a
+     * plan overrides this.
      */
     private static final String END_SOON = "-Djmh.shutdownTimeout=10";
 
@@ -151,7 +151,7 @@ public final class ForkRun {
         return this;
     }
 
-    /** Pins the fork to some processors, while another fork runs on others; empty for no pinning. */
+    /** Pins the fork to some processors, while another fork runs on others; empty if it is not pinned. */
     public ForkRun pinned(Optional<PinnedFork> given) {
         pinned = given;
         return this;

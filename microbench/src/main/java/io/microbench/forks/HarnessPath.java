@@ -49,7 +49,7 @@ public final class HarnessPath {
      * Returns the class path for a JVM that runs the suite of the given class path.
      *
      * <p>The JUnit Platform is taken from the class path. If the class path lacks it, the running platform is added in
-     * front, even if the class path has parts of the platform (such as with Jupiter's annotations), because parts of two
+     * front, even if the class path has parts of the platform (as Jupiter's annotations require), because parts of two
      * versions do not work together.
      */
     public static List<String> forSuite(List<String> classPath) {

@@ -119,8 +119,8 @@ public final class JmhResults {
     }
 
     /**
-     * Rounds the secondary results of an iteration to nine digits. Further digits are noise, and would be most of the
-     * size of a record.
+     * Rounds the secondary results of an iteration to nine digits. Further digits are noise, and would make up most of
+     * a record.
      */
     private static Map<String, Metric> rounded(Map<String, Metric> metrics) {
         metrics.replaceAll(

@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 /**
  * Determines which classes a fork loads: HotSpot writes their names to a file, without an agent.
  *
- * <p>Classes generated from others, for lambdas and by JMH, are determined by the code of the original classes and are omitted, as are
- * classes of the JDK.
+ * <p>Omits JDK classes, and classes generated for lambdas and by JMH, whose code depends only on the original classes.
  */
 public final class LoadedClasses {
 
@@ -33,16 +32,16 @@ public final class LoadedClasses {
 
     private static final String GENERATED = ".jmh_generated.";
 
-    /** JVM arguments by which a fork runs code that is not on its class path. */
+    /** JVM arguments that let a fork run code that is not on its class path. */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(-javaagent|-agentpath|-agentlib|-Xbootclasspath|--patch-module|-Djava\\.library\\.path).*");
 
-    /** The class path of forks that was read last. */
+    /** The most recently read class path of forks. */
     private static Optional<Map.Entry<String, ClassCode>> last = Optional.empty();
 
     private LoadedClasses() {}
 
-    /** Returns the code on the class path of this JVM and its forks; an unchanged class path is read once. */
+    /** Returns the code on the class path of this JVM and its forks; an unchanged class path is read only once. */
     public static synchronized ClassCode codeOfForks() {
         String classPath = System.getProperty("java.class.path", "");
         Map.Entry<String, ClassCode> read = last.filter(known -> known.getKey().equals(classPath))
@@ -74,7 +73,7 @@ public final class LoadedClasses {
                 : Optional.of(path.contains(":") ? "\"" + path + "\"" : path);
     }
 
-    /** Reads and deletes the file of a fork; empty if there is none. */
+    /** Reads and deletes the file of a fork; empty if it does not exist. */
     static Map<String, String> read(Path file, PlannedCase planned) throws IOException {
         if (Files.notExists(file)) {
             return Map.of();
@@ -83,7 +82,7 @@ public final class LoadedClasses {
         Set<String> names = names(file, elsewhere);
         Files.delete(file);
         if (names.isEmpty()) {
-            // There is no file because the JVM of the fork did not start.
+            // The file names no classes because the JVM of the fork did not start.
             return Map.of();
         }
         Map<String, String> found = new TreeMap<>(codeOfForks().of(names));

@@ -28,9 +28,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 /**
  * Starts single forks of benchmarks on this JVM's class path, optionally with another class path.
  *
- * <p>JMH passes the system property {@code java.class.path} to its forks; while this is open, it names a file that contains the
- * forks' class path. The output of forks goes only to their listeners. Several forks may run at once, each from its own thread. This
- * does not take the lock of the machine, see {@link io.microbench.forks.RunLock}.
+ * <p>JMH passes the system property {@code java.class.path} to its forks; while this is open, it names a file that
+ * contains the forks' class path. The output of forks goes only to their listeners. Several forks may run at once, each
+ * from its own thread. This does not take the machine-wide lock, see {@link io.microbench.forks.RunLock}.
  */
 public final class LocalForks implements AutoCloseable {
 
@@ -96,7 +96,7 @@ public final class LocalForks implements AutoCloseable {
     public static List<String> classPath(Class<?> benchmarks, List<String> own) {
         Set<String> all = new LinkedHashSet<>(visible(benchmarks));
         if (LIBRARIES.stream().noneMatch(type -> HarnessPath.holds(own, HarnessPath.file(type.getName())))) {
-            // The class archive that the command makes requires this order.
+            // The class archive that the command creates requires this order.
             all.addAll(required(benchmarks));
         }
         all.addAll(own);

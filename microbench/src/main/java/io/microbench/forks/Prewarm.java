@@ -21,9 +21,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Initializes in advance the classes that a host needs to start a fork.
  *
- * <p>Most of the start of a command is spent on initializing classes and interpreting their methods. While one processor reads
- * the command line, another one can do the next part. Nothing depends on it: whichever thread comes first does the
- * initialization.
+ * <p>Most of a command's start-up time is spent on initializing classes and interpreting their methods. While one
+ * thread reads the command line, another can initialize the next classes. Nothing depends on it: whichever thread comes
+ * first does the initialization.
  */
 public final class Prewarm implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class Prewarm implements AutoCloseable {
         thread.start();
     }
 
-    /** Starts a thread that uses one class after the other, and returns at once. */
+    /** Starts a thread that runs the initializations in order, and returns at once. */
     public static Prewarm begin(Use... uses) {
         return new Prewarm(uses);
     }

@@ -31,7 +31,7 @@ public final class Progress {
         this.start = nanoClock.getAsLong();
     }
 
-    /** Calls back when a case gets a fork, and after the start and the iterations of forks. */
+    /** Sets the callback that runs when a case gets a fork, and after the start and the iterations of forks. */
     public synchronized void onChange(Runnable callback) {
         changed = callback;
     }

@@ -8,9 +8,9 @@ import java.time.ZoneOffset;
 import java.util.function.LongSupplier;
 
 /**
- * Clocks for a run: the time of day when the clock was created, plus the time elapsed since then.
+ * Creates clocks for a run, which show the time of day when the clock was created, plus the time elapsed since then.
  *
- * <p>Changes of the machine's clock do not affect the time between two instants of such a clock.
+ * <p>Changes to the machine's clock do not affect the time between two instants of this clock.
  */
 public final class RunClock {
 

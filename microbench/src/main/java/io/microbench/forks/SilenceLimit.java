@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
  *
  * <p>A fork reports when an iteration begins and when it ends. Between these reports it may take the iteration's time
  * plus the benchmark's time-out. At other times it may take only the time-out, but at least {@link #MIN_EDGE} at its
- * start and end. JMH interrupts the workers after the time-out, but a loop that never blocks ignores that. The grace
- * period lets a benchmark that handles the interrupt fail first.
+ * start and end. JMH interrupts the workers after the time-out, but a loop that never blocks ignores that. An
+ * additional grace period lets a benchmark that handles the interrupt fail first.
  */
 final class SilenceLimit {
 

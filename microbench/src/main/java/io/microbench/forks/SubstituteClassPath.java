@@ -32,8 +32,9 @@ public final class SubstituteClassPath implements AutoCloseable {
     }
 
     /**
-     * Makes benchmarks in a separate class loader, such as that of JUnit's console for {@code --class-path}, visible to forks: puts the
-     * files of the loader in front if JMH comes from it and is not on the class path of this JVM.
+     * Makes benchmarks in a separate class loader, such as that of JUnit's console for {@code --class-path}, visible to
+     * forks: prepends the loader's files to the class path if JMH comes from it and is not on the class path of this
+     * JVM.
      */
     public static SubstituteClassPath ofLoader(ClassLoader loader) {
         List<String> entries = Arrays.stream(System.getProperty(PROPERTY, "").split(Pattern.quote(File.pathSeparator)))

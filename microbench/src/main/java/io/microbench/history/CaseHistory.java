@@ -49,11 +49,11 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     }
 
     /**
-     * A part of a case's history whose values are comparable: values whose comparison would be refused are in different segments ({@link
-     * io.microbench.result.DecisiveFacts}). All values are in the unit of the last value.
+     * A part of a case's history whose values are comparable: values that must not be compared are in different
+     * segments ({@link io.microbench.result.DecisiveFacts}). All values are in the unit of the last value.
      *
-     * <p>Runs on other machines do not end a segment: a pool of two kinds of machines results in two segments, and a machine that is reset
-     * after a failed update continues its earlier segment.
+     * <p>Runs on other machines do not end a segment: a pool of two kinds of machines results in two segments, and a
+     * machine that is reset after a failed update continues its earlier segment.
      */
     public record HistorySegment(List<HistoryEntry> entries, List<HistoryChange> changes) {
 
@@ -136,8 +136,8 @@ public record CaseHistory(String caseId, List<HistorySegment> segments) {
     /**
      * Divides the history of a case into segments of comparable values, in the order in which they begin.
      *
-     * <p>Entries of earlier versions have fewer facts. They are added to the latest segment that is comparable by the known facts. Later
-     * entries add the missing facts to a segment that began with such entries.
+     * <p>Entries written by earlier versions have fewer facts. Each is added to the latest segment that is comparable
+     * by the known facts. Later entries add the missing facts to a segment that began with such entries.
      */
     static final class CaseSegments {
 

@@ -167,7 +167,7 @@ final class FolderHistory extends HistoryStore {
         }
         Collections.sort(files);
         foreign.forEach(
-                entry -> warnings.accept(entry + ": expected a file name <time>-<id>.json, as of a run;" + " ignored"));
+                entry -> warnings.accept(entry + ": expected a run's file name, <time>-<id>.json;" + " ignored"));
         return files;
     }
 

@@ -57,7 +57,7 @@ final class FolderIndex {
     /** Minimum number of files read without the index before it is written; for fewer files, writing it takes longer than it saves. */
     static final int WORTH = 64;
 
-    /** Maximum size of an index, which is completely in memory when it is written or read. */
+    /** Maximum size of an index, which is held in memory while it is written or read. */
     private static final int MOST_BYTES = 1 << 30;
 
     private static final int VERSION = 5;

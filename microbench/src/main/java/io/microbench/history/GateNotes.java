@@ -70,7 +70,9 @@ public record GateNotes(String runId, List<SuspectNote> suspects) {
             return new SuspectNote(caseId, State.WITHDRAWN, since, firstBad, lastGoodCommit, looks, ratio, low);
         }
 
-        /** Returns whether the fresh forks also rule out the given slowdown, by excluding half of it. */
+        /**
+         * Returns whether the fresh forks also rule out the given slowdown: they exclude half of it, on a log scale.
+         */
         boolean excludes(double slowdown) {
             return state == State.RULED_OUT && Math.sqrt(slowdown) < low.orElse(0);
         }

@@ -29,10 +29,11 @@ import java.util.stream.IntStream;
 /**
  * Finds the changes in a history, and the cases of the latest run that are suspected of a slowdown.
  *
- * <p>Two rules nominate suspects that lost at least 2.5 % of their speed. A <em>change point</em> for the worse in one of the last runs,
- * which Apache Otava would report, detects small changes, but often only after some runs. It compares with the fastest of the last levels.
- * A last value <em>out of range</em> of its level detects large changes immediately. Both rules cause false alarms, so fresh forks must
- * confirm a suspect before a build fails. A suspect remains open until then ({@link GateNotes}).
+ * <p>Two rules nominate suspects that lost at least 2.5 % of their speed. A <em>change point</em> for the worse in one
+ * of the last runs, which Apache Otava would report, detects small changes, but often only after some runs. It compares
+ * the current level with the fastest of the last levels. A last value <em>out of range</em> of its level detects large
+ * changes immediately. Both rules cause false alarms, so fresh forks must confirm a suspect before a build fails. A
+ * suspect remains open until then ({@link GateNotes}).
  *
  * @param rule finds the change points in each segment
  */
@@ -50,7 +51,7 @@ public record HistoryAnalysis(ChangePoints rule) {
     /** Minimum number of earlier runs that determine the usual range. */
     static final int LEAST = 3;
 
-    /** Maximum number of nominated cases that are slower in the latest run alone. */
+    /** Maximum number of nominated cases that are slower only in the latest run. */
     private static final int MOST_OF_ONE_RUN = 3;
 
     public static List<String> caseIds(List<RunSummary> runs) {
@@ -146,8 +147,9 @@ public record HistoryAnalysis(ChangePoints rule) {
     }
 
     /**
-     * Returns suspects that are not nominated yet. If many cases are slower in the latest run alone, the machine was most likely busy. A
-     * few of them show whether the code is the cause; the others become suspects if they are slower in the next run, too.
+     * Returns suspects that are not nominated yet. If many cases are slower only in the latest run, the machine was
+     * most likely busy. A few of them show whether the code is the cause; the others become suspects if they are slower
+     * in the next run, too.
      */
     private static List<Suspect> oneOfMany(List<Suspect> suspects) {
         return suspects.stream()
@@ -176,15 +178,15 @@ public record HistoryAnalysis(ChangePoints rule) {
     /**
      * Searches the latest run for a slowdown of a case, given the notes of earlier gates on the case.
      *
-     * <p>The current level is compared with the fastest of the last levels, not only with the previous one, so that the losses of many
-     * small steps add up. A confirmed slowdown restarts the history. After fresh forks have ruled out a slowdown, only one that these forks
-     * did not exclude is nominated.
+     * <p>The current level is compared with the fastest of the last levels, not only with the previous one, so that the
+     * losses of many small steps add up. A confirmed slowdown restarts the history. After fresh forks have ruled out a
+     * slowdown, only slowdowns that these forks did not exclude are nominated.
      */
     static final class SuspectSearch {
 
         /**
-         * A suspect is withdrawn if the slowdown in the runs after its nomination is less than this share of the suspected one, in
-         * logarithms.
+         * A suspect is withdrawn if the slowdown in the runs after its nomination is less than this share of the
+         * suspected one, on a log scale.
          */
         private static final double SHOWN = 0.25;
 
@@ -279,7 +281,7 @@ public record HistoryAnalysis(ChangePoints rule) {
                                             .isPresent()));
         }
 
-        /** Returns an open suspect again; empty if the runs after its nomination do not show the slowdown. */
+        /** Nominates an open suspect again; returns empty if the runs after its nomination do not show the slowdown. */
         private Optional<Suspect> kept(SuspectNote note) {
             int bad = indexOf(series, note.firstBad());
             int from = points.stream()
@@ -351,8 +353,8 @@ public record HistoryAnalysis(ChangePoints rule) {
         }
 
         /**
-         * Returns the last commit that was measured without uncommitted changes, of the runs from one index (inclusive) to another
-         * (exclusive).
+         * Returns the last commit that was measured without uncommitted changes, among the runs from one index
+         * (inclusive) to another (exclusive).
          */
         private Optional<String> lastCommit(int from, int to) {
             return series.subList(from, to).stream()

@@ -24,18 +24,18 @@ import java.util.regex.Pattern;
  */
 public abstract class HistoryStore implements AutoCloseable {
 
-    /** The beginning of a URL: a word of at least two letters, unlike a drive, and a colon. */
+    /** The beginning of a URL: a word of at least two letters (a drive has one) and a colon. */
     private static final Pattern ADDRESS = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]+\\s*:.*");
 
     HistoryStore() {}
 
     /**
-     * Opens the store at a place, which is created when the first run is appended if it does not exist.
+     * Opens the store at a place; if it does not exist, it is created when the first run is appended.
      *
      * @param place a folder, or a JDBC URL such as {@code jdbc:postgresql://host/database?user=me&password=secret} or
      *     {@code jdbc:h2:file:./history}, whose driver has to be on the class path
-     * @throws HistoryException if the place is blank or any other URL, or if the database cannot be reached or was created by a newer
-     *     version
+     * @throws HistoryException if the place is blank or any other URL, or if the database cannot be reached or was
+     *     created by a newer version
      */
     public static HistoryStore open(String place) {
         return open(place, Path.of(""));

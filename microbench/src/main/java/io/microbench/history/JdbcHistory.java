@@ -232,8 +232,8 @@ final class JdbcHistory extends HistoryStore {
         }
 
         /**
-         * The maximum wait: several times as long as a run that takes a few hundred milliseconds waits for sixteen other runs on a busy
-         * machine.
+         * The maximum wait: several times as long as a short run (a few hundred milliseconds) waits for sixteen others
+         * on a busy machine.
          */
         static final Duration LONGEST = Duration.ofSeconds(60);
 
@@ -246,7 +246,10 @@ final class JdbcHistory extends HistoryStore {
         /** H2's codes for a file that is in use, being closed or closed, and for a lock time-out. */
         private static final Set<Integer> CODES_OF_H2 = Set.of(BUSY_FILE, 90098, 90121, 50200);
 
-        /** Codes of PostgreSQL for no free connection, start-up and shut-down, and of both databases for an aborted transaction. */
+        /**
+         * PostgreSQL's codes for no free connection, start-up and shut-down, and both databases' codes for an aborted
+         * transaction.
+         */
         private static final Set<String> STATES = Set.of("53300", "57P03", "40001", "40P01");
 
         private RetryPolicy() {}

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * The result of a search for suspects in a run, including the cases that could not be judged.
  *
  * @param suspects the suspects, the worst first
- * @param withdrawn notes on open suspects whose slowdown later runs do not show
+ * @param withdrawn notes on open suspects whose slowdown is not visible in later runs
  * @param cases the cases of the run and of the previous run, by id
  * @param runs the number of runs, including the one that was searched
  * @param starvedRuns the number of runs whose cases were all mostly starved
@@ -141,7 +141,7 @@ public record Nomination(
         public enum Rule {
             /** The level changed for the worse in one of the last runs. */
             CHANGE_POINT,
-            /** The last value alone is outside the usual range of its level. */
+            /** Only the last value is outside the usual range of its level. */
             OUT_OF_RANGE,
             /** It was nominated on an earlier night, and the runs since then confirm the slowdown. */
             KEPT

@@ -55,8 +55,8 @@ public record RunSummary(
     }
 
     /**
-     * Sorts the cases, unless they are from an index, in which they are sorted, and truncates the time to milliseconds, the precision of
-     * every store.
+     * Sorts the cases, unless they are from an index, where they are already sorted, and truncates the time to
+     * milliseconds, the precision of every store.
      */
     public RunSummary {
         Check.name("run id", id);
@@ -67,8 +67,8 @@ public record RunSummary(
     }
 
     /**
-     * Summarizes a run. Omits cases that cannot be compared, see {@link CaseSummary#of}. For a run on several nodes, the fingerprint is
-     * that of most cases; cases that were measured elsewhere are also omitted.
+     * Summarizes a run. Omits cases that cannot be compared, see {@link CaseSummary#of}. For a run on several nodes,
+     * the fingerprint is the most common one; cases with another one are also omitted.
      */
     public static RunSummary of(RunRecord run, Optional<String> branch) {
         Environment environment = run.environment();

@@ -14,11 +14,12 @@ import java.util.Optional;
 /**
  * The bytes allocated per operation, as counted by the forks of a case, and the resolution of the count.
  *
- * <p>JMH counts all bytes that are allocated between the beginning and the end of an iteration and divides them by its operations. Some of
- * these bytes are allocated by JMH itself: on JDK 17 and 25, the count for a benchmark that allocates nothing is 4 to 8 kB per iteration
- * and sometimes 16 kB, regardless of the length of the iteration, and 30 to 110 kB in sample mode, including JMH's buffers. The fewer
- * operations an iteration has, the larger is the share of each, and the slower of two builds has fewer operations. So differences that
- * JMH's own allocation can explain are ignored.
+ * <p>JMH counts all bytes that are allocated between the beginning and the end of an iteration and divides them by its
+ * operations. Some of these bytes are allocated by JMH itself: on JDK 17 and 25, the count for a benchmark that
+ * allocates nothing is 4 to 8 kB per iteration and sometimes 16 kB, regardless of the length of the iteration, and 30
+ * to 110 kB in sample mode, including JMH's buffers. The fewer operations an iteration has, the larger the share of
+ * each, and the slower of two builds has fewer operations. So differences that JMH's own allocation can explain are
+ * ignored.
  *
  * @param forks the values that the forks reported; empty if a fork reported no value
  * @param resolution bytes per operation that JMH itself may have allocated, 0 or more

@@ -19,12 +19,12 @@ import java.util.OptionalInt;
 /**
  * Judges cases by an interval that may be checked after each pair of forks; see {@link AnytimeRatio}.
  *
- * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level, no interval of any case is ever wrong,
- * regardless of when the comparison stops.
+ * <p>The level is divided by the number of cases (Bonferroni): with probability 1 - level, no interval of any case is
+ * ever wrong, regardless of when the comparison stops.
  *
- * <p>With few pairs, the interval assumes that forks are normally distributed. So a change is claimed only after enough pairs: for any
- * distribution, the probability that two equal sides are ever completely separated must be at most the case's share of the level. At a
- * level of 1 %, these are 6 pairs for one case and 10 for one among 500.
+ * <p>With few pairs, the interval assumes that forks are normally distributed. So a change is claimed only after enough
+ * pairs: for any distribution, the probability that two equal sides are ever completely separated must be at most the
+ * case's share of the level. At a level of 1 %, this takes 6 pairs for a single case and 10 for one of 500.
  */
 public final class AnytimeJudge {
 

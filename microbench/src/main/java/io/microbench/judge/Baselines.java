@@ -196,7 +196,7 @@ public record Baselines(Path folder) {
     }
 
     private static CaseResult slim(CaseResult result) {
-        // Later comparisons use only this sign of an iteration.
+        // Later comparisons only need to know whether most iterations were starved.
         Optional<IterationSigns> signs = result.isMostlyStarved()
                 ? Optional.of(new IterationSigns(0, 1, 0, 0, 0, 0, true, Optional.empty()))
                 : Optional.empty();

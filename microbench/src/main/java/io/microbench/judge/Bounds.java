@@ -151,7 +151,7 @@ public final class Bounds {
             }
         }
 
-        /** A percentile of the single operations must be no worse than the limit. */
+        /** A percentile of the operation times must be no worse than the limit. */
         record Percentile(double percentile, double limit, ScoreUnit unit) implements Bound {
 
             @Override

@@ -99,7 +99,7 @@ final class CasePair {
         return candidate.forks();
     }
 
-    /** Returns the test of the speed relative to the speed of the same work on both sides. */
+    /** Returns the test of the speed relative to that of the fixed CPU task, given its times on both sides. */
     SpeedTest testAgainst(double[] baselineWork, double[] candidateWork, JudgeSettings settings) {
         boolean higherIsBetter = candidate.unit().higherIsBetter();
         return SpeedTest.of(

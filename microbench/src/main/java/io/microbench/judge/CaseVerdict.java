@@ -176,7 +176,9 @@ public record CaseVerdict(
         return with(verdict, allocation, remark, node, Optional.of(State.CONTROL));
     }
 
-    /** Returns a copy of this verdict that is undecided because the machine may have changed as much, with the same numbers. */
+    /**
+     * Returns a copy of this verdict with the same numbers, but undecided because the machine may have changed as much.
+     */
     CaseVerdict withChangedMachine(String evidence) {
         String why = "the machine may have changed as much; " + evidence
                 + "; measure both builds alternately: microbench compare A B";

@@ -10,12 +10,13 @@ import java.util.Optional;
 /**
  * Separates the allocation of an operation from that of JMH and the harness ({@link Allocations}).
  *
- * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured iteration after a warm-up, and up to
- * 500 kB in the very first iteration (JDK 17). The limits are higher than that, for forks with few iterations.
+ * <p>JMH and the harness allocate more in the first iterations of a fork: 40 kB in the first measured iteration after a
+ * warm-up, and up to 500 kB in the very first iteration (JDK 17). The limits are higher than that, for forks with few
+ * iterations.
  *
  * @param perOperation bytes counted per operation, the mean of the forks
  * @param uncertainty half-width of its interval within a fork; 0 after a warm-up or if unknown
- * @param limit bytes per operation that may be due to JMH and the harness alone
+ * @param limit bytes per operation that JMH and the harness may have allocated
  */
 public record CountedBytes(double perOperation, double uncertainty, double limit) {
 

@@ -15,10 +15,10 @@ import io.microbench.stats.PermutationTest;
  */
 public record JudgeSettings(double tolerance, double level, int cases, boolean forced) {
 
-    /** The default tolerance, 1 %. Changes of unrelated code change the speed of a compiled method by less. */
+    /** The default tolerance, 1 %. Changes to unrelated code affect a compiled method's speed by less. */
     public static final double TOLERANCE = 0.01;
 
-    /** The default level: one run of the whole suite in a hundred has a false alarm. */
+    /** The default level: one in a hundred runs of the whole suite has a false alarm. */
     public static final double LEVEL = Confidence.VERDICT.significance();
 
     /** The probability with which the smallest detectable change is detected: the usual value in sample size planning. */

@@ -96,8 +96,9 @@ public record RunComparison(
     }
 
     /**
-     * Returns a message, without a full stop, if unchanged cases of two runs have too few forks for a verdict on a change that is not
-     * large, with the next step; otherwise empty. If there are {@link #largeChanges}, their message has the next step.
+     * Returns a message with the next step, without a full stop, if unchanged cases of two runs have too few forks for
+     * a verdict on any but large changes; otherwise empty. If there are {@link #largeChanges}, their message has the
+     * next step.
      */
     public Optional<String> tooFewForks() {
         List<CaseVerdict> tested =
@@ -120,7 +121,7 @@ public record RunComparison(
                 + "or let microbench compare add forks until it can decide");
     }
 
-    /** Returns the number of forks per side with which every case most likely has enough, at least the given number. */
+    /** Returns the number of forks per side that is most likely enough for every case; at least the given number. */
     private int neededForks(int least) {
         return verdicts.stream().flatMapToInt(v -> v.neededForks().stream()).reduce(least, Math::max);
     }

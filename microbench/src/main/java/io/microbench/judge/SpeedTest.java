@@ -12,30 +12,33 @@ import java.util.OptionalInt;
 /**
  * Tests whether the speed differs between a baseline and a candidate, given one value per fork.
  *
- * <p>The p value is the larger of two p values: from Welch's t test on logarithms ({@link ForkRatio}), which assumes that forks are
- * normally distributed, and from the permutation test, which assumes no distribution. With few forks, the latter has a floor: the chance
- * that two equal sides are completely separated (0.8 % for 5 against 5). If a benchmark has two kinds of forks, for example because of
- * different inlining, the sides may be separated by chance, and the t test is then certain of a change. If the floor is above the level's
- * share of one case, only large changes are detected: all forks of one side are at least {@link #LARGE} times as fast as all of the other,
- * or {@link #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides. This assumes that no
- * benchmark has two kinds of forks that are so far apart; {@code ForkCountRates} counts the errors otherwise. The permutation test is
- * skipped if the t test is not significant. If there are too many divisions to enumerate, the p value of completely separated sides is the
- * floor; for others, a random sample is drawn that is as large as the level's share of one case requires.
+ * <p>The p value is the larger of two p values: from Welch's t test on logarithms ({@link ForkRatio}), which assumes
+ * that forks are normally distributed, and from the permutation test, which assumes no distribution. With few forks,
+ * the latter has a floor: the chance that two equal sides are completely separated (0.8 % for 5 against 5). If a
+ * benchmark has two kinds of forks, for example because of different inlining, the sides may be separated by chance,
+ * and the t test then wrongly reports a change. If the floor is above one case's share of the level, only large changes
+ * are detected: all forks of one side are at least {@link #LARGE} times as fast as all of the other, or {@link
+ * #VERY_LARGE} times with fewer than {@link #FORKS_FOR_LARGE} forks per side. Then the t test alone decides. This
+ * assumes that no benchmark has two kinds of forks that are so far apart; {@code ForkCountRates} counts the errors if
+ * one does. The permutation test is skipped if the t test is not significant. If there are too many divisions to
+ * enumerate, the p value of completely separated sides is the floor; for others, a random sample is drawn, as large as
+ * one case's share of the level requires.
  *
  * @param speed ratio of speeds, candidate over baseline
  * @param interval interval of this ratio for a single case; empty if a side has one fork or a value of zero
  * @param p two-sided p value of the hypothesis that nothing has changed; NaN if a side has one fork
- * @param gap ratio of the slowest fork of the faster side to the fastest fork of the other; 1 or less if the sides overlap
+ * @param gap ratio of the slowest fork of the faster side to the fastest fork of the other; 1 or less if the sides
+ *     overlap
  */
 record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double gap) {
 
-    /** The factor of a large change, which five or more forks per side show among any number of cases. */
+    /** The factor of a large change, which five or more forks per side detect, regardless of the number of cases. */
     static final double LARGE = 1.5;
 
-    /** The factor of a change that even two to four forks per side show. */
+    /** The factor of a change that even two to four forks per side detect. */
     static final double VERY_LARGE = 3;
 
-    /** Minimum number of forks per side that show a change by a factor of {@link #LARGE}. */
+    /** Minimum number of forks per side that detect a change by a factor of {@link #LARGE}. */
     static final int FORKS_FOR_LARGE = 5;
 
     static SpeedTest of(double[] baseline, double[] candidate, boolean higherIsBetter, JudgeSettings settings) {
@@ -98,8 +101,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns the smallest change, as a share, that these forks would show with the requested power: it must be significant among all
-     * cases, and its interval must be outside the tolerance. NaN if the forks are too few for any change that is not large.
+     * Returns the smallest change, as a share, that these forks would detect with the requested power: it must be
+     * significant among all cases, and its interval must be outside the tolerance. NaN if the forks are too few for any
+     * change that is not large.
      */
     double smallestChange(JudgeSettings settings) {
         if (!enoughForks(settings)) {
@@ -151,7 +155,7 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
                 : rerunForks(speed.ratio(), forks(), moreForks(settings), settings.fewestForks());
     }
 
-    /** Returns the same number for an undecided case. */
+    /** Returns the same number, computed from the values of an undecided case. */
     static OptionalInt rerunForks(double ratio, int forks, OptionalInt more, int fewest) {
         if (!(Math.abs(Math.log(ratio)) >= Math.log(LARGE))) {
             return OptionalInt.empty();

@@ -95,8 +95,8 @@ final class ClassNode extends AbstractTestDescriptor {
     }
 
     /**
-     * Keeps the class in the tree although it has no cases, to report that no case is selected, or that the class
-     * is broken. The launcher prunes empty nodes, and Surefire checks for each class alone whether it has tests.
+     * Keeps the class in the tree although it has no cases, to report that no case is selected, or that the class is
+     * broken. The launcher prunes empty nodes, and Surefire checks for each class separately whether it has tests.
      */
     @Override
     public boolean mayRegisterTests() {

@@ -134,7 +134,7 @@ final class Judgement {
             }
             if (judged.isUnjudged()) {
                 findings.reds()
-                        .add(judged.id() + " cannot be judged by baseline " + stored.name() + ": " + judged.note()
+                        .add(judged.id() + " cannot be judged against baseline " + stored.name() + ": " + judged.note()
                                 + ". Save the baseline again here, or set -Dmicrobench.forceComparison=true.");
             }
             if (judged.hasLargeLoss() || judged.mayBeTheMachine()) {
@@ -151,7 +151,7 @@ final class Judgement {
     }
 
     /**
-     * Returns the distance of a case from a decision: with a baseline, half of the interval of its speed, 0 if there is a
+     * Returns how far a case is from a decision: with a baseline, half of the interval of its speed, 0 if there is a
      * verdict; without a baseline, half of the interval of its value. Infinite if there are too few forks for an
      * interval.
      */
@@ -183,8 +183,8 @@ final class Judgement {
     }
 
     /**
-     * Requires that the baseline has one of the run's cases. A JVM of Surefire may get only one new class, and a shard only new
-     * cases: then the baseline only needs classes of their module.
+     * Requires that the baseline has at least one of the run's cases. A JVM of Surefire may get only one new class, and
+     * a shard only new cases: then the baseline only needs classes of their module.
      *
      * @throws JudgeException if nothing was compared
      */

@@ -23,8 +23,8 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
  * Reads the filters that a launcher applies after discovery, and determines which cases they exclude by method name.
  *
  * <p>The method part of Surefire's {@code -Dtest=Class#method} is such a filter, and so is Gradle's {@code --tests}.
- * Other filters use tags or unique ids. A filter by method is recognized by a test that differs from a case only in
- * having no method as its source: it accepts that test.
+ * Other filters use tags or unique ids. A filter by method excludes a case, but accepts a test that differs from it
+ * only in having no method as its source.
  */
 final class MethodFilters {
 

@@ -161,7 +161,7 @@ final class SuiteEngine {
             }
             Optional<Throwable> cause = result.getThrowable();
             if (cause.filter(ReferredException.class::isInstance).isPresent()) {
-                // An obstacle to the whole run was already reported with the first class.
+                // A problem that prevents the whole run was already reported with the first class.
                 return;
             }
             SuiteStatus status = cause.map(thrown -> status(node, thrown)).orElse(SuiteStatus.FAILED);

@@ -149,7 +149,7 @@ public final class SuiteMain {
     enum SuiteStatus {
         /** Every case was measured, and none is worse than its baseline or bounds. */
         FINE(0),
-        /** A benchmark failed, or the JVM that ran them did. */
+        /** A benchmark failed, or the JVM that ran the benchmarks did. */
         FAILED(UserException.FAILED),
         /** Nothing was measured: a setting, a class path or a filter is invalid. */
         UNUSABLE(UserException.USAGE),
@@ -172,10 +172,10 @@ public final class SuiteMain {
         }
     }
 
-    /** Explains a class path without a JUnit Platform. */
+    /** Reports that the class path has no JUnit Platform. */
     static final class NoPlatform {
 
-        /** The JUnit version that the harness is built with; a test compares the two. */
+        /** The JUnit version that the harness is built with; a test checks that it is up to date. */
         static final String VERSION = "6.1.3";
 
         static final String MESSAGE = """

@@ -75,7 +75,10 @@ final class Walk {
                         .orElse(TestExecutionResult.successful()));
     }
 
-    /** Returns a message if there was no time for any runnable case; with skipped tests alone, the build would pass. */
+    /**
+     * Returns a message if there was no time for any runnable case; otherwise, the build would pass with only skipped
+     * tests.
+     */
     private Optional<String> unmeasured(EngineRun run, List<ClassNode> classes) {
         List<PlannedCase> running = classes.stream()
                 .flatMap(node -> node.cases().stream())

@@ -166,7 +166,10 @@ final class ForkSampler {
             this.process = process;
         }
 
-        /** Seconds of processor time since the process began: of all threads, compiler threads, collector and VM threads. */
+        /**
+         * Seconds of processor time since the process began: of all threads, of compiler threads, and of collector and
+         * VM threads.
+         */
         record Seconds(double all, double compiler, double collector) {}
 
         /** Reads the times; empty if the process has ended, or this is not Linux. */

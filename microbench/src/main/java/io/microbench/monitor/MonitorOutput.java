@@ -91,7 +91,7 @@ public final class MonitorOutput {
         return csv(List.of("time", "node", "job", "silentSeconds", "lost"), Column::name);
     }
 
-    /** Returns numbers in full, in bytes and operations, and an empty cell for an unknown value. */
+    /** Formats a sample with unrounded numbers, in bytes and operations, and empty cells for unknown values. */
     private static String row(Sample sample) {
         return csv(
                 List.of(

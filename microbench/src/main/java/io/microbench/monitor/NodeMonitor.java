@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 /**
  * Combines the samples of monitors on several nodes, and detects silent nodes.
  *
- * <p>A node that executes a command sends a message once a second, even without a fork. Times are the times of arrival on this
- * machine: clocks of nodes are not used. Thread-safe.
+ * <p>A node that executes a command sends a message once a second, even without a fork. Times are arrival times on this
+ * machine; clocks of nodes are not used. Thread-safe.
  */
 public final class NodeMonitor implements AutoCloseable {
 

@@ -33,7 +33,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         }
     };
 
-    /** Returns whether JMH would run benchmarks of this class; throws as {@link #of}. */
+    /** Returns whether JMH would run benchmarks of this class; throws the same exceptions as {@link #of}. */
     public static boolean isBenchmarkClass(Class<?> type) {
         return mayHoldBenchmarks(type) && !of(type).methods().isEmpty();
     }

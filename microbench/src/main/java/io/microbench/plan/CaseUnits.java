@@ -35,8 +35,8 @@ public final class CaseUnits {
     /**
      * Returns the units of the cases, each case in one of them, in the order of their first cases.
      *
-     * @return the cases of each in the order of the plan, by a unique name: its first family by name, such as
-     *     {@code p.C.put:map=striped,threads=1}
+     * @return the cases of each unit in the order of the plan, by the unit's name, which is its first family by name,
+     *     such as {@code p.C.put:map=striped,threads=1}
      */
     public static Map<String, List<PlannedCase>> of(Collection<PlannedCase> cases) {
         CaseUnits units = new CaseUnits(cases);

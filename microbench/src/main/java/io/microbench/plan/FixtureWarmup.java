@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public record FixtureWarmup(int threads, Duration time) {
 
-    /** Time that a fixture takes to start and to close, and its warm-up takes in addition to the iterations. */
+    /** Time that starting and closing a fixture adds to the iterations of its warm-up. */
     static final Duration FIXTURE_START = Duration.ofMillis(Long.getLong(PlannedCase.FIXTURE_MILLIS, 1000));
 
     /** Returns the warm-up of the cases of a method; empty if they have no fixture, or one that needs no warm-up. */
@@ -84,13 +84,13 @@ public record FixtureWarmup(int threads, Duration time) {
         return List.copyOf(families.values());
     }
 
-    /** Returns the time that the starts and warm-ups of the fixtures of the given cases take together. */
+    /** Returns the time that the starts and warm-ups of the given cases' fixtures take in total. */
     static Duration cost(Collection<PlannedCase> cases) {
         List<PlannedCase> all = all(cases);
         return PlannedCase.cost(all).plus(FIXTURE_START.multipliedBy(all.size()));
     }
 
-    /** Returns the length and the threads of such a fork, as in "30 s with 200 threads". */
+    /** Returns the length and the threads of a warm-up fork, as in "30 s with 200 threads". */
     public static String text(PlannedCase fork) {
         Duration time = fork.plan().measurement().total();
         return (time.isZero() ? "" : Durations.text(time) + " ") + "with "
@@ -98,8 +98,8 @@ public record FixtureWarmup(int threads, Duration time) {
     }
 
     /**
-     * Returns the end of a line about the cost of the given cases: the warm-ups that it includes; empty if there are
-     * none.
+     * Returns the text to append to a line about the cost of the given cases: the warm-ups that it includes; empty if
+     * there are none.
      */
     public static String note(Collection<PlannedCase> cases) {
         List<PlannedCase> all = all(cases);

@@ -110,7 +110,7 @@ public final class ForkArguments {
 
     /**
      * Returns the arguments of a host that the harness starts, which must load the same classes as its forks: preview
-     * features, and modules of the JDK whose types a class may have as fields.
+     * features, and JDK modules with types that a class's fields may have.
      *
      * @param forks arguments of forks; those with a module that this JDK does not have are ignored
      */

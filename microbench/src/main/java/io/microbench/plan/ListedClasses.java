@@ -111,7 +111,10 @@ public final class ListedClasses {
         return entry.getUsername().substring(entry.getUserClassQName().length() + 1);
     }
 
-    /** Returns whether a class other than {@code looked} has such a benchmark, given the names of class and method. */
+    /**
+     * Returns whether a class other than {@code looked} has a benchmark that the predicate accepts by class and method
+     * name.
+     */
     public static boolean anotherClassHas(Collection<String> looked, BiPredicate<String, String> chooses) {
         return others(looked).anyMatch(entry -> chooses.test(entry.getUserClassQName(), method(entry)));
     }

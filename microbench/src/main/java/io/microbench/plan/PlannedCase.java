@@ -39,7 +39,10 @@ public record PlannedCase(
         boolean shuffled,
         Optional<JvmVariant> variant) {
 
-    /** System properties with the milliseconds of {@link #FORK_START} and others, for a suite whose set-up is known to be long. */
+    /**
+     * System properties that set {@link #FORK_START} and others in milliseconds, for a suite whose set-up is known to
+     * be long.
+     */
     public static final String FORK_MILLIS = "io.microbench.start.fork";
 
     public static final String FIXTURE_FORK_MILLIS = "io.microbench.start.fixtureFork";
@@ -54,7 +57,7 @@ public record PlannedCase(
     /** Estimated time of a fork's iterations under a stop rule, used until the first fork has run. */
     private static final Duration ADAPTIVE_FORK = Duration.ofSeconds(5);
 
-    /** Assumed seconds of a fork whose stop rule has no known end. */
+    /** Assumed length, in seconds, of a fork whose stop rule sets no maximum. */
     private static final double USUAL_FORK = 10;
 
     /** Plans a case that will run, without additional JMH options. */

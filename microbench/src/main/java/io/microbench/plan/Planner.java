@@ -37,7 +37,7 @@ public final class Planner {
     /** The name of these libraries in a run record. */
     public static final String DEPS = "deps";
 
-    /** The precision for which the first forks of a run with only a budget are chosen. */
+    /** The precision used to choose the first forks of a run with only a budget. */
     private static final double USUAL_PRECISION = 0.03;
 
     private final Settings settings;
@@ -87,12 +87,12 @@ public final class Planner {
     }
 
     /**
-     * Returns a case planned by the result of its training.
+     * Returns a case planned from the result of its training.
      *
      * @param training the result of its training
      * @param source id of the run with that training
-     * @param planned the case; returned unchanged if its forks do not end by the standard rule, or its precision
-     *     needs no training
+     * @param planned the case; returned unchanged if its forks do not end by the standard rule, or its precision needs
+     *     no training
      */
     public PlannedCase trained(Training training, String source, PlannedCase planned) {
         Optional<AdaptivePlan> adaptive = planned.plan().adaptive();

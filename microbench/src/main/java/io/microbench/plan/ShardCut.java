@@ -110,17 +110,17 @@ public final class ShardCut {
      *
      * <p>Each unit ranks the shards by a hash of both names, and goes to the first: rendezvous hashing, D. G. Thaler
      * and C. V. Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on Networking 6
-     * (1998). That alone never moves a unit when another one is added, but the result is as uneven as a random one:
-     * with 60 units in four shards, the fullest has 36 % more than its share on average. So a shard takes at most
-     * {@value #SLACK_PERCENT} % above the even share, and a unit whose shard is full goes to its next one: consistent
-     * hashing with bounded loads, V. Mirrokni, M. Thorup and M. Zadimoghaddam, SODA 2018. As there, the order of units
-     * does not depend on when they were added: the heaviest comes first, equal ones are ordered by name.
+     * (1998). This never moves a unit when another one is added, but the result is as uneven as a random one: with 60
+     * units in four shards, the fullest has 36 % more than its share on average. So a shard takes at most {@value
+     * #SLACK_PERCENT} % above the even share, and a unit whose shard is full goes to its next one: consistent hashing
+     * with bounded loads, V. Mirrokni, M. Thorup and M. Zadimoghaddam, SODA 2018. As in that paper, the order of units
+     * does not depend on when they were added: the heaviest comes first, units of equal weight are ordered by name.
      *
      * <p>A unit that fits into no shard, which happens only to heavy ones, goes to the shard with the least load. Then
      * no shard has more than the larger of {@value #SLACK_PERCENT} % above the even share, and the even share plus the
-     * heaviest unit. With a tighter bound, more cases move: with 150 cases in 60 units and four shards, another unit
-     * moves 3.0 cases of others with 5 %, 2.6 with {@value #SLACK_PERCENT} % and 1.2 with 25 %, on average over 200
-     * random plans; the fullest shard then has 4, 9 or 23 % more than its share.
+     * heaviest unit. With a tighter bound, more cases move: with 150 cases in 60 units and four shards, adding a unit
+     * moves 3.0 cases of other units with 5 %, 2.6 with {@value #SLACK_PERCENT} % and 1.2 with 25 %, on average over
+     * 200 random plans; the fullest shard then has 4, 9 or 23 % more than its share.
      */
     static final class Rendezvous {
 

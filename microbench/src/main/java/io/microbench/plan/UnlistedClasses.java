@@ -29,7 +29,7 @@ public final class UnlistedClasses {
                 .toList();
     }
 
-    /** Returns whether a folder of classes has one with {@code @Benchmark} methods. */
+    /** Returns whether a folder contains a class with {@code @Benchmark} methods. */
     public static boolean haveBenchmarks(Path folder) {
         return classFiles(folder).stream().anyMatch(UnlistedClasses::namesBenchmark);
     }

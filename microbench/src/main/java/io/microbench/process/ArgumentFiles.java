@@ -42,7 +42,7 @@ public final class ArgumentFiles implements AutoCloseable {
         return new ArgumentFiles(List.of(written(folder, arguments)), Optional.of(folder));
     }
 
-    /** Returns whether the {@code java} command reads argument files with these arguments. */
+    /** Returns whether the {@code java} command reads argument files when given these arguments. */
     public static boolean areRead(List<String> arguments) {
         return !arguments.contains(SWITCHED_OFF);
     }
@@ -104,7 +104,7 @@ public final class ArgumentFiles implements AutoCloseable {
         return folder;
     }
 
-    /** Returns the written files, which the JVM that has read them deletes. */
+    /** Returns the written files; the JVM that reads them deletes them. */
     public List<String> files() {
         return arguments.stream()
                 .filter(argument -> folder.isPresent() && argument.startsWith("@"))
@@ -112,7 +112,10 @@ public final class ArgumentFiles implements AutoCloseable {
                 .toList();
     }
 
-    /** Deletes the argument files of this JVM, and their folder, as their writer may be killed before it can. */
+    /**
+     * Deletes the argument files of this JVM, and their folder, because the JVM that wrote them may be killed before it
+     * can.
+     */
     public static void delete(String... files) {
         for (String name : files) {
             Path file = Path.of(name);

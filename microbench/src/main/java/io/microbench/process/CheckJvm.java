@@ -36,8 +36,8 @@ public final class CheckJvm {
     private CheckJvm() {}
 
     /**
-     * Requires that the JVM of a variant starts. Arguments of single benchmarks are not checked: if the JVM fails with these, their
-     * cases fail.
+     * Requires that the JVM of a variant starts. Arguments of individual benchmarks are not checked: if the JVM fails
+     * with these, their cases fail.
      *
      * @throws PreflightException if it does not; the message names the variant, its arguments and the JVM's output
      */
@@ -85,12 +85,14 @@ public final class CheckJvm {
     }
 
     /**
-     * Runs checks in a JVM, which reads questions from one file and writes answers to another, and waits for its end.
+     * Runs checks in a JVM, which reads questions from one file and writes answers to another, and waits for the JVM to
+     * end.
      *
      * @param command starts the JVM; the names of the two files are appended
      * @param folder the folder for the two files, which are deleted at the end
      * @param stopped returns whether the run has been stopped; a stopped check returns no answers
-     * @throws IOException if it cannot be started, fails, or takes too long; the message is the reason, as a phrase to follow a colon
+     * @throws IOException if it cannot be started, fails, or takes too long; the message is the reason, as a phrase to
+     *     follow a colon
      */
     public static List<String> ask(
             List<String> command, List<String> questions, Path folder, BooleanSupplier stopped, Duration longest)

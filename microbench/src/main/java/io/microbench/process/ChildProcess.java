@@ -60,7 +60,7 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Starts a process that ends when its standard input does, which happens when this JVM ends.
      *
-     * @param files its argument files; deleted when it has ended, or before
+     * @param files its argument files; deleted when it has ended, or earlier
      */
     public static ChildProcess startTied(ProcessBuilder builder, ArgumentFiles files) throws IOException {
         return start(builder, Optional.of(files), ForkReaper.none());
@@ -108,7 +108,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Reads the output of a process and waits for its end.
+     * Reads the output of a process and waits for it to end.
      *
      * @param limit the time after which it is killed with its descendants
      * @return its exit code; empty if it was killed
@@ -146,7 +146,7 @@ public final class ChildProcess implements AutoCloseable {
         files.ifPresent(ArgumentFiles::close);
     }
 
-    /** Closes the standard input of the process, waits for its end, and returns whether it ended in time. */
+    /** Closes the standard input of the process, waits for it to end, and returns whether it ended in time. */
     public boolean leave(Duration patience) {
         try {
             process.getOutputStream().close();
@@ -209,7 +209,7 @@ public final class ChildProcess implements AutoCloseable {
                             .reduce(Duration.ZERO, Duration::plus));
         }
 
-        /** Returns whether the time is over; called repeatedly. */
+        /** Returns whether the time is up; must be called repeatedly. */
         public boolean isOver() {
             long now = nanos.getAsLong();
             long waited = now - start;

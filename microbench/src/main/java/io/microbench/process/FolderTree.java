@@ -27,7 +27,7 @@ public final class FolderTree {
                 Files.deleteIfExists(file);
             }
         } catch (UncheckedIOException e) {
-            // This is how a stream reports a file that was deleted meanwhile.
+            // This is how a stream reports a file that was deleted in the meantime.
             throw new IOException(folder + " changes while it is removed", e);
         }
     }

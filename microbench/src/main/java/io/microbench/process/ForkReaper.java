@@ -15,12 +15,13 @@ import java.util.Optional;
 /**
  * Kills a fork whose host has died, in any state of the fork.
  *
- * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even halt
- * itself. So a shell runs beside the host and reads from a pipe: the host writes the mark of the running fork's
- * {@link ProcessTree} to it, its process id as soon as that is known, and an empty line when the fork has ended. When the host
- * ends in any way, the system closes the pipe, and the shell kills the last fork with its descendants, and removes the files
- * that the host has named, and the host's temporary folders. It ignores the interrupt that Ctrl-C sends to the whole group,
- * because it is needed then. Windows has no such shell; there a fork ends with its current iteration.
+ * <p>A fork notices the death of its host only between iterations, and a JVM that cannot reach a safepoint cannot even
+ * halt itself. So a shell runs beside the host and reads from a pipe: the host writes the mark of the running fork's
+ * {@link ProcessTree} to it, its process id as soon as that is known, and an empty line when the fork has ended. When
+ * the host ends in any way, the system closes the pipe, and the shell kills the last fork with its descendants, and
+ * removes the files that the host has named, and the host's temporary folders. It ignores the interrupt that Ctrl-C
+ * sends to the whole group, because that is when it is needed. Windows has no such shell; there a fork ends with its
+ * current iteration.
  */
 public final class ForkReaper implements AutoCloseable {
 

@@ -58,7 +58,7 @@ public record ProcFolder(Path root) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
             entries.forEach(entry -> found.add(String.valueOf(entry.getFileName())));
         } catch (IOException | DirectoryIteratorException e) {
-            // The names so far are returned.
+            // The names read so far are returned.
         }
         return found;
     }

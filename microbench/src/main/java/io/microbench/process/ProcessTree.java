@@ -24,7 +24,10 @@ public final class ProcessTree {
     private static final Path ENV = Path.of("/usr/bin/env");
     private static final AtomicLong COUNT = new AtomicLong();
 
-    /** Maximum number of rounds of killing, as a killed process keeps its environment for a moment, or starts another one. */
+    /**
+     * Maximum number of rounds of killing, as a killed process keeps its environment for a moment, or has just started
+     * another process.
+     */
     private static final int ROUNDS = 100;
 
     private static final long PAUSE_MILLIS = 10;
@@ -56,7 +59,9 @@ public final class ProcessTree {
         process.environment().put(mark, "1");
     }
 
-    /** Returns the words before a command that mark its process, which keeps its id; none if marks are not visible. */
+    /**
+     * Returns the words to put before a command to mark its process, which keeps its id; none if marks are not visible.
+     */
     public List<String> prefix() {
         return Files.isReadable(processes.root().resolve("self/environ")) && Files.isExecutable(ENV)
                 ? List.of(ENV.toString(), mark + "=1")

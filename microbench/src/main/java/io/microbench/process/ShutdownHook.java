@@ -64,7 +64,7 @@ public final class ShutdownHook implements AutoCloseable {
         of("microbench-none", () -> {}).close();
     }
 
-    /** Removes the action, unless this JVM is shutting down and it may already run. */
+    /** Removes the action, unless this JVM is shutting down and it may already be running. */
     @Override
     public void close() {
         closed.countDown();

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  */
 public record ProfilerSupport(Function<ProfilerRequest, Optional<String>> refusal) {
 
-    private static final String PERF = " It needs Linux, its program perf, and hardware counters, which most virtual"
-            + " machines and containers hide, with the right to read them: sysctl kernel.perf_event_paranoid=1 as root."
+    private static final String PERF = " It needs Linux, its program perf, hardware counters, which most virtual"
+            + " machines and containers hide, and permission to read them: sysctl kernel.perf_event_paranoid=1 as root."
             + " jfr and async need no counters.";
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)(\\w+)=<");
 
@@ -60,7 +60,7 @@ public record ProfilerSupport(Function<ProfilerRequest, Optional<String>> refusa
                 .filter(option -> !ARGUMENT.matcher(option).matches()
                         || OURS.matcher(option).matches())
                 .map(option -> "\"" + option
-                        + "\" is not an option of it. Expected arguments of async-profiler's start, such as"
+                        + "\" is not a valid option. Expected arguments of async-profiler's start, such as"
                         + " event=alloc or interval=100us, separated by semicolons.")
                 .findFirst();
     }
@@ -94,7 +94,7 @@ public record ProfilerSupport(Function<ProfilerRequest, Optional<String>> refusa
         static final String JFR = "jfr";
         static final String ASYNC = "async";
 
-        /** JMH's profilers, and jfr and async of the harness, because forks lack a library that JMH's need. */
+        /** JMH's profilers, but with the harness's own jfr and async, because forks lack a library that JMH's need. */
         static final List<String> NAMES = List.of(
                 "gc",
                 "stack",

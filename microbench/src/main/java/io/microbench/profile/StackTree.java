@@ -63,8 +63,8 @@ public record StackTree(long samples, List<StackFrame> roots) {
     }
 
     /**
-     * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from the outermost one
-     * on, separated by semicolons, a blank, and the number of samples.
+     * Reads collapsed stacks, the format of most tools for flame graphs: a line for each stack, with its methods from
+     * the outermost one on, separated by semicolons, then a blank and the number of samples.
      */
     static StackTree collapsed(Path file) throws IOException {
         Builder tree = new Builder();
@@ -115,9 +115,9 @@ public record StackTree(long samples, List<StackFrame> roots) {
     }
 
     /**
-     * Returns the methods with the most samples in the text of JMH's profiler {@code stack}, which samples all threads
-     * every ten milliseconds: as shares of the running threads, without their callers. The profiler does not record the
-     * whole stack, so the total of each method equals its self time.
+     * Returns the methods with the most samples in the output of JMH's profiler {@code stack}, which samples all
+     * threads every ten milliseconds: as shares of the running threads, without their callers. The profiler does not
+     * record the whole stack, so the total of each method equals its self time.
      */
     static List<HotFrame> hottest(String text, int most) {
         List<HotFrame> frames = new ArrayList<>();

@@ -182,7 +182,7 @@ public final class ForkServerClient implements AutoCloseable {
      *
      * @param halves the processors of both forks, which swap them: a fork whose partner ends early may end on the other
      *     half
-     * @throws PreflightException if it refuses the fork, or the fork did not end on one of the halves
+     * @throws PreflightException if the host refuses the fork, or the fork did not end on one of the halves
      */
     public ForkReport run(CaseId id, CasePlan plan, int number, Path folder, PinnedFork where, Set<String> halves) {
         ForkReport report = run(id, plan, number, folder, false, Optional.of(where));
@@ -286,7 +286,7 @@ public final class ForkServerClient implements AutoCloseable {
 
         default void fixtureEnded(HostFixture fixture) {}
 
-        /** Called with the complete calibration of the machine of the host when that has measured it again. */
+        /** Called with the complete calibration of the host's machine when the host has measured it again. */
         default void calibrated(Calibration complete) {}
     }
 

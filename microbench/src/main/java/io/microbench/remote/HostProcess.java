@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 public final class HostProcess implements HostLines {
 
     /**
-     * Arguments of a host that starts and ends sooner, with a small heap at first. Forks do not inherit them, because
+     * Arguments of a host that starts and ends sooner, with a small initial heap. Forks do not inherit them, because
      * JMH is given the arguments of forks explicitly.
      */
     static final List<String> QUICK_START = List.of(
@@ -71,7 +71,7 @@ public final class HostProcess implements HostLines {
         end.start();
     }
 
-    /** Starts a host. It accepts commands when it has reported that it is ready, and may end before. */
+    /** Starts a host. It accepts commands when it has reported that it is ready, and may end before that. */
     public static HostProcess start(Launch launch, Taker taker) {
         ChildProcess child = startJvm(
                 launch,

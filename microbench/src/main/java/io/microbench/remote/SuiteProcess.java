@@ -81,7 +81,7 @@ public final class SuiteProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the end of the JVM.
+     * Waits for the JVM to end.
      *
      * @return 0 for success, 1 if a benchmark failed, 2 if nothing could be measured, 3 if a case is worse than its
      *     baseline or bounds; another number if the JVM was killed
@@ -90,7 +90,7 @@ public final class SuiteProcess implements AutoCloseable {
         return child.process().waitFor();
     }
 
-    /** Requests that the JVM ends, and after a while kills it. */
+    /** Asks the JVM to end, and kills it after a while. */
     private void end() {
         if (child.process().isAlive()) {
             try {

@@ -18,8 +18,8 @@ public final class ConsoleReport {
     /**
      * Returns the report, each line ended by a line feed.
      *
-     * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name of a variant; empty
-     *     for no such column; a reference that matches no case is reported
+     * @param reference the reference of alternatives: a method, {@code parameter=value}, {@code threads=n} or the name
+     *     of a variant; empty for no ratios; a reference that matches no case is reported
      */
     public static String render(
             RunRecord run, Optional<RunComparison> comparison, Optional<String> reference, ConsoleStyle style) {

@@ -180,7 +180,7 @@ public final class VerdictTable {
                 .toList();
     }
 
-    /** Returns the smallest change that would most likely have been found; NaN if the interval says nothing. */
+    /** Returns the smallest change that would most likely have been found; NaN if the interval is too wide. */
     private static double detectable(CaseVerdict v) {
         return Numbers.isTooWide(v.low(), v.high()) ? Double.NaN : v.smallestChange();
     }

@@ -22,10 +22,11 @@ import java.util.Optional;
  * @param jvm the java command of the forks; if empty, that of the host
  * @param jvmArgs all requested JVM arguments, in the order of the command line
  * @param profilers JMH profilers in JMH's notation, {@code gc} or {@code stack:lines=3}
- * @param adaptive the rules by which the results end the measurement; empty with fixed numbers. If present, the lengths of iterations
- *     apply, but the numbers of forks and iterations do not
+ * @param adaptive the rules that end the measurement based on its results; empty with fixed numbers. If present, the
+ *     lengths of iterations apply, but the numbers of forks and iterations do not
  * @param curve how it is plotted by number of threads; empty if not specified
- * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class path; may be empty
+ * @param libraries the libraries named by coordinates for its forks, with their dependencies, in the order of the class
+ *     path; may be empty
  */
 public record CasePlan(
         Mode mode,
@@ -199,13 +200,13 @@ public record CasePlan(
     /**
      * Describes how long a case is measured if this depends on its results instead of fixed numbers.
      *
-     * @param precision forks are added until the half-width of the 95 % interval over forks, as a share of the value, is at most this;
-     *     empty if only the time ends the measurement
-     * @param smallestForks minimum number of forks, unless the time is over; at least 2
+     * @param precision forks are added until the half-width of the 95 % interval over forks, as a share of the value,
+     *     is at most this; empty if only the time ends the measurement
+     * @param smallestForks minimum number of forks, unless the time is up; at least 2
      * @param largestForks maximum number of forks, regardless of the interval
      * @param rule name of the rule that ends each fork
-     * @param starvation the maximum share of an iteration's time, in 0..1, for which its threads may wait for a processor; otherwise the
-     *     iteration is starved and excluded
+     * @param starvation the maximum share of an iteration's time, in 0..1, for which its threads may wait for a
+     *     processor; otherwise the iteration is starved and excluded
      * @param training id of the training run on which the plan is based; empty without training
      */
     public record AdaptivePlan(

@@ -12,11 +12,11 @@ import java.util.OptionalInt;
  * @param forks number of forks with a value
  * @param halfWidth half of the 95 % interval over forks, as a share of the value; infinite with fewer than two forks
  * @param unsteady number of forks that did not become steady although they had enough time
- * @param cut number of forks whose time was over before the rule had decided whether they were steady
+ * @param cut number of forks whose time was up before the rule had decided whether they were steady
  * @param starved number of iterations, over all forks, whose threads waited for a processor for longer than accepted
  * @param iterations number of iterations of all forks
- * @param forksForTarget estimated total number of forks for the requested {@code halfWidth}, or for half of the current one if none was
- *     requested; empty if it is reached, or the number cannot be estimated
+ * @param forksForTarget estimated total number of forks for the requested {@code halfWidth}, or for half of the current
+ *     one if none was requested; empty if it is reached, or the number cannot be estimated
  */
 public record CaseReach(
         int forks, double halfWidth, int unsteady, int cut, long starved, long iterations, OptionalInt forksForTarget) {

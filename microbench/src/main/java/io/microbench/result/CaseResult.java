@@ -15,14 +15,15 @@ import org.apiguardian.api.API;
 /**
  * Records all results of one case in a run.
  *
- * @param plan how it was planned to be measured; secrets in its arguments are masked, see {@link Redaction}
+ * @param plan how its measurement was planned; secrets in its arguments are masked, see {@link Redaction}
  * @param status whether it has a result
  * @param reason why it was skipped or failed, in one line; empty otherwise
- * @param score JMH's score of the method or of its asynchronous units, over all forks, with its 99.9 % error, pooled over iterations; empty
- *     without a result
+ * @param score JMH's score of the method or of its asynchronous units, over all forks, with its 99.9 % error, pooled
+ *     over iterations; empty without a result
  * @param secondary secondary results over all forks, by label
  * @param forks the forks that ran, including failed forks
- * @param profiles recordings of profilers in separate forks, which {@code forks} does not include; empty if no profiler was requested
+ * @param profiles recordings of profilers in separate forks, which {@code forks} does not include; empty if no profiler
+ *     was requested
  */
 @API(status = API.Status.MAINTAINED, since = "0.1")
 public record CaseResult(

@@ -25,7 +25,7 @@ public final class ClassDictionary {
     /** The format of a fork's ranges. */
     static final Pattern RANGES = Pattern.compile("(\\d{1,7}(-\\d{1,7})?(,\\d{1,7}(-\\d{1,7})?)*)?");
 
-    /** Prefix of the name of an entry for all files of a class path entry except classes. */
+    /** Prefix of the name that stands for all files of a class path entry except classes. */
     public static final String OTHER = "files in ";
 
     /**

@@ -168,7 +168,10 @@ public record ForkResult(
         return stop.filter(s -> s.state() == state).isPresent();
     }
 
-    /** Returns a builder of a fork without iterations that ran at the epoch; the properties of its JVM are {@code N/A}. */
+    /**
+     * Returns a builder of a fork that has no iterations and ran at the epoch; the properties of its JVM are {@code
+     * N/A}.
+     */
     public static Builder builder(int number) {
         ForkResult unknown = new ForkResult(
                 number,

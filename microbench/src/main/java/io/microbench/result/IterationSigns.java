@@ -52,7 +52,7 @@ public record IterationSigns(
         STARVED("starved", Limits.FLAG),
         /** Number of safepoints. */
         STOPS("count", Limits.COUNT),
-        /** Time in seconds of the safepoints. */
+        /** Total time of the safepoints in seconds. */
         STOPPED("seconds", Limits.AMOUNT);
 
         /** Its name in JSON, where the last two columns are in a separate object. */

@@ -63,7 +63,8 @@ public final class NodeSimilarity {
     }
 
     /**
-     * Returns why a case of one run cannot be compared with a case of another run because of their nodes; empty if they can be compared.
+     * Returns why the nodes of two cases from different runs rule out a comparison of the cases; empty if they can be
+     * compared.
      */
     public static Optional<String> obstacle(RunRecord run, CaseResult result, RunRecord other, CaseResult reference) {
         if (run.nodes().isEmpty() && other.nodes().isEmpty()) {

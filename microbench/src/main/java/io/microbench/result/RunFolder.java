@@ -236,7 +236,7 @@ public final class RunFolder {
         Path journal = path.resolve(JOURNAL);
         // A channel is not used, because an interrupt of the thread would close it, and the fork would be lost.
         try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {
-            // Removes an incomplete line of a failed write.
+            // Removes an incomplete line left by a failed write.
             file.setLength(journalEnd);
             file.seek(journalEnd);
             file.write(line);
@@ -265,22 +265,22 @@ public final class RunFolder {
         return ended;
     }
 
-    /** Writes the record by way of {@link #draft}. */
+    /** Writes the record through {@link #draft}. */
     private void write(RunRecord record) throws IOException {
         Path file = path.resolve(RECORD);
         WholeFile.writeBy(draft(file), file, stream -> RecordJson.write(record, stream));
     }
 
-    /** Returns the file in the folder of a run that becomes the record when it is complete; a killed host leaves it behind. */
+    /** Returns the temporary file that becomes the given record when it is complete; a killed host leaves it behind. */
     public static Path draft(Path file) {
         return file.resolveSibling(file.getFileName() + ".tmp");
     }
 
     /**
-     * Writes a record to a file atomically: if the writer is killed, the file is either the old one or the new one. Other processes may
-     * write to the same file at the same time.
+     * Writes a record to a file atomically: if the writer is killed, the file is either the old one or the new one.
+     * Other processes may write to the same file at the same time.
      *
-     * @throws IOException if it cannot be written; an earlier file is left as it was
+     * @throws IOException if it cannot be written; an existing file is unchanged
      */
     public static void write(Path file, RunRecord record) throws IOException {
         WholeFile.writeBytes(file, stream -> RecordJson.write(record, stream));
@@ -295,7 +295,7 @@ public final class RunFolder {
      * @param score JMH's score over all forks
      * @param secondary secondary results over all forks
      * @param leftOut why the earlier forks of the case are excluded; empty on other lines
-     * @param classes classes to add to {@link RunRecord#classes}, which no earlier fork loaded; may be empty
+     * @param classes classes that no earlier fork loaded, to add to {@link RunRecord#classes}; may be empty
      * @param profile the recordings of a profiler; empty on other lines
      */
     record JournalEntry(
@@ -349,7 +349,7 @@ public final class RunFolder {
                     Optional.empty());
         }
 
-        /** Returns the cases by their ids, in their order, so that lines can be applied to them. */
+        /** Returns the cases by id, in order, so that lines can be applied to them. */
         static Map<String, CaseResult> byId(List<CaseResult> cases) {
             Map<String, CaseResult> byId = new LinkedHashMap<>();
             cases.forEach(known -> byId.put(known.id().text(), known));

@@ -172,7 +172,7 @@ public final class RunReader {
             return Optional.empty();
         }
 
-        /** Checks the nodes of forks, which decide whether forks may be compared. */
+        /** Checks the nodes of forks, which determine whether forks may be compared. */
         private static Optional<String> nodes(CaseResult result, Set<String> known) {
             return result.forks().stream()
                     .filter(fork ->

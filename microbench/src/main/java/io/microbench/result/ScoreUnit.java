@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param symbol the unit as JMH prints it
  * @param higherIsBetter whether a higher score is better: true for throughput, false for times
- * @param nanos the nanoseconds of its unit of time
+ * @param nanos its unit of time in nanoseconds
  */
 public record ScoreUnit(String symbol, boolean higherIsBetter, double nanos) {
 

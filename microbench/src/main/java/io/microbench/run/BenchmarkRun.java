@@ -39,13 +39,13 @@ import org.openjdk.jmh.runner.Defaults;
 /**
  * Carries out a plan, one JMH fork at a time.
  *
- * <p>Each fork is a separate {@code Runner.run}, and its result is on disk before the next one starts: whatever a
- * fork does, and whenever the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock from its
- * first fork to its last. When the host ends, its fork ends, too.
+ * <p>Each fork is a separate {@code Runner.run}, and its result is on disk before the next one starts: even if a fork
+ * fails or the host is stopped, earlier results are kept. A run holds JMH's machine-wide lock from its first fork to
+ * its last. When the host ends, its fork ends, too.
  */
 final class BenchmarkRun extends OpenRun {
 
-    private static final String SQUEEZED = " if every squeeze climbs to its highest number of threads";
+    private static final String SQUEEZED = " if every squeeze reaches its highest number of threads";
 
     private final RunLock lock;
     private final SubstituteClassPath classPath;
@@ -111,14 +111,14 @@ final class BenchmarkRun extends OpenRun {
             Preflight preflight = Preflight.of(plan);
             preflight.check();
             UnavailableProfilers unavailable = UnavailableProfilers.ofCases(plan.cases());
-            // The wait for another run does not count.
+            // The wait for another run is not part of the budget.
             Optional<Duration> budget =
                     plan.scheduling().budget().map(whole -> whole.minus(SuiteProcess.sinceCommand()));
             RunLock taken = RunLock.acquire(RunLock.WAIT, console::println);
             lock = Optional.of(taken);
             BusyForks busy = new BusyForks();
             RunLimits limits = new RunLimits(budget, ParentProcess.find(), busy);
-            // Steps that take long or can fail come before the folder is open.
+            // Steps that take long or can fail are done before the folder is opened.
             BenchmarkRun run = new BenchmarkRun(
                     plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
             console.println("# " + cost(plan) + ". Record: " + run.folder());
@@ -202,7 +202,7 @@ final class BenchmarkRun extends OpenRun {
         return outcome;
     }
 
-    /** Returns all variants of a case that run if their forks alternate; otherwise only the case. */
+    /** Returns the enabled variants of a case if their forks alternate; otherwise only the case. */
     private List<PlannedCase> variants(PlannedCase planned) {
         if (!plan.scheduling().caseByCase()) {
             return List.of(planned);
@@ -285,7 +285,7 @@ final class BenchmarkRun extends OpenRun {
         onShutdown.close();
     }
 
-    /** Ends a run from outside its forks: once its time is over, or when the program that started the host has ended. */
+    /** Ends a run from outside its forks: when its time is up, or when the program that started the host has ended. */
     static final class RunLimits implements ForkRun.Outside {
 
         /** How long a fork may exceed the budget to finish its iteration before it is killed. */

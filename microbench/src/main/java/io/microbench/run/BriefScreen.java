@@ -13,7 +13,7 @@ public final class BriefScreen {
     /** System property: whether standard error is a terminal, on which the progress is shown. */
     public static final String LIVE = "io.microbench.brief.live";
 
-    /** Clears the rest of the line, which the next output replaces. */
+    /** Clears the rest of the line and returns to its start. */
     private static final String END = "\u001B[K\r";
 
     private BriefScreen() {}

@@ -12,10 +12,10 @@ import java.util.Optional;
  * Divides the remaining time of a budget among forks.
  *
  * <p>The interval of a case narrows with the number of forks, but hardly with their length: the spread between
- * one-second forks is about that between ten-second forks. So the plan is up to {@value #ROUNDS} rounds of short forks,
- * which reduce the quantile of t from 12.7 to 2.8. If there is more time, the forks of these rounds are longer, because
- * a JVM needs time to warm up. A later fork gets no more time than the first one took. The remaining time is given to
- * more forks of the cases with the largest spread between forks (Kalibera and Jones, "Rigorous benchmarking in
+ * one-second forks is about the same as between ten-second forks. So the plan is up to {@value #ROUNDS} rounds of short
+ * forks, which reduce the quantile of t from 12.7 to 2.8. If there is more time, the forks of these rounds are longer,
+ * because a JVM needs time to warm up. A later fork gets no more time than the first one took. The remaining time is
+ * given to more forks of the cases with the largest spread between forks (Kalibera and Jones, "Rigorous benchmarking in
  * reasonable time", ISMM 2013: repetitions belong to the level on which the values spread).
  */
 final class BudgetShare {
@@ -75,8 +75,8 @@ final class BudgetShare {
     }
 
     /**
-     * Returns the length of a short fork. It is used when the time left is too short for a full fork of every case: each case
-     * without a fork gets one short fork, if it ends in time when it starts as fast as the fastest fork did.
+     * Returns the length of a short fork. It is used when the time left is too short for a full fork of every case:
+     * each case without a fork gets one short fork, if it would end in time with the shortest startup so far.
      */
     private Optional<Duration> shortestFork(Duration left) {
         return left.minus(shortest).compareTo(MIN_FORK_TIME) < 0 ? Optional.empty() : Optional.of(MIN_FORK_TIME);

@@ -41,12 +41,12 @@ interface CaseHost extends NodeHost {
 
     default void ended(PlannedCase planned) {}
 
-    /** Records that the cases so far get no further fork, and closes their shared resources. */
+    /** Records that the cases run so far get no further forks, and closes their shared resources. */
     default void rest() {}
 
     void printTo(PrintStream output);
 
-    /** Prints the score of a case that got its last fork here. */
+    /** Prints the score of a case whose last fork ran here. */
     default void summarize(PlannedCase planned, JoinedScore all, PrintStream console) {
         Metric score = all.primary();
         console.println("Result \"" + planned.id().text() + "\":");

@@ -41,9 +41,10 @@ import java.util.function.Function;
  * Runs the forks of one case, one per call, and combines their results.
  *
  * <p>If its node is lost, the case continues on another node. If that node is equivalent to the lost one, the forks of
- * both count together. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
+ * both count. Otherwise the case is measured again, and the earlier forks stay in the record as lost.
  *
- * <p>A host combines the forks that it has run as JMH does. If the counted forks ran in several hosts, {@link JoinedScore} combines them.
+ * <p>A host combines the forks that it has run as JMH does. If the counted forks ran in several hosts, {@link
+ * JoinedScore} combines them.
  */
 final class CaseRun {
 
@@ -219,7 +220,7 @@ final class CaseRun {
         }
     }
 
-    /** Returns the known values of the fork that was started last and returned no result. */
+    /** Returns the known values of the last fork, which returned no result. */
     private ForkResult.Builder begun(int number) {
         return ForkResult.builder(number).start(started).end(now()).node(node().map(RunNode::name));
     }
@@ -228,7 +229,7 @@ final class CaseRun {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Records that the fork that was started last is lost with its host and does not count; returns its description. */
+    /** Records that the last fork is lost with its host and does not count; returns its description. */
     String lost(HostEndedException gone) {
         lost = false;
         String fork = "fork " + next + " of " + planned.id().text();

@@ -38,7 +38,7 @@ final class ForkLines {
                 .orElse("");
     }
 
-    /** Returns the result of a fork as text, with its score if that has a unit. */
+    /** Returns the result of a fork as text, with its score if a unit is given. */
     static String summary(ForkResult fork, Optional<String> unit) {
         double all = seconds(fork.iterations());
         String how = fork.stop()

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Measures fork after fork until the results suffice, the time is over, or a stop is requested.
+ * Measures fork after fork until the results suffice, the time is up, or a stop is requested.
  *
  * <p>All measurements use this loop, with different parts:
  *
@@ -121,7 +121,7 @@ public final class ForkLoop<T, E> {
         private final LongSupplier nanoClock;
         private final long start;
 
-        /** Starts the time for all forks together, by a monotonic clock in nanoseconds. */
+        /** Starts measuring the time for all forks with a monotonic clock in nanoseconds. */
         public Budget(Duration whole, LongSupplier nanoClock) {
             this.whole = whole;
             this.nanoClock = nanoClock;

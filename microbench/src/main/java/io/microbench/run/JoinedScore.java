@@ -20,12 +20,15 @@ import org.openjdk.jmh.util.ListStatistics;
  * Joins forks of a case that ran in several hosts, from the record of each.
  *
  * <p>As in JMH, the score is the mean over the measured iterations, with its 99.9 % error. For sampled times, it is the
- * mean over the samples; its error is unknown because their spread is not in the record. Counts and times of
+ * mean over the samples; its error is unknown because their spread is not in the record. Counts and times of garbage
  * collections among the secondary results are added; the others are means over the forks.
  */
 public record JoinedScore(Metric primary, Map<String, Metric> secondary) {
 
-    /** Returns a run that was killed or is in progress with the scores of its unfinished cases, from their forks so far. */
+    /**
+     * Returns a run that was killed or is in progress, with the scores of its unfinished cases, from their forks so
+     * far.
+     */
     public static RunRecord soFar(RunRecord run) {
         return run.end().isPresent()
                 ? run

@@ -134,8 +134,8 @@ final class LocalHost implements CaseHost {
     }
 
     /**
-     * Runs a fork with a profiler after all measured forks; its scores and JMH's output about it are discarded. Its fixture is restarted,
-     * and ends with the run or before the next such fork.
+     * Runs a fork with a profiler after all measured forks; its scores and JMH's output about it are discarded. Its
+     * fixture is restarted, and ends with the run or before the next profiling fork.
      */
     ProfiledFork profile(
             PlannedCase planned, List<ForkResult> measured, ProfilerPlan profiler, Path base, ForkRun.Outside limits) {
@@ -160,7 +160,7 @@ final class LocalHost implements CaseHost {
     private ForkRun.Outcome start(ForkRun fork, boolean withHeader, ForkRun.Outside limits) {
         calibrate();
         started++;
-        // Calibrates while the JVM of a fork starts, not after the fork.
+        // Initializes classes while the JVM of a fork starts, not after the fork.
         if (started == 1 && !fork.planned().plan().inProcess()) {
             Prewarm.begin(
                     () -> LoadedClasses.codeOfForks()

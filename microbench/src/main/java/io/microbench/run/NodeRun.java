@@ -50,7 +50,7 @@ import java.util.regex.Pattern;
  *
  * <p>This JVM measures nothing, and its machine only measures if it has a node. So the host on each node does the parts
  * of a {@link BenchmarkRun} that concern the machine: it checks whether forks can start and which profilers work, and
- * it handles the machine's lock, calibration and fixtures. Equal results of methods are checked here.
+ * it handles the machine's lock, calibration and fixtures. This JVM checks that methods return equal results.
  */
 final class NodeRun extends OpenRun {
 
@@ -136,7 +136,7 @@ final class NodeRun extends OpenRun {
                 Optional.of(Failure.of(Failure.Kind.NOT_STARTED, "nodes run no forks with profilers.")));
     }
 
-    /** Stops the run, from any thread: hosts end with their busy forks, and no further fork is started. */
+    /** Stops the run, from any thread: hosts and their busy forks end, and no further fork is started. */
     @Override
     public void stop() {
         scheduler.stop();

@@ -80,7 +80,9 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         });
     }
 
-    /** Runs a task in a thread for each place, and waits for all. Throws the exception of the first failed task. */
+    /**
+     * Runs a task in a thread for each node, and waits for all of them. Throws the exception of the first failed task.
+     */
     private void inThreads(String prefix, Consumer<NodeSession<H>> task) {
         Queue<RuntimeException> defects = new ConcurrentLinkedQueue<>();
         List<Thread> threads = places.stream()
@@ -98,7 +100,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             task.accept(place);
         } catch (RuntimeException e) {
             defects.add(e);
-            // The other nodes would wait for the cases that this node has taken.
+            // Otherwise, the other nodes would wait for the cases that this node has taken.
             stop();
         } catch (Error e) {
             defects.add(new IllegalStateException("The thread of " + place.name() + " failed: " + e, e));
@@ -106,7 +108,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
         }
     }
 
-    /** If the caller is interrupted, it stops the tasks and waits for their end. */
+    /** Waits for the threads to end; if the caller is interrupted, also stops the tasks. */
     private void join(List<Thread> threads) {
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -209,7 +211,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             this(name, why, lost, "");
         }
 
-        /** Describes a node whose host no longer answers; the node is lost if it ended with the host. */
+        /** Describes a node whose host no longer answers; the node is lost if it became unavailable with the host. */
         static UnavailableNode of(String name, HostEndedException gone) {
             return gone.end() instanceof HostEnd.NodeLost lost
                     ? new UnavailableNode(name, lost.why(), true, gone.fork())
@@ -221,7 +223,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return new UnavailableNode(place.name(), String.valueOf(refused.getMessage()), !place.isThere());
         }
 
-        /** Describes why the forks of a case on a lost node no longer count, if the new node is not like it. */
+        /** Describes why the forks of a case on a lost node no longer count, if the new node is not equivalent. */
         public static Failure measuredAnew(String where, String unlike) {
             return Failure.of(
                     Failure.Kind.NODE_LOST,

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Cases that are measured as a whole in one place, fork by fork.
+ * Cases that are measured as a unit on one machine, fork by fork.
  *
  * @param seed the seed of their order if it is random
  * @param priority returns how much a case needs another fork, if the budget has time left
@@ -88,7 +88,7 @@ record NodeUnit(
         undecided().forEach(run::decided);
     }
 
-    /** Records that the host has ended, and returns a description with the fork that is lost with it. */
+    /** Records that the host has ended, and returns a description that names the fork lost with it. */
     HostEndedException lost(HostEndedException gone) {
         Optional<CaseRun> lost = cases.stream().filter(CaseRun::isLost).findFirst();
         Optional<HostEndedException> during = lost.map(caseRun -> gone.during(caseRun.lost(gone)));

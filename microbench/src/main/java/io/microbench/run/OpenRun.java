@@ -93,7 +93,7 @@ abstract class OpenRun implements PlanRun {
 
     void ended(PlannedCase planned) {}
 
-    /** Returns the outcome of a measured case and prints its output; both are then no longer kept. */
+    /** Returns the outcome of a measured case and prints its output; both are then discarded. */
     final Optional<CaseOutcome> measured(CaseId id) {
         BriefScreen.show("");
         return cases.take(id).map(kept -> {

@@ -38,14 +38,16 @@ public interface PlanRun extends AutoCloseable {
     Path folder();
 
     /**
-     * Measures the given cases, except for cases that are measured one by one; {@link #run} then returns their
-     * outcomes.
+     * Measures the given cases, whose outcomes {@link #run} then returns; skips cases that are measured one by one.
      *
      * @param priority returns how much a case needs another fork, if a budget has time left
      */
     void measure(List<PlannedCase> requested, ToDoubleFunction<CaseResult> priority);
 
-    /** Returns why a case is not measured: there was no time for it, or its squeeze ended before it; empty if it is measured. */
+    /**
+     * Returns why a case is not measured: there was no time for it, or its squeeze ended before reaching it; empty if
+     * it is measured.
+     */
     Optional<String> notReached(PlannedCase planned);
 
     /** Runs one case of the plan; a benchmark that fails is an outcome, not an exception. */
@@ -59,8 +61,8 @@ public interface PlanRun extends AutoCloseable {
     default void whileForkStarts(Prewarm.Use use) {}
 
     /**
-     * Runs one more fork of a measured case, with a profiler. The fork does not contribute to any score, and no budget
-     * ends it.
+     * Runs one more fork of a measured case, with a profiler. The fork does not contribute to any score, and is not
+     * limited by a budget.
      *
      * @param base the name of the profiler's files, without their endings, in an existing folder
      */
@@ -90,15 +92,15 @@ public interface PlanRun extends AutoCloseable {
 
         record Completed(CaseResult result) implements CaseOutcome {}
 
-        /** The run's time was over before its first fork. */
+        /** The run's time was up before the case's first fork. */
         record NotReached(CaseResult result) implements CaseOutcome {
 
-            /** The reason in the record of such a case. */
+            /** The reason in the case's record. */
             public static final String REASON = "the time budget ran out before its first fork finished";
 
             private static final int MOST_NAMES = 5;
 
-            /** Returns the cases for which the time was too short, in a sentence. */
+            /** Returns a sentence that names the cases for which the time was too short. */
             public static String message(Collection<String> names) {
                 return "The time budget ran out before the first fork finished; not measured: "
                         + Counted.first(MOST_NAMES, names);

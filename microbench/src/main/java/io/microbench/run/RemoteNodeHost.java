@@ -155,7 +155,7 @@ public final class RemoteNodeHost implements CaseHost {
         try {
             ForkReport report = host.run(id, supported, number, discarded, lockWait);
             ForkResult fork = report.fork();
-            // The node stopped the fork: reports about forks that this JVM stops are ignored.
+            // The node itself stopped the fork; if this JVM stops one, its report is ignored.
             if (fork.failure().filter(why -> why.kind() == Failure.Kind.STOPPED).isPresent()) {
                 throw HostEndedException.stopped("node " + name);
             }

@@ -66,21 +66,21 @@ public record Curve(String name, List<Rung> rungs) {
      * The results for one number of workers.
      *
      * @param workers the number of threads that ran the benchmark at the same time, at least 1
-     * @param rate operations per second of all workers together
+     * @param rate total operations per second of all workers
      * @param interval the interval of the rate over forks; empty with one fork, as iterations cannot replace forks
-     * @param latency nanoseconds of a single operation by percentile in 0..100, ascending; empty if single operations were not
-     *     timed
+     * @param latency nanoseconds of a single operation by percentile in 0..100, ascending; empty if single operations
+     *     were not timed
      */
     public record Rung(int workers, double rate, Optional<Interval> interval, SortedMap<Double, Double> latency) {
 
         /**
-         * The assumed half-width, as a share, of a rate without an interval: two such rates differ if they are more than 5 % apart,
-         * which is more than most single forks of one benchmark.
+         * The assumed relative half-width for a rate without an interval: two such rates differ if they are more than 5
+         * % apart, which is more than most single forks of one benchmark.
          */
         public static final double MARGIN = 0.025;
 
         /**
-         * The minimum number of forks of a useful interval: with two forks that differ by 3 %, its half-width is 19 %.
+         * The minimum number of forks for a useful interval: with two forks that differ by 3 %, its half-width is 19 %.
          */
         private static final int LEAST_FORKS = 3;
 
@@ -96,8 +96,8 @@ public record Curve(String name, List<Rung> rungs) {
         }
 
         /**
-         * Returns this rung for a squeeze: if its interval is from fewer than three forks, and too wide for the gain of most rungs,
-         * {@link #MARGIN} replaces it.
+         * Returns this rung for a squeeze: if its interval is from fewer than three forks, and thus too wide to show
+         * most gains, {@link #MARGIN} replaces it.
          */
         public Rung from(int forks) {
             return forks >= LEAST_FORKS ? this : new Rung(workers, rate, Optional.empty(), latency);

@@ -28,14 +28,14 @@ import java.util.stream.Stream;
 /**
  * Finds the curves in the results of a run: cases that differ only in their number of threads.
  *
- * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its thread; n threads
- * that do nothing else complete n operations in that time (Little's law).
+ * <p>In throughput mode a score is the rate of all threads. In the other modes it is the time of an operation on its
+ * thread; n threads that do nothing else complete n operations in that time (Little's law).
  *
- * <p>If {@link io.microbench.result.CasePlan.CurvePlan} names secondary results that are rates, these are used instead: the rate of some work is not a
- * multiple of its score.
+ * <p>If {@link io.microbench.result.CasePlan.CurvePlan} names secondary results that are rates, these are used instead:
+ * for some work, the rate is not a multiple of the score.
  *
- * <p>If a benchmark was measured in several modes, a mode that times single operations adds its percentiles to the curves of the other
- * modes: with {@code thrpt,sample} there is one curve, with the rates of throughput mode.
+ * <p>If a benchmark was measured in several modes, a mode that times single operations adds its percentiles to the
+ * curves of the other modes: with {@code thrpt,sample} there is one curve, with the rates of throughput mode.
  */
 public final class Curves {
 
@@ -47,8 +47,8 @@ public final class Curves {
     private Curves() {}
 
     /**
-     * Returns the curves by family, with the mode if there is a curve for each of several, in the order of their first rungs in the
-     * results. Each is named by its method and parameters.
+     * Returns the curves by family, plus the mode if several modes have curves, in the order of their first rungs in
+     * the results. Each is named after its method and parameters.
      *
      * @param confidence the confidence of the intervals, such as 0.99
      */
@@ -139,9 +139,9 @@ public final class Curves {
      * Reads the percentiles of single operations from the results of a case.
      *
      * <p>The percentiles over all forks are secondary results. JMH labels them {@code p0.99} in sample mode (1.37;
-     * {@code SampleTimeResult}), and asynchronous work {@code async.latency:p0.99}; there an operation is a unit, from
-     * its start to its completion on any thread. If sample mode has none over all forks, the median over its iterations
-     * is used.
+     * {@code SampleTimeResult}), and asynchronous work uses {@code async.latency:p0.99}; there an operation is a unit,
+     * from its start to its completion on any thread. If sample mode has none over all forks, the median over its
+     * iterations is used.
      */
     static final class Latencies {
 

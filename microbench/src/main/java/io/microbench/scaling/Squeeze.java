@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  * <p>It measures nothing: the caller gets the {@link #next} rung and passes the result to {@link #measured}. A pass
  * brings a gain if its rate is higher than that of the last gain by more than noise ({@link Rung#isWithinNoiseOf}); so
  * small gains count when their sum exceeds noise. The search ends after {@code patience} passes in a row without a
- * gain, regardless of the distance between rungs. The best rung is reported whatever ended the search, and every rung
- * is kept.
+ * gain, regardless of the distance between rungs. The best rung is always reported, and every rung is kept.
  *
  * <p>This is erlperf's squeeze except for the noise, for patience (which counts workers there, so that a single bad
  * pass ends a search in larger steps), and for the result of a search that reaches the highest rung (there it is the

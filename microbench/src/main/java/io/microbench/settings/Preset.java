@@ -13,7 +13,9 @@ enum Preset {
     KHEPRI,
     /** The same times for a search for the best number of threads. */
     SQUEEZE,
-    /** Two rungs far apart, just long enough to show that everything runs; the numbers are meaningless. */
+    /**
+     * Two rungs far apart, each measured just long enough to show that everything runs; the numbers are meaningless.
+     */
     SHORT,
     /** Five minutes for any run; measures each case until it is within 5 %. Forks do not touch their heap in advance. */
     LOOK,

@@ -44,7 +44,7 @@ public final class SettingParsers {
 
     /**
      * Parses the number of forks of a training run. Without a value, Maven sets a property to {@code true}, the JVM to
-     * an empty text.
+     * an empty string.
      */
     static int trainingForks(String text) {
         return text.isBlank() || text.equals("true")

@@ -30,7 +30,7 @@ public record SettingSource(String label, Map<String, String> values) {
     /**
      * Returns the settings of {@value #FILE}, the first one on the class path; an empty source if there is none.
      *
-     * @throws ConfigurationException if there is one and it cannot be read
+     * @throws ConfigurationException if the file exists but cannot be read
      */
     public static SettingSource file(ClassLoader loader) {
         Properties properties = new Properties();

@@ -13,10 +13,10 @@ public enum ThreadKind {
     /** Virtual threads, which require JDK 21 or newer. */
     VIRTUAL;
 
-    /** The property that JMH 1.37 reads in a fork; if there are several such arguments, the JVM uses the last. */
+    /** The property that JMH 1.37 reads in a fork; if it is set several times, the JVM uses the last value. */
     private static final String PROPERTY = "-Djmh.executor=";
 
-    /** The first release of the JDK with virtual threads that need no preview. */
+    /** The first JDK release in which virtual threads are not a preview feature. */
     public static final int FIRST_WITH_VIRTUAL = 21;
 
     /** Returns the kind with the given name; throws {@link IllegalArgumentException} if there is none. */

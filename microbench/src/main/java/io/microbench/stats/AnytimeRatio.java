@@ -11,15 +11,17 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Compares pairs of fork values, candidate divided by baseline, while pairs are still being added.
  *
- * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for a number of forks
- * fixed beforehand, is then wrong far more often than its level says. The interval here is valid for all numbers of pairs at once, so it
- * may be checked after each pair, and the comparison may stop at any of them.
+ * <p>A comparison that stops as soon as the interval excludes 1 tests many times. An interval of Student's t, valid for
+ * a number of forks fixed beforehand, is then wrong far more often than its level says. The interval here is valid for
+ * all numbers of pairs at once, so it may be checked after each pair, and the comparison may stop at any of them.
  *
- * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of {@link AnytimeMean},
- * narrow for few pairs of about normal values, and that of {@link AnytimeMedian}, which a few disturbed pairs cannot widen. The latter only
- * assumes that the build is the only difference between the two forks of a pair.
+ * <p>It is the intersection of two such intervals for the logarithm of the ratio, each at half the level: that of
+ * {@link AnytimeMean}, narrow for few pairs of approximately normal values, and that of {@link AnytimeMedian}, which a
+ * few disturbed pairs cannot widen. The latter only assumes that the build is the only difference between the two forks
+ * of a pair.
  *
- * <p>Pairing removes effects that both forks of a pair share. The forks run back to back, so these include the state of the machine.
+ * <p>Pairing removes effects that both forks of a pair share. The forks run back to back, so these include the state of
+ * the machine.
  */
 public final class AnytimeRatio {
 
@@ -91,7 +93,7 @@ public final class AnytimeRatio {
         if (rank > 0) {
             double least = sorted[rank - 1];
             double most = sorted[sorted.length - rank];
-            // If they do not overlap, one of the two is wrong, or the distribution has no middle; only their hull is
+            // If they do not overlap, one of the two is wrong, or the distribution is asymmetric; only their hull is
             // valid.
             boolean apart = least > high || most < low;
             low = apart ? Math.min(low, least) : Math.max(low, least);
@@ -103,8 +105,8 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Returns the probability of ever seeing evidence this strong, at any number of pairs, if there is no difference; the
-     * smallest since the first pair.
+     * Returns the probability of ever seeing evidence this strong, at any number of pairs, if there is no difference;
+     * the smallest value since the first pair.
      *
      * @return a probability; 1 for a single pair
      */
@@ -168,7 +170,7 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Bounds a mean at all numbers of values at once.
+     * Bounds a mean for all numbers of values at once.
      *
      * <p>The values are assumed to be normal with unknown mean and deviation. Then the ratio of the likelihoods of the t statistic under
      * "the mean is normal around m, with 1 / {@link #PRIOR} times the variance of a value" and under "the mean is m",
@@ -230,7 +232,7 @@ public final class AnytimeRatio {
     }
 
     /**
-     * Bounds a median at all numbers of values at once, for any distribution.
+     * Bounds a median for all numbers of values at once, for any distribution.
      *
      * <p>If the median is m, each value lies above it with probability one half. The ratio of the likelihoods of "k of n lie above"
      * under a probability drawn from Beta(1/2, 1/2) and under one half,

@@ -23,7 +23,7 @@ import java.util.TreeSet;
  *     remaining points are significant and large enough.
  * </ol>
  *
- * <p>There are two differences to Otava 0.8. The divisor of the variance is n - 1 instead of n, as Student's test requires, so p values
+ * <p>There are two differences from Otava 0.8. The divisor of the variance is n - 1 instead of n, as Student's test requires, so p values
  * are slightly larger. After a point is dropped, both neighbours are tested again instead of only the right one. In both versions p
  * values are too small, because the best split was chosen: a point is a suspect, not a verdict.
  *
@@ -132,7 +132,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
      */
     static final class EnergyDivergence {
 
-        /** {@code within[a][b]}: the sum of distances between all pairs from index a to b, b excluded. */
+        /** {@code within[a][b]}: the sum of distances between all pairs from index a to b, b exclusive. */
         private final double[][] within;
 
         EnergyDivergence(double[] series) {
@@ -152,7 +152,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
          *
          * @param from start of the stretch it divides
          * @param index first value of the second part
-         * @param to end of the stretch, excluded
+         * @param to end of the stretch, exclusive
          * @param divergence the measure of the difference between the parts
          */
         record Candidate(int from, int index, int to, double divergence) {
@@ -212,7 +212,7 @@ public record ChangePoints(int window, double maxPValue, double minMagnitude) {
      */
     public record ChangePoint(int index, double meanBefore, double meanAfter, double pValue) {
 
-        /** Returns the size of the change as a share, 0 or more: the larger of both directions' ratios, less 1. */
+        /** Returns the size of the change as a share of the smaller mean, 0 or more. */
         public double magnitude() {
             return meanAfter == meanBefore
                     ? 0

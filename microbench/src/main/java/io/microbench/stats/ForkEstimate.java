@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * and Jones, "Rigorous Benchmarking in Reasonable Time" (ISMM 2013). A fork's value is the median of its measured
  * iterations ({@link #forkValue}), which rare slow iterations do not move; the benchmark's value is the exponential of
  * the mean logarithm of the fork values, and the interval is Student's t on the logarithms. If a fork value is zero or
- * negative, mean and interval are taken of the values themselves ({@link Scale}).
+ * negative, mean and interval are computed from the values themselves ({@link Scale}).
  *
  * <p>If forks are added until the interval is narrow, it is too narrow for its confidence. Such an interval is
  * descriptive, and not a test.

@@ -189,11 +189,12 @@ public final class ForkRatio {
     /**
      * Averages the ratios of many benchmarks: their geometric mean, with an interval.
      *
-     * <p>The geometric mean is the only mean that does not depend on which side is called the baseline (Fleming and Wallace, "How not to
-     * lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The interval is for these benchmarks, not
-     * for a population of programs: it only includes the uncertainty between forks. The benchmarks are measured in separate JVMs, so the
-     * squared standard errors of their log ratios add up, and Student's t is taken with the degrees of freedom of Satterthwaite, "An
-     * approximate distribution of estimates of variance components" (Biometrics Bulletin 2, 1946).
+     * <p>The geometric mean is the only mean that does not depend on which side is called the baseline (Fleming and
+     * Wallace, "How not to lie with statistics: the correct way to summarize benchmark results", CACM 29, 1986). The
+     * interval is for these benchmarks, not for a population of programs: it only includes the uncertainty between
+     * forks. The benchmarks are measured in separate JVMs, so the squared standard errors of their log ratios add up,
+     * and Student's t is used with the degrees of freedom of Satterthwaite, "An approximate distribution of estimates
+     * of variance components" (Biometrics Bulletin 2, 1946).
      *
      * @param mean the mean of the logarithms of the ratios
      */

@@ -9,11 +9,11 @@ import org.apache.commons.math3.special.Erf;
  * Computes which change a comparison of forks can detect, and how many forks it needs.
  *
  * <p>The comparison is Welch's test, as in {@link ForkRatio}, of normal fork values of equal spread and {@code n} forks
- * on either side. Its statistic is assumed to follow the noncentral t distribution (J. Cohen, Statistical Power
- * Analysis for the Behavioral Sciences, 2nd edition, section 12.2) with the harmonic mean of the degrees of freedom
- * that Welch's formula gives: 2 k (k + 1) / (k + 2) for k = n - 1, because the share of one side in two such variances
- * is Beta(k / 2, k / 2). A simulation agrees within 0.01 to 0.02 for 3 or more forks; for 2 forks the computed power is
- * 0.05 too large.
+ * on each side. Its statistic is assumed to follow the noncentral t distribution (J. Cohen, Statistical Power Analysis
+ * for the Behavioral Sciences, 2nd edition, section 12.2) with the harmonic mean of the degrees of freedom that Welch's
+ * formula gives: 2 k (k + 1) / (k + 2) for k = n - 1, because the share of one side in two such variances is Beta(k /
+ * 2, k / 2). A simulation agrees within 0.01 to 0.02 for 3 or more forks; for 2 forks the computed power is 0.05 too
+ * large.
  *
  * <p>The spread is the standard deviation between forks on the log scale ({@link ForkEstimate#spread}); a change is
  * given as the ratio of the two values.
@@ -146,7 +146,7 @@ final class Power {
             440.413735824752
         };
 
-        /** The largest value for which the rational function has this accuracy. */
+        /** The largest value for which the rational function is accurate. */
         private static final double NEAR = 7.07106781186547;
 
         private final double degrees;

@@ -34,11 +34,11 @@ public sealed interface ScalabilityFit {
      * @param lambda throughput of one worker by the law, in the unit of the rates
      * @param sigma contention, 0 or more
      * @param kappa coherence, 0 or more
-     * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 if the rates do not vary
-     *     and the law meets them
+     * @param determination R squared: the share of the variance of the rates that the law explains, up to 1; 1 if the
+     *     rates do not vary and the law matches them
      * @param relativeError root mean square error of the rates, as a share of their mean
-     * @param peak the number of workers with the highest throughput; empty if the law predicts unlimited growth, or a peak too far away to
-     *     be distinguished from it
+     * @param peak the number of workers with the highest throughput; empty if the law predicts unlimited growth, or a
+     *     peak too far away to be distinguished from it
      */
     record Fitted(
             double lambda, double sigma, double kappa, double determination, double relativeError, Optional<Peak> peak)

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>Testing twice and stopping at the first difference is wrong more often than the level says. So each look gets a fixed part of the
  * level, and the parts add up to the level: the chance that two equal rows ever differ significantly is at most their sum, however the
- * looks depend on each other and whether or not the second takes place (Bonferroni's inequality; spending a level over looks is that of
+ * looks depend on each other and whether or not the second takes place (Bonferroni's inequality; spending a level over looks is due to
  * K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials", Biometrika 70, 1983). With a level of {@value
  * #LEVEL} for a table of m rows, the level of a pair of rows at each look is
  * <pre>
@@ -25,9 +25,9 @@ import java.util.List;
  * #BAND} is that of verdicts: code at another place in memory may be that much faster or slower in every fork. The unit is the fork:
  * iterations of one fork are not independent. Equal rows have equal variances, so s may be pooled over several rows. At the first look
  * it is pooled over the two, at the second over all rows, with the respective degrees of freedom. Rows whose forks are all {@value
- * #LEAST_EARLY} times as fast or as slow as all of one of the two are excluded, because they may be of another kind.
+ * #LEAST_EARLY} times as fast or as slow as all forks of one of the two are excluded, because they may be of another kind.
  *
- * <p>This assumes that the logarithms of fork values are about normal, with the same spread. If the two rows vary less than the others,
+ * <p>This assumes that the logarithms of fork values are approximately normal, with the same spread. If the two rows vary less than the others,
  * the pooled s is too large, and no difference is reported. If they vary more, it is too small, so t with the s of the two rows has to
  * be improbable, too, at the level of a look. If one row varies and the others do not at all, a difference is reported in up to 3 % of
  * tables.

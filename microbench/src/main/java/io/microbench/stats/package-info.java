@@ -5,7 +5,7 @@
  * benchmark's value with its interval, {@link io.microbench.stats.ForkRatio} compares two sets of fork values, {@link
  * io.microbench.stats.PermutationTest} tests for a difference with fewer assumptions, and {@link
  * io.microbench.stats.Power} computes which changes could have been detected. Statistics are pooled over iterations
- * only if another tool defines them like this ({@link io.microbench.stats.Descriptive.PooledEstimate}).
+ * only if another tool defines them that way ({@link io.microbench.stats.Descriptive.PooledEstimate}).
  *
  * <p>Arrays are never changed or stored; a value that is not a finite number is rejected with an {@link
  * java.lang.IllegalArgumentException} that names it; a confidence, significance level or power is a fraction strictly

@@ -28,7 +28,7 @@ final class Series {
     /** The distance of levels that makes a fork unsteady. Smaller distances among 60 levels are common in steady forks. */
     private static final double LEVELS_APART = 0.15;
 
-    /** The same distance in standard errors of a level. From noise alone, it occurs in one fork of thousands. */
+    /** The same distance in standard errors of a level. From noise alone, it occurs in one of thousands of forks. */
     private static final double ERRORS_APART = 8;
 
     private static final int BLOCKS = 60;

@@ -29,7 +29,10 @@ public interface StopRule {
         return PilotFork.standard().scaled(planned);
     }
 
-    /** Returns the standard rule for a case with training data; the other rule is used if the first fork does not confirm them. */
+    /**
+     * Returns the standard rule for a case with training data; {@code otherwise} is used if the first fork does not
+     * confirm it.
+     */
     static StopRule trained(Training training, StopRule otherwise) {
         return otherwise instanceof PilotFork pilot ? TrainedFork.of(training, pilot) : otherwise;
     }

@@ -81,7 +81,10 @@ public final class Numbers {
         return share >= 0 && !percent.equals(NONE) ? "+" + percent : percent;
     }
 
-    /** Formats the interval of a ratio as changes: {@code [-17.8%, +41.2%]}, or {@code too wide} if it includes no change. */
+    /**
+     * Formats the interval of a ratio as changes: {@code [-17.8%, +41.2%]}, or {@code too wide} if it includes 1 and
+     * {@link #isTooWide} is true.
+     */
     public static String changes(double low, double high) {
         return low < 1 && high > 1 && isTooWide(low, high)
                 ? "too wide"

@@ -38,7 +38,7 @@ public final class TextTable {
         this.style = style;
     }
 
-    /** Makes the table cut long names at their end: for names that differ at their beginning. */
+    /** Makes the table cut long names at their end, for names that differ at the beginning. */
     public TextTable cuttingEnds() {
         cutsEnds = true;
         return this;
@@ -65,12 +65,12 @@ public final class TextTable {
         return this;
     }
 
-    /** Adds a column for numbers with this many blanks before it. */
+    /** Adds a column for numbers, preceded by the given number of blanks. */
     public TextTable right(String header, int gap) {
         return right(header, gap, 0);
     }
 
-    /** Adds a column for numbers with this many blanks before it and a minimum width. */
+    /** Adds a column for numbers with a minimum width, preceded by the given number of blanks. */
     public TextTable right(String header, int gap, int width) {
         columns.add(new Column(style.text(header), true, gap, width, false));
         return this;
@@ -172,8 +172,8 @@ public final class TextTable {
     }
 
     /**
-     * Returns the parts of a remark that fit and the mark of the note with the other parts. If even the first part is too long, returns its
-     * beginning.
+     * Returns the parts of a remark that fit, and the mark of the note that has the others. If even the first part is
+     * too long, returns its beginning.
      */
     private String remark(String text, int width) {
         if (text.length() <= width) {

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes files atomically: on a full disk, or if the writer is killed, an earlier file is unchanged.
+ * Writes files atomically: on a full disk, or if the writer is killed, an existing file stays unchanged.
  *
  * <p>The content is written to a draft in the same folder, forced to the disk, and moved into place.
  */
@@ -162,8 +162,8 @@ public final class WholeFile {
     }
 
     /**
-     * Renames a finished file or folder, atomically if the file system supports it. An existing file is replaced; a folder that
-     * is not empty is not.
+     * Renames a finished file or folder, atomically if the file system supports it. An existing file is replaced; a
+     * non-empty folder is not.
      */
     public static void publish(Path draft, Path target) throws IOException {
         try {

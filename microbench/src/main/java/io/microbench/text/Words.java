@@ -23,7 +23,7 @@ public final class Words {
     /**
      * Returns the parts between separators outside of quotes, without the quotes and blanks around them.
      *
-     * @param separator if it is a blank, any white space separates
+     * @param separator if it is a blank, any white space is a separator
      * @throws IllegalArgumentException if a quote is not closed
      */
     public static List<String> split(String text, char separator) {
@@ -52,7 +52,7 @@ public final class Words {
         return List.copyOf(parts);
     }
 
-    /** Returns a name for a sentence: the beginning of a very long one, such as the code of a snippet. */
+    /** Returns a name for use in a sentence: only the beginning of a very long one, such as the code of a snippet. */
     public static String shortened(String name) {
         return shortened(name, MOST_SHOWN);
     }

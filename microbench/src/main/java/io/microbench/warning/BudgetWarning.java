@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
 
-/** Names the cases for whose smallest number of forks the time budget of a run was too short. */
+/** Names the cases whose smallest number of forks did not fit into the time budget of a run. */
 final class BudgetWarning {
 
     private static final int MOST_NAMES = 5;

@@ -28,7 +28,10 @@ final class CallWarnings {
     /** The ratio above which a call is never considered empty, regardless of the interval. */
     static final double MOST = 1.5;
 
-    /** A score is too high if less than this share of the implied operations was completed; usually it is about 1. */
+    /**
+     * A score is too high if less than this share of the implied operations was completed; the share is usually about
+     * 1.
+     */
     static final double LEAST = 0.5;
 
     private static final double NANOS = 1e9;
@@ -110,14 +113,15 @@ final class CallWarnings {
     }
 
     /**
-     * Returns the warning that the calls of a case take no longer than the empty calls measured in the same forks; empty if they
-     * take longer, or if the time of an empty call is unknown.
+     * Returns the warning that the calls of a case take no longer than the empty calls measured in the same forks;
+     * empty if they take longer, or if the time of an empty call is unknown.
      *
-     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without the time for
-     * which the thread waited for a processor. A warning requires that the interval of that ratio includes {@link #SAME} or less,
-     * and that the ratio itself is below {@link #MOST}, because an interval that is wide because iterations differ proves nothing.
-     * The reference has a single thread and no black hole. With several threads, or if a black hole is a call, a case without work
-     * takes longer and is not found; a case with work never gets the warning.
+     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without
+     * the time for which the thread waited for a processor. A warning requires that the interval of that ratio includes
+     * {@link #SAME} or less, and that the ratio itself is below {@link #MOST}, because an interval widened by differing
+     * iterations proves nothing. The reference has a single thread and no black hole. With several threads, or if the
+     * black hole is a real call, a case without work takes longer and is not found; a case with work never gets the
+     * warning.
      */
     static Optional<Warning> empty(CaseResult result) {
         List<double[]> forks = new ArrayList<>();

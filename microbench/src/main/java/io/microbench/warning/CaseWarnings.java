@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 final class CaseWarnings {
 
     /**
-     * The tolerated share of an iteration for other activities.
+     * The share of an iteration that other activities may take.
      *
      * <p>This is five times the default equivalence band of verdicts. The median over the iterations of a fork is
      * robust to smaller shares, and to a few larger ones.
@@ -69,7 +69,7 @@ final class CaseWarnings {
         paused("the hypervisor (steal time)", this::stolen, 0, "");
         paused("the container's limit (throttling)", fork -> fork.measuredSigns(Sign.THROTTLED), 0, "");
         // Excludes stops for garbage collection, which are reported above. Concurrent collectors report more time than
-        // they stop threads.
+        // that for which threads are stopped.
         paused(
                 "safepoints other than for garbage collection",
                 CaseWarnings::stoppedForOthers,
@@ -228,7 +228,7 @@ final class CaseWarnings {
             addOf(
                     cause,
                     Warning.Kind.PAUSES,
-                    "%s took more than %s of %d of %d measured iterations (at most %s). The score includes this time.%s",
+                    "%s took more than %s of the time in %d of %d measured iterations (at most %s). The score includes this time.%s",
                     cause,
                     Numbers.level(MOST_PAUSED),
                     paused.length,

@@ -155,8 +155,8 @@ public record Warning(Kind kind, String cause, String subject, String message) {
     }
 
     /**
-     * Returns the measured iterations of a case that are outside Tukey's fences over all of them; all statistics
-     * include them.
+     * Returns the measured iterations of a case that are outside Tukey's fences, computed from all its iterations; all
+     * statistics include these outliers.
      */
     public static double[] outliers(CaseResult result) {
         return CaseWarnings.outliers(result);

@@ -107,7 +107,7 @@ class AsyncCountsTest {
         assertThat(scores(histogram).get("async.latency:mode")).isCloseTo(5, within(0.05));
     }
 
-    /** BencheeAsync printed them consecutively in a column of fixed width. */
+    /** BencheeAsync printed all modes in one column of fixed width. */
     @Test
     void reportsEachModeAsSeparateNumber() {
         Map<String, Double> scores = scores(micros(200, 400, 400, 400, 500, 500, 500, 700, 900));

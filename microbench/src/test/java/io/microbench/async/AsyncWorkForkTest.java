@@ -52,7 +52,7 @@ class AsyncWorkForkTest {
         return result;
     }
 
-    /** BencheeAsync read such units as microseconds. */
+    /** BencheeAsync interpreted such times as microseconds. */
     @Test
     void measures50MillisecondsAs50Milliseconds() {
         CaseResult result = measure(PipelineFixture.class, "fiftyMilliseconds", 500);
@@ -86,7 +86,7 @@ class AsyncWorkForkTest {
         assertThat(results).doesNotContainKey("async.latency");
     }
 
-    /** A mock may report such units; they used to be lost silently. */
+    /** A mock may report units for a benchmark without {@link AsyncWork}; they used to be lost silently. */
     @Test
     void countsUnitsOfBenchmarkWithoutAsyncWork() {
         CaseResult result = measure(UnclaimedWorkFixture.class, "mocked", 100);
@@ -100,7 +100,7 @@ class AsyncWorkForkTest {
 
     /**
      * The example of BencheeAsync: units of two lengths, each a case. There, each case except the first counted its
-     * warm-up, and a hook that changed the input lost all samples.
+     * warm-up, and all samples were lost if a hook changed the input.
      */
     @Test
     void countsUnitsPerCaseDespiteHooks() {

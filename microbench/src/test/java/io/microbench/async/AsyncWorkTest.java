@@ -207,7 +207,7 @@ class AsyncWorkTest {
         assertThat(score(results(), "async.mostInFlight")).isBetween(1.0, 3.0);
     }
 
-    /** Like a hook in code that is older than the benchmark. */
+    /** Existing code may report units in a hook, without access to the benchmark. */
     @Test
     void creditsRecordsWithoutUnitToCurrentBenchmark() {
         AsyncWork.current().record();
@@ -317,7 +317,7 @@ class AsyncWorkTest {
                 .isNaN());
     }
 
-    /** The time of units that are only recorded is the time between them; that of begun units is their latency. */
+    /** Units that are only recorded are scored by the time between them, begun units by their latency. */
     @Test
     void scoresLatencyIfAnyUnitsBegin() {
         work.begin(System.nanoTime() - 3_000_000_000L).done();

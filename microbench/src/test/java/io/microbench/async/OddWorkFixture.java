@@ -42,7 +42,7 @@ public class OddWorkFixture {
         dying.join();
     }
 
-    /** A thread ends a unit repeatedly, even while the benchmark has finished and its JVM is exiting. */
+    /** A thread ends a unit repeatedly, even after the benchmark has finished, while its JVM is exiting. */
     @Benchmark
     public void afterTheEnd(AsyncWork work) throws InterruptedException {
         if (!started) {

@@ -40,7 +40,7 @@ public class PipelineFixture {
         });
     }
 
-    /** Reported by code without a unit; every tenth report is a batch of four. */
+    /** Reported by code without a unit. */
     @Benchmark
     public void recorded() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(1);

@@ -184,7 +184,7 @@ class RecorderTest {
         });
         straggler.start();
         closing.countDown();
-        // This test's clock stands still: it waits until the unit has ended.
+        // The clock of this test stands still, so close() waits until the unit has ended.
         AsyncCounts counts = recorder.close(Duration.ofSeconds(1));
         straggler.join();
 

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class UnclaimedWorkFixture {
 
-    /** Reports three units of each call. */
+    /** Reports three units for each call. */
     @Benchmark
     public void mocked() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(1);

@@ -112,7 +112,7 @@ class EnvironmentProbeTest {
         assertThat(probe().memoryLimitBytes()).isEmpty();
     }
 
-    /** Such limits are set by slices of systemd, jobs of Slurm, or the runner of a shell. */
+    /** Such limits are set by systemd slices, Slurm jobs, or tools that run shells. */
     @Test
     void readsLimitsOfCgroupAndItsAncestors() throws IOException {
         file("proc/self/cgroup", "0::/jobs.slice/job-7.scope\n");

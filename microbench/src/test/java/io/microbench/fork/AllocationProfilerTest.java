@@ -26,7 +26,7 @@ class AllocationProfilerTest {
     /** JMH's own profiler measures the same work, so both must agree on names, units and values. */
     @Test
     @SuppressWarnings("NullAway") // Both use only the operations of the result.
-    void reportsTheResultsOfTheProfilerOfJmh() throws Exception {
+    void reportsSameResultsAsProfilerOfJmh() throws Exception {
         GCProfiler jmh = new GCProfiler("");
         AllocationProfiler own = new AllocationProfiler();
         IterationResult iteration =
@@ -51,7 +51,7 @@ class AllocationProfilerTest {
         assertThat(score(actual, "gc.alloc.rate.norm"))
                 .isCloseTo(score(expected, "gc.alloc.rate.norm"), Percentage.withPercentage(5))
                 .isCloseTo(BYTES, Percentage.withPercentage(5));
-        // Its iteration encloses that of JMH's profiler.
+        // The iteration of our profiler encloses that of JMH's.
         assertThat(score(actual, "gc.count")).isGreaterThanOrEqualTo(score(expected, "gc.count"));
         assertThat(score(actual, "gc.alloc.rate")).isPositive();
     }

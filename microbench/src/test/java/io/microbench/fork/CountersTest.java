@@ -56,7 +56,7 @@ class CountersTest {
     }
 
     @Test
-    void leavesProcessorTimeOutIfWaitingTimesSuffice() {
+    void omitsProcessorTimeIfWaitingTimesSuffice() {
         Reading reading = new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), Optional.empty()).read();
 
         assertThat(Double.isNaN(reading.processCpu()))

@@ -27,7 +27,7 @@ class FlightRecordingTest {
         String text = "";
     }
 
-    @SuppressWarnings("NullAway") // The recording uses only the iteration.
+    @SuppressWarnings("NullAway") // The recording uses only the iteration parameters.
     private static void iteration(FlightRecording recording, IterationParams params, String text) {
         recording.beforeIteration(null, params);
         Mark mark = new Mark();

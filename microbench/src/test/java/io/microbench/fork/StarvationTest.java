@@ -45,7 +45,7 @@ class StarvationTest {
     }
 
     @Test
-    void usesWaitAloneWithoutProcessorTime() {
+    void usesOnlyWaitWithoutProcessorTime() {
         assertThat(new Starvation(2, 2).of(linux(0.1, 0.02, Double.NaN))).isCloseTo(0.1, within(EXACT));
     }
 

@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ThroughputResult;
 
-/** The scores that were added to the last iteration, as JMH would report them, derived ones included. */
+/** The scores that were added to the last iteration, as JMH would report them, including derived ones. */
 public final class TakenResults {
 
     private TakenResults() {}

@@ -57,7 +57,7 @@ class ClassCodeTest {
 
     @Test
     void detectsChangedConstantWhereItWasInlined() throws IOException {
-        // Users of its constant do not load Limits itself.
+        // Classes that use its constant do not load Limits.
         Map<String, String> before = code("before", SOURCES, "Limits");
         Map<String, String> after =
                 code("after", with("Limits", "package a; class Limits { static final int MOST = 9; }"), "Limits");

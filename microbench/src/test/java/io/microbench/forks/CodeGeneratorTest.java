@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compiles classes without JMH's annotation processor, as a build does that does not configure it. */
+/** Compiles classes without JMH's annotation processor, like a build that does not configure it. */
 class CodeGeneratorTest {
 
     /** Files that the annotation processor generated when these tests were compiled. */

@@ -63,7 +63,7 @@ class ForkOptionsTest {
     }
 
     @Test
-    void runsOneForkOfOneCaseWhateverThePlan() {
+    void runsOneForkOfOneCaseForAnyPlan() {
         Options options = of(plan().build());
 
         assertThat(options.getForkCount().get()).isEqualTo(1);

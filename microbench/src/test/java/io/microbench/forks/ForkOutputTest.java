@@ -179,7 +179,7 @@ class ForkOutputTest {
         for (int i = 1; i <= OutputTail.MAX_LINES + 2; i++) {
             output.println("line " + i);
         }
-        // A report of the failure would contain all others.
+        // The report of a failure would contain the other lines.
         assertThat(console()).isEqualTo("line 1\nline 2\n");
         assertThat(tail.lines()).hasSize(OutputTail.MAX_LINES).startsWith("line 3");
 

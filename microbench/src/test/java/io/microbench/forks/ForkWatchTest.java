@@ -218,7 +218,7 @@ class ForkWatchTest {
         assertThat(watch.killed()).isEmpty();
     }
 
-    /** JMH leaves such a fork when the thread that waits for it is interrupted. */
+    /** JMH leaves a fork running when the thread that waits for it is interrupted. */
     @Test
     void killsForkThatIsLeftBehind() throws InterruptedException {
         ForkWatch watch = watch(this::found);

@@ -122,7 +122,7 @@ class JmhResultsTest {
         assertThat(JmhResults.scored(sent)).isSameAs(sent);
     }
 
-    /** One of these made the score of the whole case NaN. */
+    /** A single such iteration used to make the score of the whole case NaN. */
     @Test
     void excludesIterationsWithoutUnitsFromScoreOfFork() {
         BenchmarkResult fork = JmhResults.scored(

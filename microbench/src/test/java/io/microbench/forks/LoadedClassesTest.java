@@ -27,7 +27,7 @@ class LoadedClassesTest {
     }
 
     @Test
-    void onlyAForkOfThisJvmShowsItsClasses() {
+    void listsClassesOnlyForForkOfThisJvm() {
         Path file = folder.resolve("classes.txt");
 
         assertThat(LoadedClasses.arguments(plan().build(), file))
@@ -41,7 +41,7 @@ class LoadedClassesTest {
     }
 
     @Test
-    void readsTheClassesOfTheClassPathAndDeletesTheFile() throws IOException {
+    void readsClassesOfClassPathAndDeletesFile() throws IOException {
         String here = LoadedClassesTest.class.getName();
         Path file = Files.writeString(
                 folder.resolve("classes.txt"),

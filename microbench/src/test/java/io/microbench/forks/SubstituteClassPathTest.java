@@ -56,7 +56,7 @@ class SubstituteClassPathTest {
     }
 
     @Test
-    void keepsClassPathIfJmhIsNowhere() {
+    void keepsClassPathIfJmhIsMissing() {
         System.setProperty("java.class.path", "console.jar");
         try (SubstituteClassPath lent = SubstituteClassPath.ofLoader(ClassLoader.getPlatformClassLoader())) {
             assertThat(lent).isNotNull();

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
  * Creates mutants of a document and processes each as a user would.
  *
  * @param document the document to damage
- * @param damage how
+ * @param damage how to damage it
  * @param use what is done with each mutant
  * @param documented the documented outcomes; anything else is a defect
  */
@@ -60,7 +60,7 @@ public record Fuzzing(
                 outcome.defects().size(),
                 (System.nanoTime() - begin) / 1e9);
         assertThat(outcome.defects()).isEmpty();
-        // A mutator that damages nothing, or a reader that rejects everything, would find nothing either.
+        // A mutator that damages nothing, or a reader that rejects everything, would find no defects either.
         assertThat(outcome.accepted()).isPositive();
         assertThat(outcome.refused()).isPositive();
     }

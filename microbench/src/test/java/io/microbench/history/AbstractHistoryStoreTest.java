@@ -35,7 +35,7 @@ abstract class AbstractHistoryStoreTest {
 
     HistoryStore store = new FolderHistory(Path.of("replaced-before-each-test"));
 
-    /** Opens a new store on the same location as the previous one in the running test. */
+    /** Opens a new store at the same location as the previous one in the running test. */
     abstract HistoryStore open() throws Exception;
 
     @BeforeEach
@@ -173,7 +173,7 @@ abstract class AbstractHistoryStoreTest {
     }
 
     @Test
-    void keepsTextOfEveryKind() {
+    void keepsSpecialCharacters() {
         String id =
                 "com.acme.Ünïcode.größe:text=\"a\\b'; DROP TABLE microbench_document; --\u2028\ud83d\ude80,threads=1";
         RunSummary run = Runs.onBranch(Runs.night(1, Runs.time(id, 1)), Optional.of("fix/'quote\",comma"));

@@ -67,7 +67,7 @@ class ActionBenchmarkExportTest {
     }
 
     @Test
-    void keepsNamesOfEveryKind() {
+    void keepsSpecialCharactersInNames() {
         String id = "A.b:text=\"ä\\\n\ud83d\ude80,threads=1";
         JsonNode array = JsonMapper.shared()
                 .readTree(ActionBenchmarkExport.json(Runs.night(1, Runs.time(id, 0.1 + 0.2)), false));

@@ -266,8 +266,8 @@ class FolderHistoryTest extends AbstractHistoryStoreTest {
         assertThat(read.runs()).containsExactly(RUN);
         assertThat(read.warnings())
                 .containsExactly(
-                        folder().resolve("README.md") + ": expected a file name <time>-<id>.json, as of a run; ignored",
-                        folder().resolve("package.json") + ": expected a file name <time>-<id>.json, as of a run;"
+                        folder().resolve("README.md") + ": expected a run's file name, <time>-<id>.json; ignored",
+                        folder().resolve("package.json") + ": expected a run's file name, <time>-<id>.json;"
                                 + " ignored");
     }
 

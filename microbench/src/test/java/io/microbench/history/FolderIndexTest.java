@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reading with the index returns the content of the files, whatever happened to either. */
+/** Tests that reading with the index returns the content of the files, even if either was changed or damaged. */
 @Tag("any-jdk")
 class FolderIndexTest {
 
@@ -93,7 +93,7 @@ class FolderIndexTest {
         for (int i = 0; i < 2 * NIGHTS; i++) {
             history().append(night(i, 10 + i));
         }
-        // This reader is interrupted, as by Ctrl-C.
+        // This reader stops halfway, as after Ctrl-C.
         FolderIndex first = FolderIndex.open(folder);
         for (int i = 0; i < NIGHTS; i++) {
             first.run(file(i));
@@ -205,7 +205,7 @@ class FolderIndexTest {
         Files.deleteIfExists(index());
         Files.deleteIfExists(index().resolveSibling(".gitignore"));
         Files.deleteIfExists(index().getParent());
-        // A file has the name of its folder.
+        // A file has the name of the index folder.
         Files.writeString(index().getParent(), "");
 
         assertThat(read()).hasSize(NIGHTS);

@@ -35,7 +35,7 @@ final class FrozenHistory {
         }
     }
 
-    /** Returns the SQL that creates this history as a database of 0.1.0 in an empty one. */
+    /** Returns the SQL that creates this history in an empty database, in the format of 0.1.0. */
     static List<String> sql() {
         List<String> sql = new ArrayList<>(List.of(
                 "CREATE TABLE microbench_schema (version INTEGER PRIMARY KEY,"

@@ -71,7 +71,7 @@ class H2HistoryTest extends AbstractJdbcHistoryTest {
         }
     }
 
-    /** Another process holds the file open permanently; the message must claim no more than that. */
+    /** Another process may have the file open for a while. */
     @Test
     void retriesBusyDatabase() throws SQLException {
         AtomicInteger attempts = new AtomicInteger();

@@ -122,7 +122,7 @@ class HistoryAnalysisTest {
         });
     }
 
-    /** A hosted runner has another processor tonight: the run is 20 % slower, but not comparable. */
+    /** A hosted runner has fewer processors tonight: the run is 20 % slower, but not comparable. */
     @Test
     void comparesNightWithSameNumberOfProcessorsOnly() {
         List<RunSummary> runs = new ArrayList<>();

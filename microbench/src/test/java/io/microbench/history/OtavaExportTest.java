@@ -89,7 +89,7 @@ class OtavaExportTest {
     }
 
     @Test
-    void convertsAllToLastUnit() throws IOException {
+    void convertsAllValuesToLastUnit() throws IOException {
         Path csv = OtavaExport.write(
                         temp,
                         List.of(

@@ -87,7 +87,7 @@ class StoredJsonTest {
     }
 
     @Test
-    void rejectsNewerVersionWhateverElseIsInFile() throws IOException {
+    void rejectsNewerVersionDespiteInvalidContent() throws IOException {
         contains("{ \"written\" : { \"schemaVersion\" : 1 }, \"schemaVersion\" : 7, \"cases\" : \"elsewhere\" }");
         isRefusedWith("schema version 7 was written by a newer Microbench; this one reads up to 1");
     }
@@ -179,7 +179,7 @@ class StoredJsonTest {
     }
 
     @Test
-    void rejectsEndlessNesting() throws IOException {
+    void rejectsExcessiveNesting() throws IOException {
         contains("{ \"schemaVersion\" : 1, \"x\" : " + "[".repeat(100_000));
         isRefusedWith("nesting depth (51) exceeds the maximum");
     }

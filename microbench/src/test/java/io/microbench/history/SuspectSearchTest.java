@@ -80,7 +80,7 @@ class SuspectSearchTest {
                 .satisfies(suspect -> assertThat(suspect.ratio()).isCloseTo(0.9, within(0.02)));
     }
 
-    /** Each step alone would be compared with a commit that includes all earlier ones. */
+    /** Each step alone would be compared with a commit that includes all earlier steps. */
     @Test
     void comparesGradualLossWithFastestRecentLevel() {
         double[] levels = Runs.step(45, 30, 100, 104);

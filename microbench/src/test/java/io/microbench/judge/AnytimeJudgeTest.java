@@ -171,7 +171,7 @@ class AnytimeJudgeTest {
             }
         }
 
-        // The level's share of 10,000 cases is 0.2 of one.
+        // At this level, 0.2 false alarms are expected in 10,000 cases.
         assertThat(alarms).isLessThanOrEqualTo(1);
     }
 

@@ -158,7 +158,7 @@ class BoundJudgeTest {
                 .hasValueSatisfying(verdict -> assertThat(verdict.outcome()).isEqualTo(outcome));
     }
 
-    /** The slower unit is in the faster method. */
+    /** The faster method has the slower unit. */
     @ParameterizedTest
     @CsvSource({"1.5, BREACHED", "2.1, KEPT"})
     void judgesRatioOfUnits(double limit, Outcome outcome) {

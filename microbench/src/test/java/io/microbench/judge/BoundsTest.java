@@ -87,7 +87,7 @@ class BoundsTest {
     }
 
     @Test
-    void comparesCasesOfEqualParameters() {
+    void comparesCasesWithEqualParameters() {
         List<PlannedCase> cases = cases(BoundsFixtures.Parameterised.class, Map.of());
         PlannedCase direct = cases.get(1);
 

@@ -19,13 +19,13 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Counts how often two stored runs of equal builds, measured one after the other on a machine that drifts, have a false verdict, and which
- * changes two such runs show on a quiet machine.
+ * Counts how often two stored runs of equal builds, measured one after the other on a machine that drifts, have a false
+ * verdict, and which changes two such runs detect on a quiet machine.
  *
- * <p>The logarithm of the time of the fixed CPU task is a path of half steps: a calibration, a fork, a calibration, a fork, case after
- * case, then the same for the candidate. It affects calibrations and forks, fully or partly, in addition to their own noise. {@code main}
- * ends with exit code 1 if more pairs of runs than the level allows have a false verdict although the path affects the calibration at least
- * as much as the benchmarks.
+ * <p>The logarithm of the time of the fixed CPU task is drawn in half steps: a calibration, a fork, a calibration, a
+ * fork, case after case, then the same for the candidate. It affects calibrations and forks, fully or partly, in
+ * addition to their own noise. {@code main} ends with exit code 1 if more pairs of runs than the level allows have a
+ * false verdict although the path affects the calibration at least as much as the benchmarks.
  */
 final class DriftRates {
 
@@ -157,7 +157,7 @@ final class DriftRates {
 
         /** Returns whether a case is called faster or slower. */
         boolean claimed(boolean calibrated) {
-            // The calibration never causes a verdict, so records are needed only if the forks alone would.
+            // The calibration never causes a verdict, so records are needed only if the forks alone would cause one.
             boolean seen = IntStream.range(0, values[0].length).anyMatch(i -> {
                 SpeedTest test = SpeedTest.of(values[0][i], values[1][i], false, JudgeSettings.DEFAULTS);
                 return test.p() <= JudgeSettings.LEVEL;

@@ -85,7 +85,7 @@ class EnvironmentComparisonTest {
     }
 
     @Test
-    void marksOtherSystemOrJmhInRowButNotOtherHost() {
+    void marksDifferentSystemOrJmhInRowButNotDifferentHost() {
         RunComparison comparison = compare(
                 run("old", MadeRecords.machine().build(), done("m", STEADY)),
                 run(
@@ -195,7 +195,7 @@ class EnvironmentComparisonTest {
 
     @ParameterizedTest
     @MethodSource("otherForks")
-    void leavesOutOnlyCasesWithDifferentForks(Facts facts, String name, String was, String is) {
+    void excludesOnlyCasesWithDifferentForks(Facts facts, String name, String was, String is) {
         RunComparison comparison = compare(
                 run("old", done("a", STEADY), done("b", STEADY), done("c", STEADY)),
                 run("new", done("a", SLOW), with("b", facts, SLOW), with("c", facts, SLOW)),

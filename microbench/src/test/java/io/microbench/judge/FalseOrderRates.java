@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Counts how often a table of two to four equal snippets reports a difference, and how many forks each row gets, by the
- * rule of {@link SequentialOrder} and like the command: a third fork for each row that two have not distinguished from
- * all others.
+ * rule of {@link SequentialOrder}. As in the command, a row gets a third fork if two have not distinguished it from all
+ * others.
  *
  * <p>See {@code src/build/check-false-order}.
  */
@@ -53,7 +53,7 @@ final class FalseOrderRates {
      */
     record Rates(double any, double last, double forks, double early) {
 
-        /** Evaluates tables with the maximum forks of their rows, the last row slower by a factor. */
+        /** Evaluates tables whose rows have the maximum number of forks, with the last row slower by a factor. */
         static Rates of(List<double[][]> tables, double factor) {
             int any = 0;
             int last = 0;

@@ -24,7 +24,7 @@ class FalseOrderRatesTest {
 
     @ParameterizedTest
     @MethodSource("populations")
-    void distinguishesNoEqualRowsInNinetyNinePercentOfTables(OrderPopulation population, int rows) {
+    void distinguishesEqualRowsInAtMostOnePercentOfTables(OrderPopulation population, int rows) {
         assertThat(FalseOrderRates.Rates.of(
                                 FalseOrderRates.made(population, TABLES).apply(rows), 1)
                         .any())

@@ -44,8 +44,8 @@ class FalseVerdictRatesTest {
             alarmed += isAlarmed(random, 500, forks) ? 1 : 0;
         }
 
-        // The bound is twice the level, because a hundred groups are few. With the t test alone, the share is 0.07 of
-        // these groups with five forks, and 0.04 of many groups.
+        // The bound is twice the level, because a hundred groups are few. With the t test alone, the share is 0.07 for
+        // these groups with five forks, and 0.04 for many groups.
         assertThat(alarmed / 100.0).isLessThanOrEqualTo(2 * JudgeSettings.LEVEL);
     }
 
@@ -85,7 +85,10 @@ class FalseVerdictRatesTest {
                 .isZero();
     }
 
-    /** Checks {@link DriftRates} for few pairs of runs, of which 5 to 100 % have a false verdict by forks alone. */
+    /**
+     * Checks {@link DriftRates} for few pairs of runs, 5 to 100 % of which would have a false verdict without
+     * calibration.
+     */
     @Test
     void raisesNoFalseAlarmForCalibratedRunsOnDriftingMachine() {
         DriftRates.drifting().forEach((name, machine) -> assertThat(

@@ -40,7 +40,7 @@ final class ForkCountRates {
         double[][] sides(SplittableRandom random, int forks);
     }
 
-    /** Draws the logarithm of one fork. */
+    /** Draws the logarithm of one fork's value. */
     private interface Fork {
 
         double next(SplittableRandom random);
@@ -129,7 +129,7 @@ final class ForkCountRates {
         void judge(double[] baseline, double[] candidate) {
             pairs++;
             double welch = ForkRatio.of(baseline, candidate).pValue().orElseThrow();
-            // No p value of a test is below this one.
+            // The test's p value is never below this one.
             if (welch > JudgeSettings.LEVEL) {
                 return;
             }

@@ -9,11 +9,11 @@ import java.util.SplittableRandom;
  * Simulates forks with the statistics of real benchmarks.
  *
  * <p>Forks differ by their own factor. Every fifth benchmark has forks of two kinds, as with two ways of inlining; half
- * of those have forks that otherwise differ little, so that five of one kind and five of the other look like a certain
+ * of those have forks that otherwise differ little, so that five of one kind and five of the other look like a clear
  * change. One fork in twenty is slower throughout. Within a fork iterations are noisy, the first ones slower, and
  * occasionally one is much slower. Over a run the machine drifts, for both sides alike as their forks alternate. In
  * total, fork values spread by 1.8 % at the median benchmark, 3.6 % at the third quartile and 7.1 % at the ninth
- * decile; of 586 real ones, in their steady state, that is 1.5, 3.7 and 7.2 %.
+ * decile; for 586 real benchmarks in their steady state, the spreads are 1.5, 3.7 and 7.2 %.
  */
 public final class ForkModel {
 
@@ -22,7 +22,10 @@ public final class ForkModel {
 
     private static final double LARGEST_SPREAD = 0.3;
 
-    /** The factor for differences of forks of one kind, and of their iterations, if the kinds are separate. */
+    /**
+     * The factor by which the spread of forks of one kind, and of their iterations, is smaller if the kinds are
+     * separate.
+     */
     private static final double CLEAR = 0.1;
 
     private final SplittableRandom random;
@@ -53,7 +56,7 @@ public final class ForkModel {
      * Draws both sides of a comparison.
      *
      * @param factor the factor by which the new side takes longer
-     * @return the old and the new side, each {@code forks} times {@code iterations} times of an operation
+     * @return the old and the new side, each with {@code iterations} operation times for each of {@code forks} forks
      */
     public double[][][] sides(int forks, int iterations, double factor) {
         double[][][] sides = new double[2][forks][];
@@ -85,7 +88,7 @@ public final class ForkModel {
         return -Math.log(1 - random.nextDouble());
     }
 
-    /** Returns a normal number, by the method of Box and Muller. */
+    /** Returns a normally distributed number, by the Box-Muller method. */
     private double normal() {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }

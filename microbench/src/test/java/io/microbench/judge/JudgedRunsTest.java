@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the results of {@link Judge#compare} with other tests than those of speed. */
+/** Tests the results of {@link Judge#compare} with tests other than the speed test. */
 class JudgedRunsTest {
 
     private static final JudgeSettings SETTINGS = JudgeSettings.DEFAULTS;

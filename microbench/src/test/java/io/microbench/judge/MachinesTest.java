@@ -37,7 +37,7 @@ class MachinesTest {
         return Judge.compare("old", baseline, "new", candidate, JudgeSettings.DEFAULTS);
     }
 
-    /** Returns the case with the given number of the three measured iterations of each fork starved. */
+    /** Returns the case with this many of the three measured iterations of each fork starved. */
     static CaseResult starved(CaseResult result, int many) {
         return result.withForks(result.forks().stream()
                 .map(fork -> fork.toBuilder()

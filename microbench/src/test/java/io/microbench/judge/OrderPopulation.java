@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  * round by round.
  *
  * @param name its printed name
- * @param from the smallest number of rows of a table for which three forks of each can keep the level
+ * @param from the smallest number of rows for which three forks per row can keep the level
  * @param forks draws the values of all forks of a table
  */
 record OrderPopulation(String name, int from, Forks forks) {

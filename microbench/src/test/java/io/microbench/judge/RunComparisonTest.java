@@ -56,7 +56,7 @@ class RunComparisonTest {
     }
 
     @Test
-    void countsNoControlAsUndecided() {
+    void doesNotCountControlAsUndecided() {
         CaseVerdict control = verdict(Verdict.UNDECIDED).asControl();
         RunComparison comparison = of(List.of(control, verdict(Verdict.UNDECIDED)));
 

@@ -26,7 +26,7 @@ final class Runs {
     /** Five forks that spread by a third of a per cent. */
     static final double[] STEADY = {99.7, 99.9, 100, 100.2, 100.4};
 
-    /** Ten such forks: enough for a change of one case among hundreds, for which five are too few. */
+    /** Ten such forks: enough to detect a change of one case among hundreds, for which five are too few. */
     static final double[] TEN = {99.6, 99.7, 99.8, 99.9, 100, 100.1, 100.2, 100.3, 100.4, 100.5};
 
     /** Five forks that spread by five per cent. */

@@ -30,8 +30,8 @@ class SpeedTestTest {
     }
 
     /**
-     * Of 2,704,156 divisions four are as extreme. Most draws of 100,000 contain none of them, which shows no p value
-     * below 1e-5.
+     * Of 2,704,156 divisions four are as extreme. Most draws of 100,000 contain none of them, so they cannot show a p
+     * value below 1e-5.
      */
     @Test
     void doesNotReportPValueBelowResolutionOfSampledPermutations() {
@@ -55,7 +55,7 @@ class SpeedTestTest {
 
     /** Of 252 ways to divide ten forks two are as extreme. */
     @Test
-    void limitsPValueOfFiveForksToTheirArrangements() {
+    void limitsPValueOfFiveForksByNumberOfDivisions() {
         assertThat(rates(STEADY, times(1.4, STEADY)).p()).isCloseTo(2 / 252.0, within(1e-12));
         assertThat(rates(new double[] {1, 1, 1, 1, 1}, new double[] {1.4, 1.4, 1.4, 1.4, 1.4})
                         .p())
@@ -85,7 +85,7 @@ class SpeedTestTest {
         assertThat(test.verdict(2 * test.p(), SETTINGS.among(2))).isEqualTo(Verdict.UNDECIDED);
     }
 
-    /** Ticks of a coarse clock: two or three forks that agree on one tick, compared with others that agree on four. */
+    /** Ticks of a coarse clock: forks that all take one tick, compared with others that all take four. */
     @Test
     void rejectsFewForksThatAgreeExactly() {
         assertThat(rates(new double[] {1, 1, 1}, new double[] {4, 4, 4}).p()).isCloseTo(0.1, within(1e-12));

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads measured series: below the folder {@code timeseries/<name>.json}, each a list of forks, each a list of the seconds that an
- * operation took in an iteration.
+ * Reads measured series: files {@code timeseries/<name>.json} in a folder, each a list of forks, each a list of the
+ * seconds that an operation took in an iteration.
  */
 final class StoredSeries {
 

@@ -110,7 +110,7 @@ public final class ConditionFixtures {
         throw new IllegalStateException("this class must not be initialised");
     }
 
-    /** A condition as users write them, by means of a custom annotation. */
+    /** A condition as a user would write it, with a custom annotation. */
     @Retention(RetentionPolicy.RUNTIME)
     @ExtendWith(Choosy.class)
     public @interface Chosen {}

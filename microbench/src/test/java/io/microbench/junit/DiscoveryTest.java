@@ -96,7 +96,7 @@ class DiscoveryTest {
         assertThat(ids(selectPackage("io.microbench.junit"))).noneMatch(id -> id.contains("jmh_generated"));
     }
 
-    /** If no other engine reports it, the build would pass without tests. */
+    /** If no engine reported it, the build would pass without tests. */
     @Test
     void reportsMisspeltSelector() {
         assertThat(issues(selectMethod(NamedFixture.class, "encod")))

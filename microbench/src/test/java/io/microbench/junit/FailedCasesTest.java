@@ -124,7 +124,7 @@ class FailedCasesTest {
                         "close");
     }
 
-    /** Such a class, without state or base class, was once skipped, and a run of it alone passed. */
+    /** A class without state or base class was once skipped, and a run with no other class passed. */
     @Test
     void failsPlainClassNamingItsInvalidNumbers() {
         EngineExecutionResults results = Kit.engine(

@@ -255,8 +255,9 @@ class JudgementTest {
                         .reds())
                 .singleElement()
                 .asString()
-                .startsWith("io.microbench.junit.JudgedFixture.plain:threads=1 cannot be judged by baseline main: not"
-                        + " compared: ")
+                .startsWith(
+                        "io.microbench.junit.JudgedFixture.plain:threads=1 cannot be judged against baseline main: not"
+                                + " compared: ")
                 .contains("another cpu");
     }
 

@@ -71,7 +71,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void ignoresTrainingOfAnotherJdkWithMessage() {
+    void reportsAndIgnoresTrainingOfAnotherJdk() {
         RunTraining training = training(night("first", 1, ELSEWHERE, 3));
 
         assertThat(training.replanned(ENCODE)).isEqualTo(ENCODE);
@@ -80,7 +80,7 @@ class RunTrainingTest {
     }
 
     @Test
-    void ignoresTrainingForCaseWithOtherJvm() {
+    void ignoresTrainingForCaseWithDifferentJvm() {
         RunTraining training = training(night("first", 1, HERE, 3));
         PlannedCase other = planned("encode", Optional.of("/opt/jdk/bin/java"));
 

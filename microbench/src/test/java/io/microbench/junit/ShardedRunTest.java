@@ -122,7 +122,8 @@ class ShardedRunTest {
     }
 
     /**
-     * Surefire asks for each class separately whether it has tests, and one class is distributed differently than all.
+     * Surefire asks for each class separately whether it has tests, and the cases of one class are distributed
+     * differently than those of all classes.
      */
     @Test
     void keepsClassWithoutCasesInShard() {

@@ -110,7 +110,7 @@ class SuiteTallyTest {
     }
 
     @Test
-    void returnsTwoForUnwritablePlaceBeforeRunAndOneAfterIt() {
+    void returnsTwoForUnwritableDestinationBeforeRunAndOneAfterIt() {
         ClassNode node = new ClassNode(
                 engine.getUniqueId(),
                 new DiscoveredClass(PlainFixture.class, Map.of(), Optional.empty()),

@@ -50,7 +50,7 @@ class UnchangedCodeForkTest {
                 .testEvents();
     }
 
-    /** Appends the measurements so far as if the machine had been idle, because starved values are ignored. */
+    /** Copies the measurements to a history as if the machine had been idle, because starved values are ignored. */
     private void copyToIdleHistory() {
         try (HistoryStore busy = HistoryStore.open(folder.resolve("busy").toString());
                 HistoryStore idle = HistoryStore.open(folder.resolve("history").toString())) {

@@ -84,7 +84,7 @@ class UnchangedCodeTest {
     }
 
     private Optional<String> reason(PlannedCase planned) {
-        // A history reads runs without their classes.
+        // A history returns runs without their classes.
         List<RunSummary> read = runs.stream()
                 .map(run -> RunSummaryBuilder.of(run).classes(Optional.empty()).build())
                 .toList();
@@ -105,7 +105,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void measuresUnknownCaseOrOtherArguments() {
+    void measuresCaseThatIsNewOrHasDifferentArguments() {
         measured("first", Fingerprint.of(HERE), SETUP, 0, RAN);
 
         assertThat(reason(planned("decode", "-Xmx1g"))).isEmpty();
@@ -114,7 +114,7 @@ class UnchangedCodeTest {
     }
 
     @Test
-    void ignoresOtherMachinesJdksAndBusyRuns() {
+    void ignoresBusyRunsAndThoseOfOtherMachinesOrJdks() {
         measured("elsewhere", new Fingerprint("JDK 1", "VM", "CPU", "OS"), SETUP, 0, RAN);
         measured("busy", Fingerprint.of(HERE), SETUP, 0.9, RAN);
         Map<String, String> larger = new TreeMap<>(DecisiveFacts.of(HERE));

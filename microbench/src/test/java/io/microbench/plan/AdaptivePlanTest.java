@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptivePlanTest {
 
-    /** JMH's default plan, 5 x 10 s and 5 x 10 s, of a class without annotations. */
+    /** The rule for JMH's default plan, 5 x 10 s of warm-up and 5 x 10 s of measurement. */
     private static final String RULE = StopRule.standard(100).text();
 
     private static final String SHORT = StopRule.standard(0).text();
@@ -119,7 +119,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void addsForksWithinBudgetAlone() {
+    void addsForksWithinBudgetWithoutPrecision() {
         Settings settings = settings(Map.of("microbench.budget", "10m", "microbench.order", "Random"));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
         Plan plan = new Planner(settings).plan(cases);
@@ -133,7 +133,7 @@ class AdaptivePlanTest {
     }
 
     @Test
-    void replacesDefaultByGivenNumber() {
+    void replacesDefaultWithGivenNumber() {
         assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "..2")))
                 .containsExactly(2, 2);
         assertThat(forks(Map.of("microbench.precision", "2%", "microbench.forkRange", "12..")))

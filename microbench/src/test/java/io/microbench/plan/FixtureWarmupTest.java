@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.runner.options.Options;
 
-/** Tests how fixtures are warmed up, and the cost of it; nothing is started. */
+/** Tests the plan and the cost of fixture warm-ups; nothing is started. */
 class FixtureWarmupTest {
 
     private static Settings settings(Map<String, String> given) {

@@ -57,9 +57,9 @@ class ForkArgumentsTest {
         assertThat(of(Map.of(), List.of(argument), Map.of())).containsExactly(SEED);
     }
 
-    /** From @Fork and settings, for a JVM that must read the same classes. */
+    /** The options are from @Fork and settings; the host must load the same classes as the forks. */
     @Test
-    void passesClassOptionsToHostOfHarnessOnly() {
+    void passesOnlyClassOptionsToHostOfHarness() {
         assertThat(ForkArguments.ofHost(List.of(
                         "-Xmx8g",
                         "--add-modules",

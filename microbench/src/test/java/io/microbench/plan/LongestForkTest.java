@@ -44,7 +44,7 @@ class LongestForkTest {
     }
 
     @Test
-    void runsLongestForkHalfOfItWarmUpWithPrecision() {
+    void usesHalfOfLongestForkForWarmUpWithPrecision() {
         String rule = StopRule.standard(30).text();
         CasePlan fork = plan(adaptive(FIXED, rule, Duration.ofMillis(100)), 1);
 

@@ -29,7 +29,7 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Requests it by its class, and collects once in each iteration. */
+    /** Requests the default profiler by its class, and collects garbage once in each iteration. */
     @Fork(
             value = 1,
             jvmArgs = {"-XX:+UseSerialGC", "-Xmx64m"})
@@ -48,7 +48,7 @@ public final class OptionsFixtures {
         }
     }
 
-    /** Configures that profiler, and requests another. */
+    /** Configures the default profiler, and requests another. */
     public static class ProfilerWithOptions extends AbstractMicrobenchmark {
         @Benchmark
         public void work() {}

@@ -21,7 +21,7 @@ public final class OverloadedFixtures {
         int written;
     }
 
-    /** The same in a separate class. */
+    /** The same fields in a separate class. */
     @State(Scope.Group)
     public static class Padded {
         int read;
@@ -44,7 +44,7 @@ public final class OverloadedFixtures {
             value += 3;
         }
 
-        /** Also counts: JMH distinguishes set-up methods by their arguments. */
+        /** Also increases the counter: JMH distinguishes set-up methods by their arguments. */
         @Setup
         public void setUp(Start start) {
             value += start.value;
@@ -84,7 +84,7 @@ public final class OverloadedFixtures {
         }
     }
 
-    /** More threads than one group has. */
+    /** Requests more threads than one group has. */
     @Threads(5)
     public static class ManyThreads extends FalseSharing {}
 
@@ -103,7 +103,7 @@ public final class OverloadedFixtures {
         }
     }
 
-    /** Overrides an inherited benchmark in a group of another name, which keeps both. */
+    /** Overrides an inherited benchmark in a group with another name; both are kept. */
     public static class Regrouped extends Base {
         @Override
         @Benchmark

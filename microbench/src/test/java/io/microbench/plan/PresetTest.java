@@ -29,7 +29,7 @@ class PresetTest {
         return new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of("")).plan(cases);
     }
 
-    /** One second of warm-up and three of samples for each of 21 rungs, 84 s, and the start of 21 forks. */
+    /** One second of warm-up and three of samples for each of 21 rungs (84 s), and the start of 21 forks. */
     @Test
     void plansTwentyOneRungsOfFourSecondsForKhepri() {
         Plan plan = plan(settings(Map.of("microbench.preset", "khepri")), LadderFixtures.Climbing.class, "work");
@@ -53,7 +53,7 @@ class PresetTest {
     }
 
     @Test
-    void usesTheseTimesForSqueeze() {
+    void usesTimesOfKhepriForSqueeze() {
         Settings settings = settings(Map.of("microbench.preset", "squeeze", "microbench.maxThreads", "5"));
         Plan plan = plan(settings, LadderFixtures.Climbing.class, "work");
 

@@ -76,7 +76,7 @@ class RendezvousTest {
     }
 
     @Test
-    void movesFewUnitsForOneMoreUnit() {
+    void movesFewUnitsWhenUnitIsAdded() {
         RandomGenerator random = Loads.seeded(4);
         long moved = 0;
         long all = 0;
@@ -96,7 +96,7 @@ class RendezvousTest {
     }
 
     @Test
-    void movesFewOtherUnitsForOneMoreShard() {
+    void movesFewUnitsWhenShardIsAdded() {
         RandomGenerator random = Loads.seeded(5);
         long moved = 0;
         long all = 0;

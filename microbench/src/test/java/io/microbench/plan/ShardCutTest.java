@@ -73,7 +73,7 @@ class ShardCutTest {
     }
 
     @Test
-    void marksShardsOfSameRunEqually() {
+    void usesSameMarkForAllShardsOfRun() {
         List<PlannedCase> cases = TiedCases.random(Loads.seeded(11));
 
         assertThat(IntStream.rangeClosed(1, 5)

@@ -178,7 +178,7 @@ class ArgumentFilesTest {
     }
 
     @Test
-    void isDeletedByJvmThatReadIt() throws IOException {
+    void isDeletedByJvmThatReadsIt() throws IOException {
         try (ArgumentFiles files = ArgumentFiles.of(List.of("-Da=b", "-cp", PATH))) {
             Path own = fileOf(files.arguments().get(0));
             Path other = Files.createFile(folder.resolve("other.txt"));

@@ -64,6 +64,6 @@ class ProfilerSupportTest {
     @Test
     void validatesAsyncProfilerOptions() {
         assertThat(problem(FIT, "async:event=cpu;file=a"))
-                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is not an option of it.");
+                .startsWith("--profile async:event=cpu;file=a: \"file=a\" is not a valid option.");
     }
 }

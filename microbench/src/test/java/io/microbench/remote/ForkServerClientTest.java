@@ -98,7 +98,7 @@ class ForkServerClientTest {
     }
 
     @Test
-    void reportsProblemWithNameOfHost() {
+    void prefixesProblemWithNameOfHost() {
         ForkServerClient host =
                 client((line, taker) -> taker.replied(RecordJson.line(HostReply.problem("There is no case x here."))));
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param benchmark the benchmark's name
  * @param forks the number of forks that the rule ran, from the first
- * @param seconds time of all iterations, and 0.5 s for each start of a fork
+ * @param seconds time of all iterations, plus 0.5 s for each start of a fork
  * @param fullSeconds the same for the full schedule
  * @param value geometric mean over forks of the median of the measured iterations
  * @param deviationSame the deviation from the full schedule on its first five forks

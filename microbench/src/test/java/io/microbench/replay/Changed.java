@@ -9,7 +9,7 @@ import java.util.List;
  * A change between the training and the replay.
  *
  * @param level the share by which all times are longer: 0.03 for 3 % slower; above -1
- * @param warmup how often each of the first 10 seconds of every fork is replayed; at least 1
+ * @param warmup how many times each of the first 10 seconds of every fork is replayed; at least 1
  */
 public record Changed(double level, int warmup) {
 

@@ -96,7 +96,7 @@ class PopulationTest {
     }
 
     @Test
-    void keepsShareOfTimeInItsInterval() {
+    void reportsSharesInsideTheirIntervals() {
         for (ReplayRecord.RuleReplay rule : record.rules()) {
             ReplaySummary totals = rule.totals();
             assertThat(totals.timeSaved())

@@ -18,8 +18,8 @@ import java.util.List;
  * operation in iterations of 0.1 s, and may contain {@code classification/NAME.json} with the first steady point of
  * each fork. Each series is cut where the rule would have stopped. A point costs {@code ceil(0.1 / x) * x} seconds, a
  * fork 0.5 s more. The value of a benchmark is the geometric mean over forks of the median of the measured iterations.
- * The rule begins with the first fork; the full schedule is five forks of 50 s warm-up and 50 s measurement, "same" the
- * first five, "other" the next five.
+ * The rule begins with the first fork; the full schedule is five forks of 50 s warm-up and 50 s measurement, "same"
+ * means the first five forks, "other" the next five.
  */
 public final class Replay {
 

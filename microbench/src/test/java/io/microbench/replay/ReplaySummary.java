@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
  * @param withinTenPercent share of benchmarks within 10 % of the full schedule on its first five forks
  * @param medianHalfWidth median over benchmarks of the relative half-width of the 95 % interval over forks
  * @param unsteadyForks forks that the rule called unsteady, among all that it ran
- * @param unsteadyPrecision share of the forks called unsteady that never get steady; empty if none was called so
- * @param unsteadyRecall share of the forks that never get steady that were called unsteady; empty if there is none
+ * @param unsteadyPrecision share of the forks called unsteady that never get steady; empty if there are none
+ * @param unsteadyRecall share of the never-steady forks that were called unsteady; empty if there are none
  * @param tooShort the number of forks whose series ended before the rule had decided
  */
 record ReplaySummary(

@@ -102,7 +102,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void medianHalfWidthIgnoresBenchmarksWithoutHalfWidth() {
+    void ignoresBenchmarksWithoutHalfWidthInMedian() {
         BenchmarkReplay narrow = new Made(1, 0, Optional.empty(), Optional.of(0.01)).replay();
         BenchmarkReplay wide = new Made(1, 0, Optional.empty(), Optional.of(0.03)).replay();
 
@@ -127,7 +127,7 @@ class ReplaySummaryTest {
     }
 
     @Test
-    void returnsNothingForShareOfNothing() {
+    void returnsNoShareOfZeroForks() {
         ReplaySummary calm = of(Made.usual().replay(5, List.of(), Optional.of(List.of(2)), 0));
         assertThat(calm.unsteadyPrecision()).as("no fork was called unsteady").isEmpty();
         assertThat(calm.unsteadyRecall()).contains(0.0);
@@ -146,7 +146,7 @@ class ReplaySummaryTest {
         assertThat(summary.withinSameInterval()).isEqualTo(new Range(1, 1));
     }
 
-    /** With 100 benchmarks, half of them right, 95 % of draws have between 40 and 60 right ones. */
+    /** With 100 benchmarks, half of them within the tolerance, 95 % of draws have 40 to 60 within it. */
     @Test
     void computesBinomialIntervalForIndependentBenchmarks() {
         List<BenchmarkReplay> half = IntStream.range(0, 100)

@@ -124,7 +124,7 @@ class ReplayTest {
     }
 
     @Test
-    void takesSecondHalfOfSeriesThatEndsBeforeRule() throws IOException {
+    void takesSecondHalfOfSeriesThatEndsBeforeRuleDecides() throws IOException {
         double[][] forks = forks(3, 5, 20);
         forks[2] = MadeFolder.fork(1.02, 5, 40);
         new MadeFolder(folder).series("short", forks);
@@ -158,7 +158,7 @@ class ReplayTest {
     }
 
     @Test
-    void shortensNextForkByObservations() throws IOException {
+    void shortensLaterForksBasedOnFirst() throws IOException {
         new MadeFolder(folder).series("calm", forks(5, 0, 150));
 
         BenchmarkReplay row = only(rule("pilot:first=30,later=6", 3));

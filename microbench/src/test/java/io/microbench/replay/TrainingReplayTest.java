@@ -68,7 +68,7 @@ class TrainingReplayTest {
     }
 
     @Test
-    void detectsWholeChangeOfLevel() throws IOException {
+    void detectsFullChangeOfLevel() throws IOException {
         new MadeFolder(folder).series("late", forks(8, 3));
 
         ReplayRecord record = replay(5, new Changed(0.03, 1)).over(folder);

@@ -79,7 +79,7 @@ class CurveExportTest {
     }
 
     @Test
-    void writesFitOrReasonForNone() {
+    void writesFitOrReasonForMissingFit() {
         String text = json(Samples.run(MadeCurves.ladder(1, 2, 4, 8, 16, 32, 64)));
         JsonNode curve = JsonMapper.shared().readTree(text).at("/curves/0");
         assertThat(curve.at("/fit/sigma").asDouble()).isEqualTo(0.02, within(1e-6));

@@ -81,7 +81,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void namesSingleCurveByAllThatTitleOmits() {
+    void namesSingleCurveByPartsThatTitleOmits() {
         List<CurveGroup> alone =
                 groups(List.of(ladder("Safe", "put", Optional.of("Stores: put"), store("raft", "safe"))));
         List<CurveGroup> titled = groups(List.of(
@@ -97,7 +97,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void comparesCurvesAtMostCommonWorkers() {
+    void comparesCurvesAtLargestCommonWorkerCount() {
         Optional<String> chart = Optional.of("Stores: put");
         List<CaseResult> shorter =
                 ladder("Safe", "put", chart, store("log", "safe")).subList(0, 2);
@@ -139,7 +139,7 @@ class CurveGroupTest {
     }
 
     @Test
-    void namesNumbersByParameterAndOthersByMethodAndClass() {
+    void addsParameterNameToNumbersAndMethodIfItDiffers() {
         Optional<String> chart = Optional.of("All");
         assertThat(groups(List.of(
                                 ladder("A", "put", chart, Map.of("nodes", "1", "sync", "true")),

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryChromiumTest {
 
     private static final int NIGHTS = 30;
-    /** A case that became slower in the last night. */
+    /** A case that became slower on the last night. */
     private static final int SUSPECT = 7;
-    /** A case whose iterations were mostly starved in one night. */
+    /** A case whose iterations were mostly starved on one night. */
     private static final int STARVED = 3;
 
     @TempDir

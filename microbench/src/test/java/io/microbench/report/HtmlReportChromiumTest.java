@@ -179,7 +179,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void showsFastestChangesAndDoubtsOnFirstScreen() throws Exception {
+    void showsFastestCaseChangesAndWarningsOnFirstScreen() throws Exception {
         String sentences = browser.evaluate("document.querySelector('section.panel').textContent")
                 .asString();
         assertThat(sentences)
@@ -243,7 +243,7 @@ class HtmlReportChromiumTest extends AbstractReportChromiumTest {
     }
 
     @Test
-    void drawsManyCasesOverNumberAsLinesBeforeTable() throws Exception {
+    void drawsManyCasesWithNumericParameterAsLinesBeforeTable() throws Exception {
         List<CaseResult> cases = new ArrayList<>();
         for (String transport : List.of("nio", "socket", "tls")) {
             for (String size : List.of("100", "64k")) {

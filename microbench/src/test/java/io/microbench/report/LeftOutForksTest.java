@@ -133,7 +133,7 @@ class LeftOutForksTest {
     }
 
     @Test
-    void showsNoNumberForCaseWithOnlySuchForks() throws IOException {
+    void showsNoNumberForCaseWithoutForkValues() throws IOException {
         CaseResult nothing = result(NAN, FAILED);
 
         assertThat(nothing.leftOut()).isEqualTo("2 of 2 forks delivered no finite score and are left out");

@@ -48,7 +48,7 @@ final class MadeCurves {
                                 .toList());
     }
 
-    /** Returns the throughput of n workers; one alone has the given rate. */
+    /** Returns the throughput of n workers; a single worker has the given rate. */
     static double rate(double one, double contention, double coherence, int n) {
         return one * n / (1 + contention * (n - 1) + coherence * n * (n - 1.0));
     }

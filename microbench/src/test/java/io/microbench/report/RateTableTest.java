@@ -86,7 +86,7 @@ class RateTableTest {
     }
 
     @Test
-    void omitsNumbersOfWorkersThatDoNotFit() {
+    void omitsWorkerCountsThatDoNotFit() {
         List<CaseResult> cases = local("log", "safe", 1, 2, 3, 4, 5, 6, 7, 8);
 
         assertThat(render(cases, 80).lines())

@@ -213,7 +213,7 @@ class SuiteSentenceTest {
     }
 
     @Test
-    void relatesSnippetsAsInTheirTable() {
+    void comparesSnippetsAsInTheirTable() {
         CaseId one = new CaseId("snippet", "a", new TreeMap<>(), 1, Optional.empty());
         CaseId other = new CaseId("snippet", "b", new TreeMap<>(), 1, Optional.empty());
         CaseResult fast = rate(one, 1000, 1002, 998, 1001, 999);

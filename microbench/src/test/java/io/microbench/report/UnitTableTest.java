@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The example of BencheeAsync: the slower unit is in the shorter body. */
+/** The example of BencheeAsync: the benchmark with the slower unit has the shorter body. */
 class UnitTableTest {
 
     private static final RunRecord RUN =

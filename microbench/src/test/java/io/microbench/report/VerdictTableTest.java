@@ -70,7 +70,7 @@ class VerdictTableTest {
     }
 
     @Test
-    void reportsSideBySideForksEverywhere() {
+    void reportsSideBySideForksInEveryReport() {
         String how = "Measured side by side: the two forks of a pair ran at the same time";
         RunComparison plain = Comparisons.comparison();
         RunComparison sideBySide = new RunComparison(

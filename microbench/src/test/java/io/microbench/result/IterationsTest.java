@@ -42,8 +42,8 @@ class IterationsTest {
     }
 
     /**
-     * Draws iterations with all kinds of values in a record: numbers of few and of many digits, no numbers, missing
-     * signs and results.
+     * Draws iterations with all kinds of values that a record can have: numbers with few and many digits, non-finite
+     * numbers, missing signs and results.
      */
     private static List<IterationResult> drawn(long seed, int size) {
         Random random = new Random(seed);
@@ -102,7 +102,7 @@ class IterationsTest {
     }
 
     @Test
-    void keepValuesWhenStartOfForkChanges() {
+    void keepsValuesWhenStartOfForkChanges() {
         ForkResult fork = fork(drawn(1, 10));
         ForkResult later = ForkResult.builder(2)
                 .pid(7)
@@ -120,7 +120,7 @@ class IterationsTest {
     }
 
     @Test
-    void writeColumnsInShortestForm() {
+    void writesColumnsInShortestForm() {
         List<IterationResult> plain = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
             plain.add(new IterationResult(
@@ -144,9 +144,9 @@ class IterationsTest {
                 .doesNotContain("samples", "percentiles", "signs", "number\":[", "NaN");
     }
 
-    /** An iteration as the harness measures it took 880 bytes as a separate object. */
+    /** As a separate object, a typical iteration took 880 bytes. */
     @Test
-    void needOneTenthOfTheMemoryOfSeparateObjects() {
+    void needsOneTenthOfTheMemoryOfSeparateObjects() {
         List<IterationResult> measured = Measured.iterations(3_000, START);
         int bytes = RecordJson.line(fork(measured)).getBytes(StandardCharsets.UTF_8).length;
 
@@ -154,7 +154,7 @@ class IterationsTest {
     }
 
     @Test
-    void rejectWarmUpAfterMeasurement() {
+    void rejectsWarmUpAfterMeasurement() {
         IterationResult measured =
                 new IterationResult(Phase.MEASUREMENT, 1, START, 1, 1, Map.of(), Map.of(), Optional.empty());
 
@@ -164,7 +164,7 @@ class IterationsTest {
     }
 
     @Test
-    void rejectEndYearsFromStart() {
+    void rejectsEndLongAfterStart() {
         IterationResult far = new IterationResult(
                 Phase.MEASUREMENT, 1, START.plus(Duration.ofDays(21)), 1, 1, Map.of(), Map.of(), Optional.empty());
 

@@ -52,7 +52,7 @@ public final class MadeRecords {
                 phase, number, START.plusSeconds(number), score, 1, Map.of(), Map.of(), Optional.empty());
     }
 
-    /** Returns signs of an iteration, of a JVM that does not report stops of its threads; times in seconds. */
+    /** Returns signs of an iteration in a JVM that does not report stops of its threads; times in seconds. */
     public static IterationSigns signs(
             double seconds,
             double starvation,

@@ -45,7 +45,7 @@ class ScoreUnitTest {
         "s/op, ns/op, 1e9",
         "ops/min, ops/s, 0.016666666667"
     })
-    void converts(String from, String to, double factor) {
+    void convertsBetweenUnits(String from, String to, double factor) {
         assertThat(unit(from).factorTo(unit(to))).isEqualTo(factor, within(factor * 1e-9));
     }
 

@@ -20,7 +20,7 @@ class BudgetShareTest {
         return Duration.ofMillis(millis);
     }
 
-    /** Returns a case of at most ten forks after forks whose iterations took the given time. */
+    /** Returns a case of at most ten forks that has run forks whose iterations took the given times. */
     private static ForkTally turns(long... iterations) {
         ForkTally turns = new ForkTally(TestPlans.tiny(FailingFixture.class, "works", 1)
                 .plan()

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.State;
 /** Benchmarks that start processes and do not end them. */
 public class ChildrenFixture {
 
-    /** Starts {@code sleep} by a script. */
+    /** Starts {@code sleep} from a script. */
     abstract static class Child {
 
         static void start(String script) throws IOException {
@@ -21,7 +21,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** The child holds the output of the fork open. */
+    /** The child keeps the output of the fork open. */
     @State(Scope.Benchmark)
     public static class WithOutput {
 
@@ -41,7 +41,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** The child has lost its parent. */
+    /** The child is an orphan. */
     @State(Scope.Benchmark)
     public static class Orphan {
 
@@ -51,7 +51,7 @@ public class ChildrenFixture {
         }
     }
 
-    /** The child has lost its parent and its environment. */
+    /** The child is an orphan without the environment of the fork. */
     @State(Scope.Benchmark)
     public static class Stranger {
 

@@ -25,8 +25,8 @@ public class EndlessFixture {
     }
 
     /**
-     * Loops for minutes over loops that, with {@code -XX:-UseCountedLoopSafepoints}, contain no safepoint poll: the
-     * JVM can neither stop the thread nor exit.
+     * Runs for minutes in loops that, with {@code -XX:-UseCountedLoopSafepoints}, contain no safepoint poll: the JVM
+     * can neither stop the thread nor exit.
      */
     @Benchmark
     public int unstoppable() {

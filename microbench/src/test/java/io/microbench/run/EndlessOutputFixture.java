@@ -21,7 +21,7 @@ public class EndlessOutputFixture {
         }
     }
 
-    /** Prints no line end. */
+    /** Prints without ever ending the line. */
     @State(Scope.Benchmark)
     public static class NoLines {
         @Setup
@@ -33,7 +33,7 @@ public class EndlessOutputFixture {
         }
     }
 
-    /** Sleeps a millisecond, even when JMH interrupts: more output would fill the build log. */
+    /** Spins for a millisecond, even if JMH interrupts: more output would fill the build log. */
     private static void spin() {
         long start = System.nanoTime();
         while (System.nanoTime() - start < 1_000_000) {

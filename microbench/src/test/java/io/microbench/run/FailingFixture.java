@@ -96,7 +96,9 @@ public class FailingFixture {
         return SPIN[0];
     }
 
-    /** Simulates a fork whose worker died without memory for its report: prints the message of the JVM, and hangs. */
+    /**
+     * Simulates a fork whose worker had no memory left to report its death: prints the message of the JVM, and hangs.
+     */
     @Benchmark
     public int hangingWithoutMemory() throws IOException {
         String report =

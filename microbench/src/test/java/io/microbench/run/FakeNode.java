@@ -27,7 +27,7 @@ final class FakeNode implements NodeSession<CaseHost> {
 
     /** An event at a node during one of its forks. */
     enum Fate {
-        /** It is killed permanently. */
+        /** It is killed and does not return. */
         DIES,
         /** It does not respond for some time, then returns. */
         FREEZES,
@@ -57,8 +57,8 @@ final class FakeNode implements NodeSession<CaseHost> {
      * Creates a node.
      *
      * @param kind the model of its processor; nodes of one kind are alike
-     * @param slowness how many times as long as planned its forks take
-     * @param fates what happens to it, by the number of its forks from 1
+     * @param slowness the ratio of the actual to the planned time of its forks
+     * @param fates what happens to it, by the number of the fork, from 1
      */
     FakeNode(String name, String kind, double slowness, Map<Integer, Fate> fates) {
         this.name = name;

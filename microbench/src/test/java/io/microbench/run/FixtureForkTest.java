@@ -54,7 +54,7 @@ class FixtureForkTest {
 
     /** Iterations of 20 ms, five of which are warm-up. */
     @Test
-    void warmsUpFixtureWithForkThatIsInNoScore() {
+    void warmsUpFixtureWithForkThatIsNotScored() {
         FixtureWarmup warmup = new FixtureWarmup(3, Duration.ofMillis(100));
         PlannedCase one = FixtureCases.warmed(FixtureCases.planned("sound", 1), warmup);
         PlannedCase two = FixtureCases.warmed(FixtureCases.planned("sound", 2), warmup);
@@ -77,7 +77,7 @@ class FixtureForkTest {
                 .isBetween(fork.start(), record.cases().get(0).forks().get(0).start());
     }
 
-    /** The benchmark would wait ten minutes for an answer of its ended fixture. */
+    /** The benchmark would wait ten minutes for an answer from its ended fixture. */
     @Test
     void endsForkOfDeadFixture() {
         PlannedCase dying = FixtureCases.planned("dying", 1);

@@ -48,7 +48,7 @@ class ForkLinesTest {
                 Optional.of(MadeRecords.signs(2, 0, 0, 0, 0, 0, starved)));
     }
 
-    /** Returns a fork of a warm-up iteration and a measured one for each score, of two seconds each. */
+    /** Returns a fork with a warm-up iteration and one measured iteration per score, each of two seconds. */
     private static ForkResult.Builder fork(boolean lastStarved, double... scores) {
         List<IterationResult> iterations = new ArrayList<>();
         iterations.add(iteration(Phase.WARMUP, 1, 999, false));
@@ -77,7 +77,7 @@ class ForkLinesTest {
     }
 
     @Test
-    void printsWhenForksEndWithPrecision() {
+    void announcesRequiredPrecision() {
         String id = FailingFixture.class.getName() + ".works:threads=1";
 
         assertThat(ForkLines.announcement(adaptive(Optional.of(0.02)), false, 4))

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Simulates whole runs with a simulated clock: forks take the planned time and return the scores of a test. */
+/** Simulates whole runs with a simulated clock: forks take the planned time and return scores set by a test. */
 class ForkScheduleTest {
 
     private static final Duration OVERHEAD = Duration.ofMillis(500);
@@ -26,7 +26,7 @@ class ForkScheduleTest {
     private final List<ForkTally> cases = new ArrayList<>();
     private final List<Integer> order = new ArrayList<>();
     private final List<Duration> limits = new ArrayList<>();
-    /** The values of a case spread by this share around 100. */
+    /** The values of a case vary by this share around 100. */
     private double[] spreads = {};
 
     private Duration spent = Duration.ZERO;
@@ -149,7 +149,7 @@ class ForkScheduleTest {
     }
 
     @Test
-    void givesEveryCaseOneForkBeforeManyWithinBudget() {
+    void givesEveryCaseOneForkBeforeSecondWithinBudget() {
         adaptive(10, Optional.empty(), 100);
         play(Order.BLOCKS, Optional.of(Duration.ofSeconds(60)), 42);
 

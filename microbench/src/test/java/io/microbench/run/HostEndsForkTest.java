@@ -141,7 +141,7 @@ class HostEndsForkTest {
     }
 
     @Test
-    void namesABenchmarkThatEndsTheHost() throws IOException, InterruptedException {
+    void namesBenchmarkThatEndsHost() throws IOException, InterruptedException {
         try (JavaChild host =
                 JavaChild.start(HostMain.class, temporary, temporary.toString(), "works", "exiting", "working")) {
             assertThat(host.awaitEnd()).isEqualTo(UserException.FAILED);

@@ -115,7 +115,7 @@ public final class Intruder implements AutoCloseable {
     }
 
     /**
-     * Returns the ports that this process listens on, as visible to everyone; a link is among them while its fork
+     * Returns the ports that this process listens on, which any local user can see; a link is among them while its fork
      * lives.
      */
     private static Set<Integer> ports() {

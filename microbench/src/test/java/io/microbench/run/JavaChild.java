@@ -65,8 +65,8 @@ public final class JavaChild implements AutoCloseable {
     }
 
     /**
-     * Returns the start of a command whose process obeys SIGINT. A build that a shell runs in the background ignores
-     * it, and so does each JVM that it starts.
+     * Returns the first words of a command whose process obeys SIGINT. A build that a shell runs in the background
+     * ignores it, and so does each JVM that it starts.
      */
     public static List<String> withInterrupts() throws IOException {
         Path status = Path.of("/proc/self/status");

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiPredicate;
 
-/** Simulated nodes, each of them a folder of this machine; losing a node kills its hosts. */
+/** Simulated nodes, each a folder on this machine; losing a node kills its hosts. */
 public final class LocalNetwork implements NodeNetwork {
 
     private final Path parent;

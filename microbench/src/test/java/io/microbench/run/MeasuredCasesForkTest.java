@@ -106,7 +106,7 @@ class MeasuredCasesForkTest {
     }
 
     @Test
-    void briefScreenOnlyHasOutputOfFailedCasesAndProgress() {
+    void showsOnlyOutputOfFailedCasesAndProgressOnBriefScreen() {
         PlannedCase good = TestPlans.tiny(CountingFixture.class, "count", 1);
         PlannedCase bad = TestPlans.tiny(FailingFixture.class, "throwing", 1);
         ByteArrayOutputStream progress = new ByteArrayOutputStream();
@@ -173,7 +173,7 @@ class MeasuredCasesForkTest {
         }
     }
 
-    /** The times are those of the record, and the budget suffices even for a busy machine. */
+    /** The order is read from the record; the budget suffices even on a busy machine. */
     @Test
     void givesEveryCaseOneForkBeforeSecondWithinBudget() {
         PlannedCase one = adaptive("avgt", Duration.ofMillis(20));

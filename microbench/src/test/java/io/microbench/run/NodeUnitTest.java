@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures units in a scripted place: on this machine, whose forks name no node. */
+/** Measures units on a scripted node that stands for this machine: its forks name no node. */
 class NodeUnitTest {
 
     private static final Scheduling BLOCKS = new Scheduling(Order.BLOCKS, Optional.empty(), Optional.empty());
@@ -43,7 +43,7 @@ class NodeUnitTest {
     }
 
     @Test
-    void measuresUnitOnThisMachineLikeNodeWithoutNamingNode() {
+    void measuresUnitOnThisMachineWithoutNamingNode() {
         Simulation run = run();
         measure(run, BLOCKS, Budget.unlimited(), () -> false, run.cases.begin(a), run.cases.begin(b));
 

@@ -179,7 +179,7 @@ class OddForksForkTest {
         assertThat(both).isCloseTo(result.score().orElseThrow().score(), Percentage.withPercentage(0.1));
     }
 
-    /** JMH counts the threads of all methods of a group, and divides those of a rung in their ratio. */
+    /** JMH counts the threads of all methods of a group, and divides the threads of a rung in the same ratio. */
     @Test
     void keepsRatioOfGroupWithMoreThreads() {
         CaseResult result = completed(

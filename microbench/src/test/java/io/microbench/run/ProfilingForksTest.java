@@ -82,7 +82,7 @@ class ProfilingForksTest {
         assertThat(fork.delivered()).isEmpty();
     }
 
-    /** As after a profiler was killed at its time limit, expected files are missing. */
+    /** Expected files are missing, as after a profiler is killed at its time limit. */
     @Test
     void reportsMissingFilesAsFailure() {
         ProfiledFork fork =

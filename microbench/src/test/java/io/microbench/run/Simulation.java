@@ -24,7 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs workers of fake nodes in one thread, always the one whose clock is behind, so that each trial is deterministic.
+ * Runs workers of fake nodes in one thread, always the one whose clock is furthest behind, so that each trial is
+ * deterministic.
  */
 final class Simulation {
 

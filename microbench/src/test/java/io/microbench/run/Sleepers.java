@@ -29,7 +29,7 @@ public final class Sleepers {
         return new ProcessBuilder("/bin/sh", "-c", script.replace("%s", Integer.toString(seconds)));
     }
 
-    /** Returns the processes that sleep now. */
+    /** Returns the sleeping processes. */
     public List<ProcessHandle> alive() {
         return ProcessHandle.allProcesses().filter(this::sleeps).toList();
     }

@@ -298,7 +298,7 @@ class SpreadTest {
     }
 
     @Test
-    void keepsCasesThatDifferInThreadsTogether() {
+    void keepsCasesThatDifferOnlyInThreadsOnOneNode() {
         PlannedCase[] all = IntStream.rangeClosed(1, 4)
                 .mapToObj(threads -> TestPlans.of(CountingFixture.class, "a")
                         .threads(threads)

@@ -136,7 +136,7 @@ class CurvesTest {
                 .containsExactly(10L, 20L);
     }
 
-    /** Damaged records contain such numbers. */
+    /** Damaged records may contain these rates. */
     @Test
     void ignoresInvalidRates() {
         assertThat(Curves.rung(result("thrpt", 1, "ops/ns", 1e300, 1), 0.99)).isEmpty();
@@ -206,8 +206,8 @@ class CurvesTest {
     }
 
     /**
-     * A unit takes the same time on one worker and on eight; workers / time would be wrong, as the method may begin
-     * many.
+     * A unit takes the same time on one worker and on eight; workers / time would be wrong, as one call may start many
+     * units.
      */
     @Test
     void takesCompletionRateOfUnits() {

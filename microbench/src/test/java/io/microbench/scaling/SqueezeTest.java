@@ -84,7 +84,7 @@ class SqueezeTest {
     /** erlperf counts workers: with a step of 10, one bad pass exhausted a patience of 3. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 10, 25})
-    void countsPassesWhateverTheStep(int step) {
+    void countsPassesRegardlessOfStep(int step) {
         List<Integer> ladder =
                 Ladder.parse(step + ".." + (12 * step) + "+" + step).rungs();
         Squeezed squeezed = climb(ladder, 3, 10, 20, 15, 30, 29, 28, 29);
@@ -94,7 +94,7 @@ class SqueezeTest {
         assertThat(best(squeezed)).isEqualTo(4 * step);
     }
 
-    /** Overlapping intervals are no gain. */
+    /** Overlapping intervals are not a gain. */
     @Test
     void doesNotResetPatienceForNoise() {
         double[] rates = {100, 200, 201, 203, 204, 900};
@@ -118,7 +118,7 @@ class SqueezeTest {
         assertThat(best(squeezed)).isEqualTo(6);
     }
 
-    /** Steps of 3 % are below the margin of 5 % each; two of them are above. */
+    /** A step of 3 % is below the margin of 5 %; two together exceed it. */
     @Test
     void sumsSmallGains() {
         Squeezed squeezed = climb(upTo(7), 3, 100, 103, 106, 109, 112.4, 116, 119);
@@ -230,7 +230,7 @@ class SqueezeTest {
         return rungs.size();
     }
 
-    /** Several codes with a curve each and individual limits. */
+    /** Several benchmarks, each with its own curve and peak. */
     @Test
     void searchesIndependently() {
         List<Squeezed> all = IntStream.of(2, 5, 9)

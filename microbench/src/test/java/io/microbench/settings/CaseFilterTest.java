@@ -51,7 +51,7 @@ class CaseFilterTest {
                 "*Allocator*;!*:size=1",
                 "!*:kind=b;pooled*;!Other"
             })
-    void chooses(String filter) {
+    void matchesCase(String filter) {
         assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
                 .isTrue();
     }
@@ -75,7 +75,7 @@ class CaseFilterTest {
                 "unpooled*;!other",
                 "!*"
             })
-    void excludesMatches(String filter) {
+    void doesNotMatchCase(String filter) {
         assertThat(CaseFilter.parse(filter).matches("p.q", CASE, Mode.THROUGHPUT))
                 .isFalse();
     }
@@ -129,7 +129,7 @@ class CaseFilterTest {
     }
 
     @Test
-    void matchesBenchmarkAlone() {
+    void checksBenchmarkWithoutItsParameters() {
         CaseFilter filter = CaseFilter.parse("*ByteBuf*:size=7");
 
         assertThat(filter.mayMatch("p.q", "p.q.ByteBufAllocatorBenchmark", "any"))
@@ -146,7 +146,7 @@ class CaseFilterTest {
     }
 
     @Test
-    void matchesCaseByNameAloneWithSameSyntax() {
+    void appliesSameSyntaxToTextOfCase() {
         assertThat(List.of("*Allocator*", "ByteBufAllocatorBenchmark", "pooled*", "*:size=1024", "!unpooled*"))
                 .allSatisfy(filter -> assertThat(CaseFilter.parse(filter).matches(CASE.text()))
                         .isTrue());

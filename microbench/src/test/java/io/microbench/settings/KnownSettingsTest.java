@@ -36,7 +36,7 @@ class KnownSettingsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void usesProjectPrefixesAndSentencesAsMeanings(Setting<?> setting) {
+    void usesProjectPrefixesAndWholeSentences(Setting<?> setting) {
         assertThat(setting.name().startsWith(KnownSettings.PREFIX) || OF_NETTY.contains(setting.name()))
                 .as(setting.name())
                 .isTrue();

@@ -20,7 +20,7 @@ class AnytimeMedianTest {
         "5, 20, 2.4044609069824219",
         "10, 40, 23.443986560730991"
     })
-    void agreesWithFormulaComputedElsewhere(int above, int count, double evidence) {
+    void agreesWithMpmath(int above, int count, double evidence) {
         assertThat(Math.exp(AnytimeMedian.logEvidence(above, count))).isCloseTo(evidence, within(evidence * 1e-12));
         assertThat(Math.exp(AnytimeMedian.logEvidence(count - above, count)))
                 .isCloseTo(evidence, within(evidence * 1e-12));

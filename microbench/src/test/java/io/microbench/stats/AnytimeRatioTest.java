@@ -132,9 +132,9 @@ class AnytimeRatioTest {
         }
     }
 
-    /** Computed with Python from the formula of AnytimeMean, in 50 digits: mpmath.findroot on e(t) = 2 / alpha. */
+    /** Computed with Python from the formula of AnytimeMean, to 50 digits: mpmath.findroot on e(t) = 2 / alpha. */
     @Test
-    void agreesWithFormulaSolvedElsewhere() {
+    void agreesWithMpmath() {
         double[] baseline = {1, 1, 1, 1, 1, 1};
         double[] candidate = {1.01, 1.02, 1.03, 1.02, 1.01, 1.03};
         Interval interval = AnytimeRatio.of(baseline, candidate).interval(0.99).orElseThrow();

@@ -37,7 +37,7 @@ class ForkRatioTest {
     }
 
     @Test
-    void invertsRatioWithSides() {
+    void invertsRatioIfSidesAreSwapped() {
         ForkRatio turned = ForkRatio.of(CANDIDATE, BASELINE);
 
         assertThat(turned.ratio()).isCloseTo(1 / ratio.ratio(), within(1e-14));

@@ -20,7 +20,7 @@ class MultipleTestsTest {
     }
 
     @Test
-    void keepsOrderWithoutDecrease() {
+    void keepsOrderAndNeverDecreasesValues() {
         Simulation simulation = new Simulation(121, 0, 0);
         for (int n = 1; n < 40; n++) {
             double[] p = simulation.uniform(n);

@@ -41,7 +41,7 @@ class PercentilesTest {
     }
 
     @Test
-    void returnsMedianAsFiftieth() {
+    void returnsMedianAsFiftiethPercentile() {
         Simulation simulation = new Simulation(11, 0.3, 0);
         for (int n = 1; n < 60; n++) {
             double[] values = simulation.values(n, 100);

@@ -36,7 +36,8 @@ class PermutationTestTest {
 
     @Test
     void countsTiesAsExtreme() {
-        // 13 of the 35 choices of three of [0, 0, 1, 0, 1, 2, 4] have a sum at least as far from 24/7 as 1 is.
+        // 13 of the 35 choices of three of [0, 0, 1, 0, 1, 2, 4] have a sum at least as far from 24/7 as the observed
+        // 1.
         assertThat(p(new double[] {0, 0, 1}, new double[] {0, 1, 2, 4})).isCloseTo(13 / 35.0, within(1e-15));
     }
 
@@ -130,7 +131,7 @@ class PermutationTestTest {
     }
 
     @Test
-    void returnsFloorOfAllDivisionsForAnyNumberOfForks() {
+    void computesFloorFromAllDivisionsEvenForManyForks() {
         assertThat(PermutationTest.floor(5, 5)).isEqualTo(2.0 / 252, within(1e-15));
         assertThat(PermutationTest.floor(2, 4)).isEqualTo(1.0 / 15, within(1e-15));
         assertThat(PermutationTest.floor(15, 15)).isEqualTo(2.0 / 155117520, within(1e-20));

@@ -20,9 +20,7 @@ class SequentialOrderTest {
 
     private static final SequentialOrder PAIR = SequentialOrder.among(2);
 
-    /**
-     * The result of a run: the forks of each row until the two were distinguished, and whether they were in the end.
-     */
+    /** The result of a run: the number of forks of each row, and whether the two rows were distinguished. */
     private record Course(int forks, boolean clear) {
 
         static Course of(double[] one, double[] other) {
@@ -138,7 +136,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void seesNoOrderIfAnotherRowHasBothModes() {
+    void findsNoOrderIfAnotherRowHasBothModes() {
         double[] fastMode = {100, 100.1, 100.2};
         double[] slowMode = {150, 150.1, 150.2};
         double[] both = {100.3, 150.3, 150.4};
@@ -174,7 +172,7 @@ class SequentialOrderTest {
     }
 
     @Test
-    void doesNotDistinguishNoisyPairBySteadinessOfOthers() {
+    void doesNotDistinguishNoisyPairBecauseOthersAreSteady() {
         double[] one = {100, 110, 130};
         double[] other = {140, 150, 180};
         double[] steady = {200, 200.1, 200.2};

@@ -22,7 +22,7 @@ record ChangePointRule(double shortest, double longest, double level) implements
 
     private static final int BLOCKS = 60;
     private static final int FEWEST_BLOCKS = 4;
-    /** Median of the absolute difference of two standard normal values: 0.6745 times the root of 2. */
+    /** Median of the absolute difference of two standard normal values: 0.6745 times the square root of 2. */
     private static final double NORMAL_DIFFERENCE = 0.9539;
     /** Smaller noise is meaningless because of timers and rounding: a tenth of a per mille. */
     private static final double LEAST_NOISE = 1e-4;

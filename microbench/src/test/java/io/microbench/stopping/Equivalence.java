@@ -8,7 +8,7 @@ package io.microbench.stopping;
  * <p>Two one-sided t tests (Schuirmann 1987): the 90 % interval for the difference of the two quarters must lie within
  * the margin. The values tested are logarithms of block medians, eight blocks to a quarter, so that neighbouring
  * iterations, which resemble each other, do not count as independent (batch means: Law, Simulation Modeling and
- * Analysis, chapter 9). A noisy fork has to run until this is certain; the trailing half might accept it by chance.
+ * Analysis, chapter 9). A noisy fork has to run until this is certain; {@link TrailingHalf} might accept it by chance.
  *
  * @param shortest seconds before the first check
  * @param longest seconds after which the fork is called unsteady
@@ -55,7 +55,7 @@ record Equivalence(double shortest, double longest, double margin) implements St
         };
     }
 
-    /** Returns the end, further from 0, of the 90 % interval for the difference of two means. */
+    /** Returns the distance from 0 of the further end of the 90 % interval for the difference of two means. */
     private static double furthest(double[] a, double[] b) {
         int n = a.length;
         double error = Math.sqrt((squares(a) + squares(b)) / (n - 1) / n);

@@ -14,7 +14,7 @@ class EquivalenceTest {
 
     private static final Equivalence RULE = new Equivalence(10, 100, 0.02);
 
-    /** Returns ten seconds, of which the last quarter is slower by a share. */
+    /** Returns a series of ten seconds whose last quarter is slower by the given share. */
     private static Point[] lastQuarter(double share) {
         Point[] points = new Point[100];
         Arrays.fill(points, new Point(1, 0.1, 0));

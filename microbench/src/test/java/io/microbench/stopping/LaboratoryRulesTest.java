@@ -104,7 +104,7 @@ class LaboratoryRulesTest extends StopRuleContract {
     }
 
     @Test
-    void requiresPlateauOlderThanItsPast() {
+    void requiresPlateauLongerThanTimeBeforeIt() {
         MadeSeries series = MadeSeries.constant(120).dropAt(6, 0.2).noise(5, 0.005);
 
         Watched plateau = Watched.of("plateau:age=3", series);
@@ -157,7 +157,7 @@ class LaboratoryRulesTest extends StopRuleContract {
         }
     }
 
-    /** The quarters of the half never agree within the share, but are on one level. */
+    /** The last two quarters never agree within the share, but are on one level. */
     @Test
     void endsNoisyForkAtLimitWithoutReportingUnsteady() {
         String rule = "trailing-half:agreement=0.0001,longest=30";

@@ -28,7 +28,7 @@ public final class MadeSeries {
         return new MadeSeries(new double[(int) Math.round(seconds / ITERATION)]);
     }
 
-    /** Adds a plateau: slower by a share until a time. */
+    /** Adds a plateau: slower by the given share until the given time. */
     public MadeSeries dropAt(double seconds, double share) {
         return plus(t -> t < seconds ? Math.log1p(share) : 0);
     }
@@ -43,7 +43,7 @@ public final class MadeSeries {
         return plus(t -> Math.log1p(share) * (t / period - Math.floor(t / period)));
     }
 
-    /** Adds independent noise of a relative deviation. */
+    /** Adds independent noise with the given relative deviation. */
     public MadeSeries noise(long seed, double deviation) {
         SplittableRandom random = new SplittableRandom(seed);
         return plus(t -> deviation * gauss(random));
@@ -60,7 +60,9 @@ public final class MadeSeries {
         });
     }
 
-    /** Adds slow iterations: with a probability, longer by a heavy-tailed share (Pareto, exponent 1.5), at most 3 times. */
+    /**
+     * Adds slow iterations with a probability: longer by a heavy-tailed share (Pareto, exponent 1.5), at most 3 times.
+     */
     public MadeSeries outliers(long seed, double probability) {
         SplittableRandom random = new SplittableRandom(seed);
         return plus(t -> random.nextDouble() < probability
@@ -68,12 +70,12 @@ public final class MadeSeries {
                 : 0);
     }
 
-    /** Adds a level to the whole series. */
+    /** Makes the whole series slower by the given share. */
     public MadeSeries level(double share) {
         return plus(t -> Math.log1p(share));
     }
 
-    /** Returns the times per operation, in units of the given one, in seconds. */
+    /** Returns the times per operation, as multiples of the given one, in seconds. */
     public double[] values(double unit) {
         return Arrays.stream(logs).map(log -> unit * Math.exp(log)).toArray();
     }

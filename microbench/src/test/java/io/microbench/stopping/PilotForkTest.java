@@ -90,7 +90,7 @@ class PilotForkTest {
     }
 
     @Test
-    void holdsLaterForkOnSlowerLevelUntilFirstMayEnd() {
+    void extendsLaterForkOnSlowerLevelUntilFirstForkCouldEnd() {
         StopRule next = after(MadeSeries.constant(120).noise(1, 0.003));
         MadeSeries slow = MadeSeries.constant(120).dropAt(18, 0.04).noise(2, 0.003);
 
@@ -107,7 +107,7 @@ class PilotForkTest {
     }
 
     @Test
-    void holdsSlowerForkWithScaledRuleToo() {
+    void extendsSlowerForkWithScaledRuleToo() {
         Point[] fast = MadeSeries.constant(30).noise(1, 0.003).points();
         StopRule scaled = StopRule.standard(20);
         StopRule next = scaled.next(

@@ -8,7 +8,7 @@ package io.microbench.stopping;
  * nothing. If nothing is known about the time scale of the next stage, the best guess for how long the present state
  * will last is how long it has lasted (Gott, "Implications of the Copernican principle for our future prospects",
  * Nature 363, 1993). The level is that of the second half; its beginning is found by going back, window by window, to
- * the first median that is further off than a share. The fork is steady when the plateau's age is a given multiple of
+ * the first median that differs by more than a share. The fork is steady when the plateau's age is a given multiple of
  * the time of its beginning.
  *
  * @param shortest seconds before the first check

@@ -72,7 +72,7 @@ class TrainingTest {
     }
 
     @Test
-    void learnsNoValue() {
+    void isIndependentOfUnit() {
         List<List<Point>> nights = new ArrayList<>();
         for (double factor : new double[] {1, 1.0 / 1024, 4096}) {
             nights.add(Arrays.stream(

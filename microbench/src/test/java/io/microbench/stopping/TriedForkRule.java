@@ -5,14 +5,14 @@ import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.ForkEstimate.ForkRule;
 
 /**
- * A {@link ForkRule} by one of two intervals.
+ * A {@link ForkRule} applied to one of two intervals.
  *
  * @param rule the rule
- * @param width the interval that has to be as narrow as its precision
+ * @param width the interval that must be as narrow as the precision of the rule
  */
 public record TriedForkRule(ForkRule rule, Width width) {
 
-    /** The interval for the spread between few forks. */
+    /** The kind of interval for a few forks. */
     public enum Width {
         /** Student's t, the reported interval: two forks are almost never enough, as its quantile is 12.7. */
         STUDENT,

@@ -71,7 +71,7 @@ class BudgetWarningTest {
     }
 
     @Test
-    void ignoresSufficientForksAndRunsWithoutBudgetOrStopped() {
+    void ignoresSufficientForksStoppedRunsAndMissingBudget() {
         CaseResult planned = CaseResult.planned(made("c", 1).id(), made("c", 1).plan());
 
         assertThat(warning(List.of(BUDGET), made("a", 2), made("b", 3))).isEmpty();

@@ -82,7 +82,7 @@ class CallWarningsRateTest {
     }
 
     @Test
-    void ignoresRecordsWithoutFact() {
+    void ignoresRecordsWithoutCountedRate() {
         assertThat(CallWarnings.rate(new MadeCase().threads(200).result())).isEmpty();
     }
 

@@ -46,7 +46,7 @@ class CaseWarningsTest {
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
                         .isEqualTo(
-                                "garbage collection took more than 5% of 1 of 8 measured iterations (at most 100.0%)."
+                                "garbage collection took more than 5% of the time in 1 of 8 measured iterations (at most 100.0%)."
                                         + " The score includes this time."));
     }
 

@@ -105,7 +105,7 @@ class WarningTest {
                         Warning.Kind.PAUSES,
                         "garbage collection",
                         "p.Sums.run:threads=1",
-                        "garbage collection took more than 5% of 1 of 8 measured iterations (at most 23.0%)."
+                        "garbage collection took more than 5% of the time in 1 of 8 measured iterations (at most 23.0%)."
                                 + " The score includes this time."));
     }
 
@@ -115,7 +115,7 @@ class WarningTest {
                 .isEmpty();
         assertThat(only(new MadeCase().first(MadeRecords.signs(1, 0, 0, 0, 0.4, 0, false)))
                         .message())
-                .startsWith("the hypervisor (steal time) took more than 5% of 1 of 8")
+                .startsWith("the hypervisor (steal time) took more than 5% of the time in 1 of 8")
                 .contains("at most 10.0%");
     }
 
@@ -137,7 +137,7 @@ class WarningTest {
 
         assertThat(warning.kind()).isEqualTo(Warning.Kind.PAUSES);
         assertThat(warning.message())
-                .startsWith("safepoints other than for garbage collection took more than 5% of 1 of 8")
+                .startsWith("safepoints other than for garbage collection took more than 5% of the time in 1 of 8")
                 .contains("at most 10.0%")
                 .endsWith("The JVM argument -Xlog:safepoint logs their causes.");
         assertThat(warnings(new MadeCase().first(stopped(0, 0.049)))).isEmpty();

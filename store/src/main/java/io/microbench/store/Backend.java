@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public sealed interface Backend permits LocalBackend, ReplicatedBackend {
 
-    /** Returns the name in parameters and reports: lower-case letters and digits. */
+    /** Returns the name used in parameters and reports: lower-case letters and digits. */
     String name();
 
     /** Returns the supported durabilities; others are not measured. */

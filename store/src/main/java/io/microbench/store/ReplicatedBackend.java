@@ -50,7 +50,8 @@ public non-sealed interface ReplicatedBackend extends Backend {
      *
      * @param place the address of the member
      * @param reads one of {@link #reads()}
-     * @throws IOException if the client cannot be created; an unresponsive member fails operations, not this method
+     * @throws IOException if the client cannot be created; an unresponsive member makes operations fail, not this
+     *     method
      */
     Store connect(MemberLocation place, Reads reads) throws IOException;
 
@@ -162,7 +163,7 @@ public non-sealed interface ReplicatedBackend extends Backend {
     /** The time that clients of replicated stores wait for an answer before an operation fails. */
     final class AnswerTimeout {
 
-        /** The system property with this time. */
+        /** The system property that sets this time. */
         public static final String PROPERTY = "store.timeout";
 
         private static final String DEFAULT = "10s";

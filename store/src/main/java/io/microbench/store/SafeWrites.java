@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Checks whether the writes of a safe store can have been on disk when they were acknowledged.
+ * Checks whether the writes of a safe store could have been on disk when they were acknowledged.
  *
  * <p>On each required member, a write waits for a disk sync that began after it was written. A worker waits for each of
  * its writes, so each takes at least the time of one sync, and a sync covers at most one write per worker.

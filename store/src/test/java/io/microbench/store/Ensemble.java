@@ -110,7 +110,7 @@ final class Ensemble implements AutoCloseable {
         return starts.size();
     }
 
-    /** Returns the strongest reads: with others a member may not yet have the writes through it. */
+    /** Returns the strongest reads: weaker ones may miss writes made through the same member. */
     Reads strongestReads() {
         return backend.strongestReads();
     }

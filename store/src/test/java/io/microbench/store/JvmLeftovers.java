@@ -14,7 +14,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds new threads, processes and, on Linux, listening ports of this JVM and its children since the beginning. */
+/**
+ * Finds new threads, processes and, on Linux, listening ports of this JVM and its children since this object was
+ * created.
+ */
 final class JvmLeftovers {
 
     private static final Path PROCESSES = Path.of("/proc");

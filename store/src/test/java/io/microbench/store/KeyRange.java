@@ -2,7 +2,7 @@
 package io.microbench.store;
 
 /**
- * Keys that follow each other.
+ * Consecutive keys.
  *
  * @param first the lowest
  * @param end one more than the highest

@@ -87,7 +87,7 @@ class KilledStoreTest {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // A separate file, as the limit applies to files of the process.
+                // No performance data file, because the limit would apply to it too.
                 "-XX:-UsePerfData",
                 "-Xmx256m",
                 "-D" + StoreFolder.PROPERTY + "=" + folder,

@@ -17,7 +17,7 @@ public final class LocalWorkers {
 
     private LocalWorkers() {}
 
-    /** The keys, in the store before the first iteration and after the last. */
+    /** The keys that the store contains before the first iteration and after the last. */
     @State(Scope.Benchmark)
     public static class Filled extends Workers.Filled {
 

@@ -27,15 +27,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests the contract of every replicated backend on the class path, with members in this JVM: {@code verify} uses one
- * backend, the newer JDK one durability of each, and the tagged tests all, with one member and with three.
+ * Tests the contract of every replicated backend on the class path, with members in this JVM: {@code verify} tests one
+ * backend, the run on the newer JDK one durability of each, and the tagged tests all, with one member and with three.
  */
 @Timeout(300)
 class ReplicatedBackendContractTest {
 
     private static final int KEYS = 20;
 
-    /** The number of changes: about one look-up in some hundreds reaches a member that is briefly behind. */
+    /** The number of changes: about one look-up in a few hundred reaches a member that is briefly behind. */
     private static final int CHANGES = 150;
 
     private static final long ENDS_WITHIN_MILLIS = 60_000;

@@ -46,7 +46,7 @@ final class StoreContract {
     /**
      * Changes keys in several threads at the same time.
      *
-     * @param stores the store for changes and look-ups of a key: other members may be behind
+     * @param stores returns the store for changes and look-ups of a key, because other members may be behind
      */
     static void keepsChangesOfAllThreads(LongFunction<Store> stores) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that a run leaves nothing of each replicated store on this machine, however it ends. */
+/** Tests that a run leaves nothing of any replicated store on this machine, however it ends. */
 @Tag("processes")
 @Timeout(300)
 class StoreRunEndTest {

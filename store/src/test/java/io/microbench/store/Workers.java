@@ -36,12 +36,12 @@ final class Workers {
     /** How long the other workers wait if a worker fails before its first delete. */
     private static final long READY_SECONDS = 60;
 
-    /** JMH's limit for an iteration: the other workers may delete for as long. */
+    /** JMH's limit for an iteration: the other workers may delete for that long. */
     private static final long DONE_SECONDS = 600;
 
     private Workers() {}
 
-    /** The keys, in the store before the first iteration and after the last, and how they are drawn. */
+    /** The keys that the store contains before the first iteration and after the last, and how they are drawn. */
     abstract static class Filled {
 
         private int[] draws = {};

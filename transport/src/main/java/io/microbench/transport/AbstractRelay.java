@@ -100,7 +100,7 @@ abstract class AbstractRelay implements Relay {
     }
 
     /**
-     * Computes when data leaves a relay in one direction from its arrival time, without reading a clock. Not
+     * Computes when data that arrived at a given time leaves a relay in one direction, without reading a clock. Not
      * thread-safe.
      */
     static final class Departures {

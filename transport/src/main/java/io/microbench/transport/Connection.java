@@ -26,7 +26,7 @@ public interface Connection extends AutoCloseable {
 
     /**
      * Runs a task in the writing thread, after all earlier frames; the frames that it sends are written immediately. If
-     * the calling threads write, the task runs immediately.
+     * calling threads write their own frames, the task runs immediately.
      */
     default void execute(Runnable task) {
         task.run();

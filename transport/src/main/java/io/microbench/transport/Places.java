@@ -37,7 +37,7 @@ public final class Places implements AutoCloseable {
     }
 
     /**
-     * Lets nodes listen.
+     * Makes nodes listen.
      *
      * @param members the nodes, each with an {@link EchoService}; none if the transport is within this JVM
      */
@@ -68,7 +68,7 @@ public final class Places implements AutoCloseable {
         }
     }
 
-    /** Listens in this JVM the given number of times, for a transport within one JVM. */
+    /** Opens the given number of listening endpoints in this JVM, for a transport within one JVM. */
     public static Places inThisJvm(Transport transport, Options options, int count) throws IOException {
         Optional<Identity> identity = transport.newIdentity();
         Options secured = options.secured(

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests data that is not a frame on a live connection, at both ends of transports without encryption. */
+/** Tests how both ends of unencrypted transports handle data that is not a frame on a live connection. */
 class GarbageTest {
 
     private static final int MILLIS = 60_000;

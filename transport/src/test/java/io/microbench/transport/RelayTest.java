@@ -94,7 +94,7 @@ class RelayTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void delaysRoundTripsTwiceAndConcurrentMessagesTogether(String name) throws Exception {
+    void delaysEachWayAndConcurrentMessagesInParallel(String name) throws Exception {
         through(name, new Link(EACH_WAY, Duration.ZERO, 0, 1), (connection, content, answers, counters) -> {
             long begin = System.nanoTime();
             for (int i = 0; i < MESSAGES; i++) {

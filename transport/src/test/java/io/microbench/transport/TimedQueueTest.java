@@ -98,7 +98,7 @@ class TimedQueueTest {
     }
 
     @Test
-    void rejectsItemsWithoutSpace() throws Exception {
+    void rejectsItemsWhenFull() throws Exception {
         assertThat(line.offer("most", TimedQueue.MOST_BYTES, now)).isTrue();
         assertThat(line.offer("more", 1, now)).isFalse();
         assertThat(line.take()).isEqualTo("most");

@@ -23,7 +23,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Measures how many direct buffers of 1 KiB per millisecond plain threads together replace with one pooling allocator,
  * which keeps caches for event loops only: these threads share what each event loop has separately.
  *
- * <p>Answers: What does it cost plain threads to share what event loops have in caches?
+ * <p>Answers: What does it cost plain threads to have no caches of their own?
  *
  * <p>Does not measure: event loops ({@code ByteBufAllocatorContentionBenchmark} is their counterpart), virtual threads,
  * release on another thread, fairness. With more threads than cores it shows what waiting for a preempted owner of a lock

@@ -26,19 +26,19 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Measures how many direct buffers per millisecond are replaced, one released and one allocated, among 1,024 that are
- * alive, of sizes that an HTTP server requested; with the caches that these sizes leave, and with caches polluted by
- * others.
+ * alive, of sizes that an HTTP server requested; with caches as these sizes leave them, and with caches polluted by
+ * other sizes.
  *
  * <p>The recording has 99,591 initial capacities of an HTTP/1.1 server on Netty that sent and received the text files
- * of this repository over the loopback; {@code src/build/record-buffer-sizes} recorded them, and the header of
- * {@code http-buffer-sizes.txt} describes when and how. The traffic was artificial, not that of a server in use. The
- * order of the sizes, and how long buffers live, were not recorded: sizes are drawn with their recorded frequencies,
- * and buffers are released in shuffled order.
+ * of this repository over the loopback; {@code src/build/record-buffer-sizes} recorded them, and the header of {@code
+ * http-buffer-sizes.txt} describes when and how. The traffic was artificial, not that of a server in use. The order of
+ * the sizes, and how long buffers live, were not recorded: sizes are drawn with their recorded frequencies, and buffers
+ * are released in shuffled order.
  *
  * <p>Polluted means that before each iteration the thread allocates 8,192 buffers of sizes from 16 bytes to 64 KiB, of
  * which 1,024 are alive at the same time, and releases them: as many as the pooled allocator allocates before it trims
- * its caches. This affects the thread's caches, the arenas or chunks behind them, and the processor's caches;
- * {@code POOLED_NO_CACHE} shows the effect without the thread's caches.
+ * its caches. This affects the thread's caches, the arenas or chunks behind them, and the processor's caches; {@code
+ * POOLED_NO_CACHE} shows the effect without the thread's caches.
  *
  * <p>Answers: Which allocator replaces buffers of the sizes of an HTTP server fastest, with its own caches and with
  * polluted ones?

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many times per millisecond a message of 16 KiB that came in pieces is assembled and released; read from
- * beginning to end; read at 256 shuffled positions; or written to a channel by a gathering write. As one copy, or as a
- * composite buffer of eight or 128 components.
+ * beginning to end; read at 256 shuffled positions; or written to a channel by a gathering write. The message is one
+ * copy, or a composite buffer of eight or 128 components.
  *
  * <p>Answers: Which is faster, a composite buffer or one copy?
  *

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Answers: How fast are bytes copied between heap, direct and read-only buffers, aligned or not?
  *
- * <p>Does not measure: copies to and from arrays and streams, growth of the target, composite buffers, memory that is not in
- * a cache: source and target are of 64 KiB each.
+ * <p>Does not measure: copies to and from arrays and streams, growth of the target, composite buffers, memory that is
+ * not in a cache: source and target have 64 KiB each.
  *
  * <p>Cost: 24 cases x 2 forks x 4 s = 3.2 min.
  *

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Answers: How fast are heap and direct buffers zeroed?
  *
- * <p>Does not measure: zeroing that comes with allocation, memory that is not in a cache: the buffers are of 64 KiB each.
+ * <p>Does not measure: zeroing that comes with allocation, memory that is not in a cache: the buffers have 64 KiB each.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *

@@ -19,18 +19,19 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how many times per microsecond a thread retains a buffer that only it uses and releases it again, directly
  * or through a new slice or duplicate, like handlers that keep part of a message.
  *
- * <p>The buffer, and the one that slices are made of, is a direct buffer of Netty's default allocator, or a slice of one.
+ * <p>The buffer that is retained, sliced or duplicated is a direct buffer of Netty's default allocator, or a slice of
+ * one.
  *
  * <p>Answers: What does it cost to retain and release, slice or duplicate a buffer?
  *
- * <p>Does not measure: threads that share one buffer ({@link RetainReleaseContentionBenchmark}), the last release, with
- * which a buffer goes back to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link
+ * <p>Does not measure: threads that share one buffer ({@link RetainReleaseContentionBenchmark}), the last release,
+ * which returns a buffer to its pool ({@code ByteBufAllocatorBenchmark}), leak detection ({@link
  * LeakDetectionBenchmark}).
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *
- * <p>Covers: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}, {@link ByteBuf#retainedSlice(int, int)},
- * {@link ByteBuf#retainedDuplicate()}.
+ * <p>Covers: {@link ReferenceCounted#retain()}, {@link ReferenceCounted#release()}, {@link ByteBuf#retainedSlice(int,
+ * int)}, {@link ByteBuf#retainedDuplicate()}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=RetainReleaseBenchmark test}
  */

@@ -20,12 +20,12 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures how many ends of lines per microsecond are found, forwards and backwards, in a direct buffer of 256 lines
  * that are visited in shuffled order: by {@link ByteBuf#indexOf}, by {@link ByteBuf#forEachByte}, and by a loop that
- * reads byte after byte. The lengths of the lines are random, so that branches are unpredictable.
+ * reads byte by byte. The lengths of the lines are random, so that branches are unpredictable.
  *
  * <p>Answers: Which way of finding the end of a line is fastest?
  *
  * <p>Does not measure: missing bytes, several bytes in a row ({@link SequenceSearchBenchmark}), heap and composite
- * buffers, other alignments than those at which lines happen to begin.
+ * buffers, alignments other than those at which lines happen to begin.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *

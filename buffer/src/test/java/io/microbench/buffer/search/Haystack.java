@@ -28,7 +28,7 @@ public enum Haystack {
         }
     },
 
-    /** The letter a only, searched for many a and a b: every position matches until the last letter. */
+    /** The letter a only, searched for several a's and a b: every position matches until the last letter. */
     WORST {
         @Override
         byte[] draw(SplittableRandom random, int length) {

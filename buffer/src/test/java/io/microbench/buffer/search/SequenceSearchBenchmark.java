@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many times per millisecond a direct buffer of 16 KiB is searched for sixteen bytes in a row that are at
- * its very end: by Knuth, Morris and Pratt's algorithm, by bitap, by Aho and Corasick's for this and three other
- * sequences at once, by {@link ByteBufUtil#indexOf}, and by a plain nested loop.
+ * its very end: by the Knuth-Morris-Pratt algorithm, by bitap, by Aho-Corasick for this and three other sequences at
+ * once, by {@link ByteBufUtil#indexOf}, and by a plain nested loop.
  *
  * <p>Answers: Which finds a sequence of bytes fastest: Knuth-Morris-Pratt, bitap, Aho-Corasick or a plain loop?
  *
@@ -36,8 +36,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Cost: 15 cases x 2 forks x 4 s = 2.0 min.
  *
- * <p>Covers: {@link KmpSearchProcessorFactory}, {@link BitapSearchProcessorFactory}, {@link AhoCorasicSearchProcessorFactory},
- * {@link ByteBufUtil#indexOf(ByteBuf, ByteBuf)}.
+ * <p>Covers: {@link KmpSearchProcessorFactory}, {@link BitapSearchProcessorFactory}, {@link
+ * AhoCorasicSearchProcessorFactory}, {@link ByteBufUtil#indexOf(ByteBuf, ByteBuf)}.
  *
  * <p>Run: {@code ./mvnw -pl buffer -am -DskipTests=false -Dtest=SequenceSearchBenchmark test}
  */
@@ -50,7 +50,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
     static final int BYTES = 16 << 10;
     static final int NEEDLE = 16;
 
-    /** The number of additional, absent sequences for Aho and Corasick's algorithm. */
+    /** The number of additional, absent sequences for the Aho-Corasick algorithm. */
     private static final int OTHERS = 3;
 
     @Param
@@ -137,7 +137,7 @@ public class SequenceSearchBenchmark extends NettyMicrobenchmark {
         return true;
     }
 
-    /** Returns the index of the sequence that Aho and Corasick's algorithm has found last, 0 for the present one. */
+    /** Returns the index of the sequence that the Aho-Corasick algorithm found last, 0 for the present one. */
     int foundNeedle() {
         return ahoCorasick.getFoundNeedleId();
     }

@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many strings of ASCII per microsecond are written into a direct buffer, by the method for ASCII, from a
- * {@link String} and an {@link AsciiString}, and by the one for UTF-8; and read from it, as either kind of string. Strings
- * are among 64 different ones in shuffled order.
+ * Measures how many ASCII strings per microsecond are written into a direct buffer, by the method for ASCII, from a
+ * {@link String} and an {@link AsciiString}, and by the one for UTF-8; and read from it, as either kind of string.
+ * There are 64 different strings, in shuffled order.
  *
  * <p>Answers: How much faster are the methods for ASCII than those for UTF-8?
  *

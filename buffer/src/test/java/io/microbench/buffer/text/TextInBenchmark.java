@@ -18,13 +18,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how many strings of 256 chars per millisecond are decoded from UTF-8 that is in a heap or in a direct buffer,
+ * Measures how many strings of 256 chars per millisecond are decoded from UTF-8 in a heap buffer or in a direct buffer,
  * among 64 different ones in shuffled order.
  *
  * <p>Answers: How fast is UTF-8 decoded, from the heap and from direct memory?
  *
- * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), malformed UTF-8, text
- * that mixes scripts.
+ * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), malformed UTF-8,
+ * text that mixes scripts.
  *
  * <p>Cost: 8 cases x 2 forks x 4 s = 1.1 min.
  *

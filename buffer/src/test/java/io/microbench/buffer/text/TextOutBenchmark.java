@@ -21,12 +21,12 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Measures how many strings of 256 chars per millisecond are written as UTF-8 into a direct buffer that has room for
  * them: by Netty's loop over the chars, through an array that the JDK encodes, and by a {@code CharsetEncoder} into a
- * new buffer. Strings are among 64 different ones in shuffled order.
+ * new buffer. There are 64 different strings, in shuffled order.
  *
  * <p>Answers: Which way of writing UTF-8 is fastest, for which script?
  *
- * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), heap buffers, growth of
- * the buffer, strings with lone surrogates, text that mixes scripts.
+ * <p>Does not measure: other lengths, ASCII by the methods made for it ({@link AsciiTextBenchmark}), heap buffers,
+ * growth of the buffer, strings with lone surrogates, text that mixes scripts.
  *
  * <p>Cost: 12 cases x 2 forks x 4 s = 1.6 min.
  *

@@ -31,7 +31,7 @@ public abstract class BurstMicrobenchmark extends NettyMicrobenchmark {
     @Param({"1", "16", "256"})
     public int tasks;
 
-    /** The default is replaced before anything runs. */
+    /** A placeholder, which the set-up replaces. */
     ExecutorService executor = ForkJoinPool.commonPool();
 
     /** Creates the benchmark; called by subclasses. */

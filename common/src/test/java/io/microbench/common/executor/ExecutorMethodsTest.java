@@ -200,7 +200,7 @@ class ExecutorMethodsTest {
         return benchmark;
     }
 
-    /** The wheel clears cancelled timeouts at its next tick; the others have done so when settled. */
+    /** The wheel clears cancelled timeouts at its next tick; the other timers have cleared them once settled. */
     private static void awaitPending(ScheduleBenchmark benchmark, int expected) throws Exception {
         if (benchmark.timeouts instanceof TimerKind.Wheel wheel) {
             while (wheel.timer.pendingTimeouts() != expected) {

@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>Answers: Which schedules and cancels timeouts fastest, with none and with many pending: event loop, wheel timer or
  * the JDK's scheduler?
  *
- * <p>Does not measure: timeouts that are cancelled in another order than they were scheduled in, among many ({@code
+ * <p>Does not measure: timeouts cancelled in a different order than scheduled, among many ({@code
  * HashedWheelTimerBenchmark} replaces random ones), expiry, threads that share a timer, event loops with a selector.
  * Only the calling thread is timed; the work of a wheel or another event loop on its own thread shows only if it
  * disturbs the calling thread.
@@ -70,7 +70,7 @@ public class ScheduleBenchmark extends NettyMicrobenchmark {
         timeouts.settle();
     }
 
-    /** Clears each batch untimed: a batch takes some hundred microseconds, long enough for that. */
+    /** Clears each batch untimed: a batch takes hundreds of microseconds, long enough for a tear-down per call. */
     @TearDown(Level.Invocation)
     public void clear() {
         timeouts.clear();

@@ -19,12 +19,12 @@ import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Measures how many attributes per microsecond several threads together find in one map, or find and set, among eight
- * existing ones, in shuffled order: a channel whose attributes are read by its handlers and from outside.
+ * existing ones, in shuffled order, as for a channel whose attributes are read by its handlers and from outside.
  *
  * <p>Answers: What does it cost when threads share attributes?
  *
- * <p>Does not measure: attributes that come and go, maps with more of them, a map that only one event loop uses while others
- * use theirs.
+ * <p>Does not measure: attributes that come and go, maps with more of them, a map that only one event loop uses while
+ * others use theirs.
  *
  * <p>Cost: 4 cases x 2 forks x 4 s = 0.5 min.
  *

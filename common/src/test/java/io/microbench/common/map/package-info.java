@@ -1,5 +1,5 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Benchmarks that compare maps for int keys, and of maps of attributes. */
+/** Benchmarks of maps with int keys, and of attribute maps. */
 @NullMarked
 package io.microbench.common.map;
 

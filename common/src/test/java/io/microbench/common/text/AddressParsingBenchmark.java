@@ -18,12 +18,12 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many addresses per microsecond are recognised as such, and converted to bytes or an {@link InetAddress},
- * by Netty and by the JDK. Addresses are all of one version and valid, among 256 different ones in shuffled order.
+ * by Netty and by the JDK. There are 256 different addresses, all valid and of one version, in shuffled order.
  *
  * <p>Answers: Are IP addresses parsed faster by {@code NetUtil} or by the JDK?
  *
- * <p>Does not measure: names of hosts, which the JDK would look up; strings that are not addresses; compressed IPv6
- * addresses, or with a scope.
+ * <p>Does not measure: names of hosts, which the JDK would look up; strings that are not addresses; IPv6 addresses that
+ * are compressed or have a scope.
  *
  * <p>Cost: 6 cases x 2 forks x 4 s = 0.8 min.
  *

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many header names of 16 letters per microsecond are converted to lower case, as {@link AsciiString} and
- * as {@link String}: names in lower case, and names in which every other letter on average is in upper case. Names are
- * among 1,024 different ones in shuffled order.
+ * as {@link String}: names in lower case, and names in which every other letter on average is in upper case. There are
+ * 1,024 different names, in shuffled order.
  *
  * <p>Answers: Is an {@code AsciiString} converted to lower case faster than a {@code String}?
  *

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how many values of 64 characters per microsecond are escaped for CSV: values with nothing to escape, which
- * are returned unchanged, and values with a comma and, one character in nine on average, a quotation mark. Values are
- * among 256 different ones in shuffled order.
+ * are returned unchanged, and values with a comma and, one character in nine on average, a quotation mark. There are
+ * 256 different values, in shuffled order.
  *
  * <p>Answers: How fast are values escaped for CSV?
  *

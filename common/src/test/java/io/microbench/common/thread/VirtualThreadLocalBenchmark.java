@@ -40,7 +40,7 @@ public class VirtualThreadLocalBenchmark extends FastThreadLocalBenchmark {
         return arguments;
     }
 
-    /** Sets the variables again, as those of the beginning of the trial belong to another thread. */
+    /** Sets the variables again, because those set at the beginning of the trial belong to another thread. */
     @Setup(Level.Iteration)
     public void setAllOfThisThread(Variables variables) {
         setAll(variables);

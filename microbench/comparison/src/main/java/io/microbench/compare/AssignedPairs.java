@@ -197,7 +197,7 @@ final class AssignedPairs implements NodeWork<PairHosts> {
         }
     }
 
-    /** Fails a case that has ended its hosts repeatedly although their nodes kept running. */
+    /** Fails a case whose hosts have ended repeatedly although their nodes kept running. */
     private synchronized HostEndedException gone(PairFork fork, String node, Instant start, HostEndedException gone) {
         Optional<String> lost = gone.end() instanceof HostEnd.NodeLost end ? Optional.of(end.why()) : Optional.empty();
         String why = lost.orElse(String.valueOf(gone.getMessage()));

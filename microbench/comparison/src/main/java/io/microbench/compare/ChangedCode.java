@@ -59,7 +59,7 @@ record ChangedCode(List<PairedCase> measured, List<PairedCase> same, Map<CaseId,
      * @param recorded earlier runs of the baseline; a case that none of them contains runs one short fork
      * @param glance runs that fork, and returns digests of the code that it ran, by name; empty if unknown
      * @param progress receives a line that says how the classes are determined
-     * @param steps receives the number of forks that are done, and of all forks, before each fork
+     * @param steps receives the number of completed forks, and of all forks, before each fork
      */
     static ChangedCode of(
             List<PairedCase> cases,

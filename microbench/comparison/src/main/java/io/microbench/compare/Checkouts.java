@@ -199,7 +199,7 @@ public final class Checkouts implements AutoCloseable {
         return commit;
     }
 
-    /** Returns a recipe for revisions whose benchmarks are at the same place as in a build of the working copy. */
+    /** Returns a recipe for revisions whose benchmarks are in the same place as in a build of the working copy. */
     public BuildRecipe recipe(Path build) {
         Path path = build.toAbsolutePath().normalize();
         Optional<Path> module = Stream.iterate(path, Objects::nonNull, Path::getParent)

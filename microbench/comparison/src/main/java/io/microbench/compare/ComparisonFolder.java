@@ -209,8 +209,8 @@ public final class ComparisonFolder {
     }
 
     /**
-     * Renames the builds in a record of version 1. An annotation would have no effect because the harness relocates the
-     * JSON library, so the annotations are ignored outside the harness's own jar.
+     * Renames the builds in a record of version 1. Annotations of the JSON library would be ignored outside the
+     * harness's own jar, because the harness relocates that library.
      */
     private static byte[] renamed(byte[] json) {
         String text = new String(json, StandardCharsets.ISO_8859_1);

@@ -92,7 +92,7 @@ class ComparisonJournal {
         progress.accept("NOT MEASURED " + paired.id() + ": " + reason);
     }
 
-    /** Returns the rest of the time budget, which begins with this journal. */
+    /** Returns the rest of the time budget, counted from the creation of this journal. */
     Duration left() {
         return budget.minus(spent());
     }

@@ -115,7 +115,7 @@ final class ComparisonSummary {
     }
 
     /**
-     * Returns the warnings about a comparison, one line for each kind of warning, which begins with the side. A warning
+     * Returns the warnings about a comparison, one line for each kind of warning, beginning with the side. A warning
      * about both sides appears once.
      */
     static List<String> warnings(RunRecord baseline, RunRecord candidate) {

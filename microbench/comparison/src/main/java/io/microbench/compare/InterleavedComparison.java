@@ -326,7 +326,10 @@ public final class InterleavedComparison implements AutoCloseable {
                         + (outcome.remark().isEmpty() ? sentence(outcome.end(), comparison) : outcome.remark()));
     }
 
-    /** Returns the limits with the rest of the time budget, or the time for the minimum of forks if the rest is shorter. */
+    /**
+     * Returns the limits with the rest of the time budget, or the time for the minimum number of forks if the rest is
+     * shorter.
+     */
     private Limits limitsFor(List<PairedCase> measured) {
         Duration least = leastCost(measured, settings.limits(), pairs.places().size());
         return settings.limits().within(Collections.max(List.of(journal.left(), least, Duration.ofNanos(1))));
@@ -413,7 +416,7 @@ public final class InterleavedComparison implements AutoCloseable {
     /**
      * The limits of a comparison: its certainty and its cost.
      *
-     * @param budget time for all forks together; a fork that would not end within it is not started
+     * @param budget total time for all forks; a fork that would not end within it is not started
      * @param leastForks number of forks of each side of a case before it can be decided, at least 3
      * @param mostForks maximum number of forks of each side of a case
      * @param level probability, in 0..1, of one or more false alarms among all cases if nothing has changed
@@ -473,7 +476,7 @@ public final class InterleavedComparison implements AutoCloseable {
             }
         }
 
-        /** Returns these limits with the total time of the given number of machines. */
+        /** Returns these limits with the budget multiplied by the number of machines. */
         Limits onMachines(int machines) {
             return within(budget.multipliedBy(machines));
         }

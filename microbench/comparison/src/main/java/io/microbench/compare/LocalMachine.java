@@ -90,7 +90,7 @@ final class LocalMachine implements PairMachines, NodeSession<PairHosts> {
         return true;
     }
 
-    /** Returns the hosts that listed the cases on the first call; starts new ones on later calls. */
+    /** On the first call, returns the hosts that listed the cases; on later calls, starts new ones. */
     @Override
     public PairHosts start() {
         if (used) {

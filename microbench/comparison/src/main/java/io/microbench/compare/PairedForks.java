@@ -120,7 +120,9 @@ final class PairedForks {
         joined = false;
     }
 
-    /** Records that a fork of the case has ended its host; returns whether the maximum number of hosts is reached. */
+    /**
+     * Records that a host has ended during a fork of the case; returns whether the maximum number of hosts is reached.
+     */
     boolean endsHosts() {
         return ++hostsEnded >= NodeWork.MOST_HOSTS;
     }
@@ -185,7 +187,7 @@ final class PairedForks {
      * logarithms of two successive iterations, between which the forks swapped processors, are averaged; the result is
      * the median of these means. A last iteration without a partner is ignored unless it is the only one.
      *
-     * @return NaN if no iteration has a score of both forks
+     * @return NaN if no iteration has scores of both forks
      */
     static double ofSimultaneous(double[] before, double[] after) {
         double[] logarithms = IntStream.range(0, Math.min(before.length, after.length))

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts the iterations of two forks at the same time, and swaps their processors before each but the first iteration.
+ * Starts the iterations of two forks at the same time, and swaps their processors before every iteration except the
+ * first.
  *
  * <p>Other work that uses one half for longer than an iteration slows down both forks alternately, and cancels out in
  * the mean of the logarithms of two successive ratios.

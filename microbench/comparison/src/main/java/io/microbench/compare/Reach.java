@@ -30,7 +30,7 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
      * @param properties settings, including those that choose the cases
      * @param progress receives lines about the progress
      * @param output receives the output of JMH and the forks
-     * @param steps receives the number of cases whose short fork has ended, and of all such cases
+     * @param steps receives the number of completed short forks, and of all short forks
      * @throws io.microbench.text.PreflightException if the builds have no case in common, or a build cannot be used
      */
     public static Reach of(
@@ -60,8 +60,9 @@ public record Reach(int cases, Map<CaseId, List<String>> reached, List<CaseId> o
     }
 
     /**
-     * Compares the classes of the given cases. If the content of both class paths is the same, no change reaches a case, and no fork is
-     * needed. A comparison may not conclude that: it also measures what forks use outside the class path.
+     * Compares the classes of the given cases. If the content of both class paths is the same, no change reaches a
+     * case, and no fork is needed. A comparison cannot assume this, because it also measures what forks use outside the
+     * class path.
      */
     static Reach of(
             PairedCase.Cases cases,

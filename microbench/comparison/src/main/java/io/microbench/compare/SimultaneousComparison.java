@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Prepares a comparison whose two forks of a pair run at the same time, each on half of the processors.
+ * Prepares a comparison in which both forks of a pair run at the same time, each on half of the processors.
  *
  * <p>A disturbance affects both forks, so the ratio of simultaneous iterations varies less than the scores: Bulej,
  * Horky, Tuma, Farquet and Prokopec, "Duet Benchmarking: Improving Measurement Accuracy in the Cloud" (ICPE 2020).

@@ -1,4 +1,7 @@
-/** Runs a snippet on several nodes at once: a barrier starts them, and only their common time is evaluated. */
+/**
+ * Runs a snippet on several nodes at once: a barrier starts them, and only the time during which all measure is
+ * evaluated.
+ */
 @NullMarked
 package io.microbench.fanout;
 

@@ -202,7 +202,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
             commits = List.copyOf(commits);
         }
 
-        /** Returns whether the suspect stays open: the forks did not decide, or none were run. */
+        /** Returns whether the suspect stays open: its forks reached no verdict, or none were run. */
         boolean isOpen() {
             return outcome == Outcome.FAILED
                     || outcome == Outcome.NOT_REACHED

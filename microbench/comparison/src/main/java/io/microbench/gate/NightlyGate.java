@@ -196,7 +196,7 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
         /** Returns the full hash of the commit under test. */
         String head();
 
-        /** Returns the time budget of the forks of all comparisons together. */
+        /** Returns the total time budget for the forks of all comparisons. */
         Duration budget();
 
         /**
@@ -221,7 +221,7 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
      *
      * @param checkouts the repository; the caller closes it
      * @param head the revision under test
-     * @param limits the limits of all comparisons together
+     * @param limits the limits that all comparisons share
      */
     public record FreshForks(
             Checkouts checkouts,
@@ -235,8 +235,8 @@ public record NightlyGate(HistoryAnalysis analysis, Confirmation confirmation) {
             implements Confirmation {
 
         /**
-         * The default time of each of five warm-up iterations, 2 s in total. A change may show only in warm code like
-         * that of the history, and there are few suspects.
+         * The default time of each of five warm-up iterations, 2 s in total. Some changes are visible only in code as
+         * warm as in the runs of the history, and there are few suspects.
          */
         private static final Map<String, String> WARMER = Map.of("microbench.warmupTime", "400ms");
 

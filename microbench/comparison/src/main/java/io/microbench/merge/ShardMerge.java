@@ -208,7 +208,7 @@ public final class ShardMerge {
         private void check() {
             same("the number of shards", one.shard().count(), other.shard().count());
             same(
-                    "the cut of the cases",
+                    "the division of the cases",
                     one.cut().orElse("unknown"),
                     other.cut().orElse("unknown"));
             Environment here = one.run().environment();
@@ -305,7 +305,7 @@ public final class ShardMerge {
             String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
             if (!NAME.matcher(name).matches()) {
                 throw new ConfigurationException(
-                        "The run cannot be named " + name + " like its folder: expected up to 100"
+                        "The folder name " + name + " cannot be the name of a run: expected up to 100"
                                 + " letters, digits, dots, dashes and underscores, with a letter or digit first");
             }
             return withReports(RunFolder.keepAt(folder, run));

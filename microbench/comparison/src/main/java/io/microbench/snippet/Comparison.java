@@ -29,7 +29,7 @@ public record Comparison(Answer answer, MonitorHistory history) {
      * @param workers number of workers that ran at the same time
      * @param nanos nanoseconds of one call by one worker
      * @param interval the 95 % interval of {@code nanos}; empty with a single sample
-     * @param rate calls per second of all workers together
+     * @param rate total calls per second of all workers
      * @param relative the rate as a share of the best one with the same inputs and number of workers: above 0, and 1
      *     for the best
      * @param even whether the difference from the best is not significant or at most 1 %; true for the best

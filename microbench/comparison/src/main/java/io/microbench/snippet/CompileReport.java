@@ -49,7 +49,7 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
         return question.variants().stream().allMatch(variant -> variant.feature() == release)
                 ? ""
                 : System.lineSeparator() + "Snippets are compiled for JDK " + release
-                        + ": the oldest JDK among those that measure them and that of this program.";
+                        + ": the oldest of the JDKs that measure them and the JDK of this program.";
     }
 
     private String explained(Diagnostic<? extends JavaFileObject> error) {

@@ -75,7 +75,7 @@ public final class RowBaselines {
             return List.of(variant.name().split(Variant.BETWEEN_WORDS, -1));
         }
 
-        /** Returns the number of differences to another row: the snippet, and the words of the variant. */
+        /** Returns the number of differences from another row: the snippet, and the words of the variant. */
         private int differences(Row other) {
             List<String> words = other.words();
             return (label.equals(other.label) ? 0 : 1)

@@ -20,7 +20,7 @@ import org.apiguardian.api.API;
  * @param accumulate the first value of {@code last}, which then is the snippet's previous result
  * @param beforeAll like {@code before}, and run before it
  * @param before run before each call, untimed; its declarations are visible to the snippet. The value of an expression
- *     is {@code given}: that of {@code beforeAll} in {@code before}, and the last of the two in the snippet
+ *     is {@code given}: in {@code before} the value of {@code beforeAll}, in the snippet the later of the two
  * @param after run after each call that has not failed, untimed; the snippet's value is {@code result}
  * @param afterAll like {@code after}, and run after it
  */
@@ -55,7 +55,7 @@ public record Snippet(
         AFTER,
         AFTER_ALL;
 
-        /** Returns its name in messages: {@code init-worker}; {@code snippet} for the snippet itself. */
+        /** Returns its name in messages, such as {@code init-worker}; {@code snippet} for the snippet itself. */
         public String words() {
             return this == TEXT
                     ? "snippet"

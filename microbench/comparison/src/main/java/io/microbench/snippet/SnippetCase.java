@@ -191,7 +191,7 @@ final class SnippetCase {
     }
 
     /**
-     * Plans a fork with a profiler, as long as all samples together, whose score is discarded.
+     * Plans a fork with a profiler, as long as all samples in total; its score is discarded.
      *
      * @param base the base name of the profiler's files
      */
@@ -224,7 +224,9 @@ final class SnippetCase {
         return question.snippets().get(row.snippet()).isHooked();
     }
 
-    /** Returns the profilers; with hooks, without the allocation profiler, which would count their bytes, too. */
+    /**
+     * Returns the profilers; if there are hooks, without the allocation profiler, which would count their bytes, too.
+     */
     private List<String> profilers() {
         return isHooked()
                 ? question.profilers().stream()

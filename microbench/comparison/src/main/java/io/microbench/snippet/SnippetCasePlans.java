@@ -66,7 +66,7 @@ public final class SnippetCasePlans {
     }
 
     /**
-     * Returns the plan for recording the rates of such forks.
+     * Returns the plan under which the rates of live forks are recorded.
      *
      * @param threads total number of threads of a round
      */

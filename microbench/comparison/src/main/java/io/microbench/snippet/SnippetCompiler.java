@@ -159,7 +159,7 @@ final class SnippetCompiler implements AutoCloseable {
         throw problems.orElseThrow();
     }
 
-    /** Returns whether errors explain a snippet better: they are from a reading that parses, or there are fewer. */
+    /** Returns whether new errors explain a snippet better: they are from a reading that parses, or are fewer. */
     private boolean isClearer(Problems found, Problems before) {
         boolean isJava = isJava(found.text());
         return isJava == isJava(before.text())

@@ -101,8 +101,8 @@ final class SnippetEvents implements AutoCloseable {
     private synchronized void reached(Stage stage, List<Ready> ready) {
         if (reached.add(stage)) {
             if (stage == Stage.FIRST_NUMBER) {
-                // The environment is read before the forks add to the load, but after the first score, because it takes
-                // processor time.
+                // The environment is read before the forks add to the load, but after the first score, because reading
+                // it takes processor time.
                 machine = Optional.of(CompletableFuture.supplyAsync(EnvironmentProbe::here));
             }
             listener.stage(stage, clock.instant());

@@ -104,7 +104,7 @@ public record SnippetResult(
         return counted().map(bytes -> OptionalDouble.of(bytes.perOperation())).orElse(OptionalDouble.empty());
     }
 
-    /** Returns the same bytes, and how many of them JMH may have allocated. */
+    /** Returns the bytes that one call allocates, and how many of them JMH may have allocated. */
     Optional<CountedBytes> counted() {
         return loop > 0 ? Optional.empty() : CountedBytes.of(result);
     }
@@ -126,7 +126,7 @@ public record SnippetResult(
         return new SnippetResult(name, inputs, loop, result, overhead, new TreeMap<>(percentiles));
     }
 
-    /** Returns the calls per second of all workers together. */
+    /** Returns the total calls per second of all workers. */
     public double rate() {
         return workers() * NANOS / nanos();
     }

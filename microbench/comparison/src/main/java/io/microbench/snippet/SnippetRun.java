@@ -280,7 +280,8 @@ public final class SnippetRun implements AutoCloseable {
     }
 
     /**
-     * Measures a snippet with increasing numbers of workers until more bring no gain, as decided by {@link Squeeze}.
+     * Measures a snippet with increasing numbers of workers until adding more brings no gain, as decided by {@link
+     * Squeeze}.
      *
      * <p>A rung is measured with all its forks before the next one begins; several snippets are measured one after the
      * other.
@@ -308,7 +309,7 @@ public final class SnippetRun implements AutoCloseable {
         private void take(SnippetCase rung, Squeeze squeeze) {
             SnippetResult result = rung.result();
             Optional<Failure> failure = rung.failure();
-            // Samples from before a stop are valid.
+            // Samples measured before a stop are valid.
             if (result.isMeasured() && failure.isEmpty()) {
                 squeeze.measured(result.rung().from(result.result().forkValues().length));
                 progress.accept(text(result));

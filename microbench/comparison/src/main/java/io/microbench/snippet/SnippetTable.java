@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Formats snippets as a table, by ascending number of workers and the fastest first, with a section for each
- * combination of inputs; with several numbers of workers, curves follow.
+ * Formats snippets as a table, by ascending number of workers, fastest first, with a section for each combination of
+ * inputs; with several numbers of workers, curves follow.
  *
  * <p>The column ips contains the calls per second of all workers, Time the time of one call, Net the same without the
  * time of an empty call. p50 to p99.9 are percentiles of single calls. B/op is the number of allocated bytes, shown if
@@ -46,9 +46,9 @@ public final class SnippetTable {
     private static final double HIGH_PERCENTILE = 99;
     private static final Map<String, Double> LATENCIES =
             new TreeMap<>(Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p99.9", 99.9));
-    /** With more numbers of workers, only curves are shown unless a form is requested. */
+    /** With more worker counts than this, only curves are shown unless a form is requested. */
     private static final int MOST_COMPARED = 4;
-    /** With more numbers of workers, a single curve is shown without rows. */
+    /** With more worker counts than this, a single curve is shown without rows. */
     private static final int MOST_ALONE = 2;
 
     public enum Form {

@@ -24,8 +24,8 @@ import java.util.zip.CRC32;
  * not change the code.
  *
  * <p>It compares sizes and times first, and contents only if these differ: a build that writes the same classes again
- * is not a change. A change is reported only after it was stable for {@value #STILL} scans, because the output of a
- * compiler may be incomplete until then.
+ * is not a change. A change is reported only after it has been stable for {@value #STILL} scans, because the output of
+ * a compiler may be incomplete until then.
  */
 final class ClassFiles {
 

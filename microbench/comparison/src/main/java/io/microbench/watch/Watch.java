@@ -152,7 +152,7 @@ public final class Watch implements AutoCloseable {
         }
     }
 
-    /** Starts a version; it is closed immediately if the watch was stopped meanwhile. */
+    /** Starts a version; it is closed immediately if the watch has been stopped. */
     private WatchedVersion start(int version) {
         WatchedVersion started = versions.apply(folder(version));
         synchronized (this) {
@@ -201,7 +201,7 @@ public final class Watch implements AutoCloseable {
         return stop.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns whether the watch was neither stopped nor has failed. */
+    /** Returns whether the watch has neither been stopped nor failed. */
     public boolean isRunning() {
         return ended.getCount() > 0 && !isStopped();
     }

@@ -31,7 +31,7 @@ final class WatchLog {
     private List<WatchedFork> current = new ArrayList<>();
     private Verdict verdict = Verdict.UNDECIDED;
 
-    /** Makes the forks so far the baseline, and returns a sentence about the baseline of the given version. */
+    /** Makes the existing forks the baseline, and returns a sentence about the baseline of the given version. */
     synchronized String changed(int version) {
         if (!current.isEmpty()) {
             old = List.copyOf(current);

@@ -59,7 +59,7 @@ interface WatchedVersion extends AutoCloseable {
     /** A case of a suite, measured by a host with its class path; the settings must choose a single case. */
     final class CaseVersion implements WatchedVersion {
 
-        /** Settings for short forks, which show a change soon. */
+        /** Settings for short forks, which show a change quickly. */
         private static final Map<String, String> SHORT_FORKS = Map.of(
                 "forks", "1",
                 "warmupIterations", "5",

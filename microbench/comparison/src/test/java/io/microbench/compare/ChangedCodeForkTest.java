@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares real builds of five benchmarks: a change of a comment, of a test, of an unrelated class, of a constant, of a default
- * method of an interface and of a superclass reaches three of them; one of a resource, or of a service file, all.
+ * Compares real builds of five benchmarks: a change of a comment, of a test, of an unrelated class, of a constant, of a
+ * default method of an interface and of a superclass reaches three of them; a change of a resource or of a service file
+ * reaches all.
  */
 @Tag("processes")
 class ChangedCodeForkTest {
@@ -143,7 +144,7 @@ class ChangedCodeForkTest {
 
         said.clear();
         assertThat(reach(baseline, candidate, "*Probe*", said::add)).isEqualTo(outcome.changed());
-        // A line before it says if JMH's lock is ignored.
+        // If JMH's lock is ignored, a line before it says so.
         assertThat(said)
                 .last()
                 .asString()

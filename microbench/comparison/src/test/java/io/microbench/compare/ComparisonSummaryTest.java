@@ -62,7 +62,7 @@ class ComparisonSummaryTest {
                 Optional.empty());
     }
 
-    /** A side whose forks all took 100 ns, so that the judge alone would call everything the same. */
+    /** A side whose forks all took 100 ns, so that these scores themselves show no difference. */
     static CaseResult measured(CaseId id, String... jvmArgs) {
         PairedForks forks =
                 new PairedForks(new PairedCase(id, Fixtures.plan("avgt", jvmArgs), Fixtures.plan("avgt", jvmArgs)));

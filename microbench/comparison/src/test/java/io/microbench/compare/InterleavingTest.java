@@ -28,7 +28,7 @@ class InterleavingTest {
         return schedule;
     }
 
-    /** Returns the first fork of each of the next pairs, whose values differ much. */
+    /** Runs the next pairs, whose values differ widely, and returns the first fork of each. */
     private static List<PairFork> take(PairSchedule schedule, int count) {
         List<PairFork> first = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -71,8 +71,8 @@ class PairRunTest {
     }
 
     /**
-     * Forks around 100 ns that spread by {@code spread}, those of the new side {@code slowdown} slower; the machine
-     * drifts.
+     * Forks that take about 100 ns with a spread of {@code spread}; those of the candidate are slower by {@code
+     * slowdown}, and the machine drifts.
      */
     private static final class Model implements Forks {
 
@@ -222,7 +222,7 @@ class PairRunTest {
             Outcome run = run(Fixtures.paired(10), new Model(seed, 0.03, 0, 0), limits, seed);
             wrong += verdicts(run).contains(Verdict.SLOWER) || verdicts(run).contains(Verdict.FASTER) ? 1 : 0;
         }
-        // The level allows one in a hundred; three would occur by chance once in fifty times.
+        // The level allows one in a hundred; more than three would occur by chance once in fifty times.
         assertThat(wrong).isLessThanOrEqualTo(3);
     }
 

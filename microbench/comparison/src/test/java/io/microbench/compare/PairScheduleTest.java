@@ -40,7 +40,7 @@ class PairScheduleTest {
         schedule.ended(fork, Fixtures.report(fork.number(), value));
     }
 
-    /** Runs a pair from a given time left to a given time left. */
+    /** Runs a pair with the given time left. */
     private static void pair(PairSchedule schedule, Duration from, double baseline, double candidate) {
         for (int i = 0; i < 2; i++) {
             PairFork fork = schedule.next(from).orElseThrow();

@@ -16,7 +16,7 @@ class PairedCaseTest {
 
     private static final List<String> ORDER = List.of(id(7), id(2), id(9), id(0));
 
-    /** A pair of forks of each takes 3 s. */
+    /** Ten cases whose pairs of forks take 3 s each. */
     private final List<PairedCase> ten = Fixtures.paired(10);
 
     private static String id(int number) {

@@ -44,7 +44,7 @@ final class ScriptedNode implements NodeSession<PairHosts> {
     final AtomicInteger open = new AtomicInteger();
 
     /**
-     * Makes a node.
+     * Creates a node.
      *
      * @param kind the model of its processor: nodes of one kind are alike
      * @param fates what happens to it, by the number of its forks from 1

@@ -89,7 +89,7 @@ class CommonWindowTest {
 
     @Test
     void countsOnlyCallsInWindow() {
-        // Node a is alone for 500 ms and then slower by half.
+        // Node a runs alone for 500 ms, and then at half the rate.
         List<CallCount> slower = new ArrayList<>();
         for (int at = 0; at <= 1500; at += 10) {
             slower.add(new CallCount(at * MILLI, Math.min(at, 500) * 10L + Math.max(0, at - 500) * 5L));

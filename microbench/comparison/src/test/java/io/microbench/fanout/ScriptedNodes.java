@@ -105,7 +105,7 @@ final class ScriptedNodes extends Inbox {
 
         private void stop() {
             List<CallCount> readings = new ArrayList<>();
-            // There is one more reading than at the time of the command.
+            // The last reading is not earlier than the command.
             for (long at = started; at < now + 10 * MILLI; at += 10 * MILLI) {
                 readings.add(new CallCount(at - started, (at - started) / MILLI));
             }

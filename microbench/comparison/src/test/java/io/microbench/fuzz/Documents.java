@@ -113,7 +113,7 @@ enum Documents {
                 entry = files.findFirst().orElseThrow();
             }
             byte[] text = Files.readAllBytes(entry);
-            // Earlier nights, to compare it with.
+            // Earlier nights, to compare this one with.
             for (int night = 1; night <= 8; night++) {
                 String past = new String(text, StandardCharsets.UTF_8)
                         .replace("2026-05-04T", "2026-04-0" + night + "T")
@@ -138,7 +138,7 @@ enum Documents {
                                 history.append(other);
                             }
                             if (!warnings.isEmpty()) {
-                                // A file that cannot be read is left out with a warning.
+                                // A file that cannot be read is skipped with a warning.
                                 throw new HistoryException(warnings.get(0));
                             }
                         }

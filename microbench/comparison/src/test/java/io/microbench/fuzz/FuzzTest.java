@@ -29,7 +29,7 @@ class FuzzTest {
 
     @ParameterizedTest
     @EnumSource
-    void handlesFewMutants(Documents format) throws IOException {
+    void handlesHundredMutants(Documents format) throws IOException {
         check(format, 100, 1_000_000);
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Compares which documents the reader accepts with those that a library accepts by the published schemas. */
+/** Compares the documents that the reader accepts with those that the published schemas allow. */
 @Tag("any-jdk")
 class SchemaAgreementTest {
 
@@ -96,8 +96,8 @@ class SchemaAgreementTest {
     }
 
     /**
-     * A schema cannot read the list of modes, so it repeats it; the schema of an earlier version keeps the modes of
-     * that version.
+     * A schema cannot read the list of modes, so it repeats the list; the schema of an earlier version keeps the modes
+     * of that version.
      */
     @ParameterizedTest
     @CsvSource({"/io/microbench/result/run-record.schema.json, 2", "/io/microbench/compare/comparison.schema.json, 1"})
@@ -135,7 +135,7 @@ class SchemaAgreementTest {
         }
     }
 
-    /** A schema does not cover duplicate names, endless nesting, and bytes that are not text. */
+    /** A schema does not cover duplicate names, excessive nesting, or bytes that are not text. */
     private static boolean isJson(byte[] mutant) {
         try {
             RecordJson.read(new String(mutant, StandardCharsets.UTF_8), NODE);

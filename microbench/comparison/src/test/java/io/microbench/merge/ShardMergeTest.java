@@ -276,7 +276,7 @@ class ShardMergeTest {
     @Test
     void rejectsDifferentCuts() {
         refused(
-                "run-1 and run-2 have different plans: the cut of the cases is 1+1 cases, SHA-256 0 in the first and 2+1"
+                "run-1 and run-2 have different plans: the division of the cases is 1+1 cases, SHA-256 0 in the first and 2+1"
                         + " cases, SHA-256 1 in the second. Merge only shards of one suite that were measured with the same"
                         + " settings",
                 true,

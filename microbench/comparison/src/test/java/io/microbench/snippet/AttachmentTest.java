@@ -54,7 +54,7 @@ class AttachmentTest {
                 .start();
         answers = new BufferedReader(new InputStreamReader(target.getInputStream(), StandardCharsets.UTF_8));
         questions = new PrintStream(target.getOutputStream(), true, StandardCharsets.UTF_8);
-        // A JVM that is starting is killed by the signal that asks it to listen.
+        // A JVM that is still starting would be killed by the attach signal.
         assertThat(ask("threads")).contains("main");
     }
 
@@ -150,7 +150,7 @@ class AttachmentTest {
                         + ", at java.lang.*[.]java:\\d+\\), in line 2: Integer.parseInt\\(\"x\" \\+ a\\)");
         try (Attachment attachment = Attachment.to(target.pid())) {
             assertThatThrownBy(() -> attachment.measure(Snippet.of("1"), List.of(), List.of(), "acme.Missing", BRIEFLY))
-                    .hasMessageContaining("acme.Missing: that JVM has not loaded such a class");
+                    .hasMessageContaining("acme.Missing: that JVM has not loaded this class");
         }
         target.destroyForcibly().waitFor();
         assertThatThrownBy(() -> measure("1"))

@@ -47,7 +47,7 @@ class CompileReportTest {
     }
 
     @Test
-    void showsAllOfThreeErrors() {
+    void showsAllThreeErrors() {
         assertThat(report(Snippet.of("int x = a1(); x += a2(); x += a3();")).get(0))
                 .endsWith(" does not compile");
     }
@@ -70,10 +70,10 @@ class CompileReportTest {
         assertThat(report(question.withVariants(List.of(variant(here), variant(16)))))
                 .contains("snippet, line 1, column 1: cannot find symbol: variable HexFormat")
                 .endsWith(
-                        "Snippets are compiled for JDK 16: the oldest JDK among those that measure them and that of this program.");
+                        "Snippets are compiled for JDK 16: the oldest of the JDKs that measure them and the JDK of this program.");
         assertThat(report(Question.of(Snippet.of("foo()")).withVariants(List.of(variant(here + 1)))))
                 .endsWith("Snippets are compiled for JDK " + here
-                        + ": the oldest JDK among those that measure them and that of this program.");
+                        + ": the oldest of the JDKs that measure them and the JDK of this program.");
     }
 
     private static Variant variant(int feature) {

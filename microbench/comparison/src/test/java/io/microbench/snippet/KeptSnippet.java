@@ -49,7 +49,7 @@ public final class KeptSnippet {
     /**
      * Puts the files of a document into the cache and looks the snippet up there.
      *
-     * @param summed whether the checksums match the files, which those of a damaged disk would not
+     * @param summed whether to update the checksums, which disk damage would not do
      * @throws SnippetException if the snippet has to be compiled again
      */
     public void read(byte[] document, boolean summed) throws IOException {

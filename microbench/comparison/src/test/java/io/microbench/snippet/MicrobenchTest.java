@@ -95,7 +95,7 @@ class MicrobenchTest {
 
     @Test
     void measuresStringsAndLambdasInForks() {
-        // So much longer than the creation of an array that a busy machine does not change the order.
+        // Milliseconds: long enough to be slower than creating an array even on a busy machine.
         int longer = 200;
         Comparison all = Microbench.compare(Microbench.question(
                         Snippet.of("Thread.sleep(ms)").initWorker("int ms = 1"),

@@ -69,7 +69,7 @@ class OutlineTest {
     }
 
     @Test
-    void omitsDurationOfNumberOfCalls() {
+    void omitsDurationForFixedNumberOfCalls() {
         Question question = TWO.with(sampling(1, 1000, OptionalInt.empty(), 3, OptionalDouble.empty()));
 
         assertThat(Outline.of(question))

@@ -102,7 +102,7 @@ class SnippetCaseTest {
     }
 
     @Test
-    void timesNumberOfCallsAsWhole() {
+    void timesFixedNumberOfCallsAsWhole() {
         CasePlan plan = next(of(sampled(6, 500, 1000, OptionalInt.empty(), 2)));
 
         assertThat(plan.mode()).isEqualTo(Mode.SINGLE_SHOT_TIME);

@@ -69,7 +69,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void runsAllForksOfCloseSnippetsOnly() {
+    void runsAllForksOnlyOfCloseSnippets() {
         assertThat(forks(
                         question("a", "b", "c"),
                         new double[] {100, 101, 100},

@@ -118,11 +118,11 @@ class SnippetWarningsTest {
                                 made(1e6).parameters(inputs).first(collecting).result())))
                 .singleElement()
                 .asString()
-                .startsWith("\"f(x)\" {n=10}: garbage collection took more than 5% of 1 of 3");
+                .startsWith("\"f(x)\" {n=10}: garbage collection took more than 5% of the time in 1 of 3");
     }
 
     @Test
-    void reportsOutliersOnlyOfManySamples() {
+    void reportsOutliersOnlyForManySamples() {
         double[] few = {100, 101, 99, 500};
         double[] many = {100, 101, 99, 100, 102, 98, 100, 101, 99, 100, 500};
 

@@ -50,7 +50,7 @@ class BaselineComparisonTest {
                 .isEqualTo(15);
     }
 
-    /** Three forks of the new code are enough, unless the old one had only one. */
+    /** Three forks of the new code are enough, unless the old code had only one. */
     @ParameterizedTest
     @CsvSource({"1, 4", "2, 3", "3, 2", "5, 2", "30, 2"})
     void findsHalvedThroughputSoon(int baseline, int within) {

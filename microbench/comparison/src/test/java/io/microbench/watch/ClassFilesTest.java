@@ -30,7 +30,7 @@ class ClassFilesTest {
         write("one");
     }
 
-    /** Writes a file with a distinct time, as the granularity of file times differs. */
+    /** Writes a file with a distinct time, because the granularity of file times differs. */
     private void write(String text) throws IOException {
         Files.writeString(type, text);
         time += 10_000;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a watch on real forks. */
+/** Tests a watch with real forks. */
 @Tag("processes")
 @Timeout(1200)
 class WatchForkTest {

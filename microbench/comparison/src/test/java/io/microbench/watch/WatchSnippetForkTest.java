@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a watched snippet on real forks. */
+/** Tests a watched snippet with real forks. */
 @Tag("processes")
 @Timeout(1200)
 class WatchSnippetForkTest {
@@ -43,7 +43,7 @@ class WatchSnippetForkTest {
 
     private RunLock lock = RunLock.none();
 
-    /** JMH would fail if another run holds its lock. */
+    /** JMH would fail if another run held its lock. */
     @BeforeEach
     void lock() {
         lock = RunLock.acquire(Duration.ofMinutes(3), line -> {});

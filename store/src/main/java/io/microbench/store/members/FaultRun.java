@@ -208,7 +208,7 @@ final class FaultRun {
         }
     }
 
-    /** Records the times in which a majority of the members was running, neither killed nor frozen. */
+    /** Records when a majority of the members was running, neither killed nor frozen. */
     static final class MajorityTimes {
 
         private record Span(long from, long to) {}

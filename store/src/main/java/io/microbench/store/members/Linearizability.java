@@ -116,9 +116,9 @@ final class Linearizability {
     /**
      * Reduces the operations of a key that no order explains to a minimal set.
      *
-     * <p>Only operations without which a linearizable history would remain linearizable are removed: the later part, a
-     * get, a put with all gets of its value, and a delete if every get found a value. So the remaining operations still
-     * prove that the history is not linearizable.
+     * <p>Removes only operations whose removal keeps a linearizable history linearizable: the later part, a get, a put
+     * with all gets of its value, and a delete if every get found a value. So the remaining operations still prove that
+     * the history is not linearizable.
      */
     static final class Counterexample {
 

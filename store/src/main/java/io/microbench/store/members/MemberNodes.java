@@ -216,12 +216,12 @@ final class MemberNodes implements Members {
         /**
          * Returns the command that sends a signal to processes.
          *
-         * @throws IOException if the path has no such command, as on Windows
+         * @throws IOException if the command is not on the path, as on Windows
          */
         static List<String> signal(String path, String name, List<Long> pids) throws IOException {
             Path kill = Programs.onPath(path, "kill")
                     .orElseThrow(() ->
-                            new IOException("Cannot freeze members: there is no command kill on the PATH, " + path));
+                            new IOException("Cannot freeze members: there is no kill command on the PATH, " + path));
             List<String> command = new ArrayList<>(List.of(kill.toString(), "-" + name));
             pids.forEach(pid -> command.add(Long.toString(pid)));
             return command;

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A client of jetcd, connected to one member. */
+/** A jetcd client, connected to one member. */
 final class EtcdStore implements Store {
     private final String member;
     private final Client client;

@@ -98,7 +98,7 @@ public abstract class LibraryBackend implements ReplicatedBackend {
     }
 
     /**
-     * The etcd of this machine, through jetcd. A change is acknowledged when a majority of the members has it in the
+     * The etcd on this machine, through jetcd. A change is acknowledged when a majority of the members has it in the
      * log; {@code process} is etcd's option {@code --unsafe-no-fsync}.
      */
     public static final class EtcdBackend extends LibraryBackend {
@@ -170,7 +170,7 @@ public abstract class LibraryBackend implements ReplicatedBackend {
      * JGroups-raft, with a map as its state machine.
      *
      * <p>Its own client cannot be used: the protocol CLIENT closes a connection after one request, and also treats a
-     * look-up as a change of the members (1.1.3). So clients have a connection to their member with any number of pending
+     * look-up as a membership change (1.1.3). So clients have a connection to their member with any number of pending
      * requests, which the member passes on to its {@code RaftHandle} without waiting for each.
      */
     public static final class RaftBackend extends LibraryBackend {
@@ -197,9 +197,9 @@ public abstract class LibraryBackend implements ReplicatedBackend {
     }
 
     /**
-     * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log;
-     * {@code zookeeper.forceSync} defines whether the log is forced before, and is a system property: members with
-     * different durabilities cannot share a JVM.
+     * Apache ZooKeeper. A change is acknowledged when a majority of the members has it in its log; {@code
+     * zookeeper.forceSync} defines whether the log is synced first. It is a system property, so members with different
+     * durabilities cannot share a JVM.
      */
     public static final class ZooKeeperBackend extends LibraryBackend {
 

@@ -8,7 +8,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 
-/** Checks the ports of a member. A store would ignore a used port, retry for a long time, or end the process. */
+/**
+ * Checks the ports of a member. A store would ignore that a port is in use, retry for a long time, or end the process.
+ */
 final class MemberPorts {
 
     /** The time to wait for a recently closed member, whose selector closes the port a moment later. */
@@ -55,7 +57,7 @@ final class MemberPorts {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while a port was awaited");
+            throw new InterruptedIOException("interrupted while waiting for a port");
         }
     }
 }

@@ -35,7 +35,7 @@ final class RaftCommand {
      */
     static RaftCommand read(byte[] bytes, int offset, int length) {
         if (length < HEADER || bytes[offset] < PUT || bytes[offset] > GET_LOCAL) {
-            throw new IllegalArgumentException("no command in " + length + " bytes");
+            throw new IllegalArgumentException("invalid command of " + length + " bytes");
         }
         return new RaftCommand(
                 bytes[offset],

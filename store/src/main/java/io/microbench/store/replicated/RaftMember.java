@@ -132,7 +132,9 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
         private static final long JOIN_MILLIS = 1000;
         private static final long MERGE_MILLIS = 3000;
 
-        /** The size of the log after which a snapshot is written: several per second with the default, 1,000,000. */
+        /**
+         * The size of the log after which a snapshot is written: the default, 1,000,000, would mean several per second.
+         */
         private static final long LOG_BYTES = 64L << 20;
 
         private RaftStack() {}

@@ -67,7 +67,7 @@ final class RaftMessages {
             }
             int number = in.readInt();
             if (length < 0 || length > LONGEST) {
-                throw new IOException("a message of " + length + " bytes");
+                throw new IOException("invalid message length: " + length + " bytes");
             }
             byte[] content = new byte[length];
             in.readFully(content);

@@ -32,7 +32,7 @@ final class Histories {
         return new Operation(client, KEY, kind, value, invoked, OptionalLong.of(returned));
     }
 
-    /** Tries all orders: of all operations that returned, with any of the others. */
+    /** Tries all orders of the operations that returned and any of the others. */
     static boolean hasOrder(List<Operation> history) {
         return hasOrder(history, OptionalLong.empty());
     }

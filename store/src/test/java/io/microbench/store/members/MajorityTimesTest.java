@@ -40,7 +40,7 @@ class MajorityTimesTest {
     }
 
     @Test
-    void countsFromStartToEndOfTheClients() {
+    void includesTimesBeforeTheFirstAndAfterTheLastWrite() {
         run(-50, 1, 2, 3);
 
         assertThat(longest(40, 60)).isEqualTo(40);

@@ -94,7 +94,7 @@ public class ScriptedBackend implements ReplicatedBackend {
             }
 
             @Override
-            @SuppressWarnings("NonAtomicVolatileUpdate") // By one member at a time.
+            @SuppressWarnings("NonAtomicVolatileUpdate") // Only one member closes at a time.
             public void close() {
                 closed++;
             }

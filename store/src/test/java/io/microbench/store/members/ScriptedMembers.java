@@ -20,7 +20,7 @@ class ScriptedMembers implements Members {
     /** A defect of the members. */
     enum Defect {
         NONE,
-        /** The last key that was put once is lost after a kill. */
+        /** The last changed unshared key is lost after a kill. */
         LOSES,
         /** Member 2 answers with the contents at the time when another one was killed or frozen. */
         STALE,

@@ -21,7 +21,7 @@ class SignalCommandTest {
     void reportsAMissingKillCommand() {
         assertThatThrownBy(() -> MemberNode.signal(folder.toString(), "STOP", List.of(1L)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("Cannot freeze members: there is no command kill on the PATH, " + folder);
+                .hasMessage("Cannot freeze members: there is no kill command on the PATH, " + folder);
     }
 
     @Test

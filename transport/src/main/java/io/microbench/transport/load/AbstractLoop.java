@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
 abstract class AbstractLoop implements Receiver {
 
     final Workload workload;
-    /** The content of each message by its number; read before the time of the message starts. */
+    /** The content of each message by its number; read before the timing of the message starts. */
     final LongFunction<byte[]> contents;
 
     final LongSupplier clock;

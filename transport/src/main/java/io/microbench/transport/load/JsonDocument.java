@@ -52,7 +52,7 @@ final class JsonDocument {
             return this == UP ? stream.arrived() : stream.back();
         }
 
-        /** Returns the messages of the direction that the client has seen during the measurement. */
+        /** Returns the messages in this direction that the client has seen during the measurement. */
         long seen(Transfer stream) {
             return this == UP ? stream.sent() : stream.back();
         }

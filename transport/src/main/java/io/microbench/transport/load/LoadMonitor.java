@@ -87,7 +87,9 @@ final class LoadMonitor {
      */
     record CpuTimes(double user, double system) {
 
-        /** The ticks per second in which Linux reports times to programs, independent of its internal unit. */
+        /**
+         * The number of ticks per second in the times that Linux reports to programs, independent of its internal unit.
+         */
         private static final double TICKS = 100;
 
         private static final int USER_FIELD = 14;

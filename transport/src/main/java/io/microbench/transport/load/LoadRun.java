@@ -133,13 +133,13 @@ final class LoadRun {
                     + " of them lost" + late(relays);
         }
 
-        /** Returns how late frames left: the share of a time that the relay adds in each direction, beyond the delay. */
+        /** Returns how late data left: the time that the relay adds in each direction beyond the requested delay. */
         private static String late(List<Relay> relays) {
             Histogram all = ReceiverReport.histogram();
             relays.forEach(relay -> all.add(relay.counters().late()));
             return all.getTotalCount() == 0
                     ? ""
-                    : "; they left later than that by " + late(all, 50) + " (P50), " + late(all, 99) + " (P99)";
+                    : "; additional delay " + late(all, 50) + " (P50), " + late(all, 99) + " (P99)";
         }
 
         private static String late(Histogram all, double percentile) {

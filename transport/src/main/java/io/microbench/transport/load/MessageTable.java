@@ -35,7 +35,7 @@ final class MessageTable {
     private record Column(String heading, int width, Histogram durations, DoubleFunction<String> text) {}
 
     /**
-     * A table. Its columns are sorted independently, so a row does not describe the same messages.
+     * A table. Its columns are sorted independently, so the values in a row may be of different messages.
      *
      * @param before the text above its title; empty if there is none
      */

@@ -55,7 +55,10 @@ final class Observer {
         return silence;
     }
 
-    /** Reads the effective settings before the first message, on one connection, as all of a run are alike. */
+    /**
+     * Reads the effective settings before the first message, on one connection, because all connections of a run are
+     * alike.
+     */
     void connected(List<Client> clients) throws InterruptedException {
         Connection first = clients.get(0).connections().get(0);
         inForce("client", ask(first.settings()));

@@ -153,7 +153,7 @@ final class OpenLoop extends AbstractLoop {
 
     @Override
     void ended(long now) {
-        // The wait for missing messages does not count for the others.
+        // The wait for missing messages is not part of the busy time.
     }
 
     @Override

@@ -310,8 +310,7 @@ final class RunOptions {
                 names = "--warmup",
                 paramLabel = "DURATION",
                 defaultValue = "0s",
-                description =
-                        "How long to send messages before that without measuring them. Default: ${DEFAULT-VALUE}.")
+                description = "How long to send messages before the measurement. Default: ${DEFAULT-VALUE}.")
         private String warmup = "0s";
 
         @Option(

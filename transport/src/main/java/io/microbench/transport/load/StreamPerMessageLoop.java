@@ -27,7 +27,7 @@ final class StreamPerMessageLoop extends AbstractLoop {
     private final IdentityHashMap<Connection, Exchange> open = new IdentityHashMap<>();
     private final long[] arrived;
     private Opener opener = (node, receiver) -> {
-        throw new IOException("It has not connected");
+        throw new IOException("The client is not connected");
     };
     private int working;
 

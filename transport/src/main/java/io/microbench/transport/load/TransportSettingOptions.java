@@ -50,7 +50,7 @@ final class TransportSettingOptions {
             names = "--mtu",
             paramLabel = "BYTES",
             defaultValue = "0",
-            description = "Longest UDP payload, from 1200. Default: that of the library.")
+            description = "Longest UDP payload, at least 1200. Default: that of the library.")
     private int mtu;
 
     @Option(

@@ -165,7 +165,7 @@ final class QuicEndpoint implements Endpoint {
                 .trustManager(Security.trusted(options))
                 .applicationProtocols(PROTOCOL)
                 .build();
-        // The SSL context alone does not pass the name to check in the certificate to the engine.
+        // On its own, the SSL context does not pass the engine the name to check in the certificate.
         Channel socket = bind(configured(new QuicClientCodecBuilder())
                 .sslEngineProvider(channel -> context.newEngine(channel.alloc(), Security.HOST, remote.getPort()))
                 .build());

@@ -52,7 +52,7 @@ class JsonDocumentTest {
             "sender_tcp_congestion",
             "receiver_tcp_congestion");
 
-    /** Numbers with a fraction, which iperf3 writes without a fraction if it is 0. */
+    /** Fractional numbers, which iperf3 writes as integers if the fraction is 0. */
     private static final Set<String> FRACTIONS = Set.of(
             "start",
             "end",

@@ -47,7 +47,7 @@ class MessageTableTest {
                  AVG   │  152.""");
     }
 
-    /** Lunatic's mean of rates was 250 MiB/s here, its truncated milliseconds were 0 and 4. */
+    /** Lunatic's mean of rates was 250 MiB/s here, and its truncated milliseconds were 0 and 4. */
     @Test
     void averagesAllBytesOverAllTime() {
         PhaseTimes legs = PhaseTimes.none();

@@ -83,7 +83,7 @@ class MessagesProcessTest {
         ProcessBuilder builder = new ProcessBuilder(line)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        // The variable also applies to the nodes, which run as briefly.
+        // The variable also applies to the nodes, which are just as short-lived.
         builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         started = Optional.of(builder.start());
         await(() -> out().contains("In effect at the client: "));
@@ -195,7 +195,7 @@ class MessagesProcessTest {
         assertIncomplete("The connection was lost: ");
         assertThat(out())
                 .contains("Relay, each way: delay 5.00ms")
-                .containsPattern("they left later than that by [1-9][0-9.]*[mµ]s \\(P50\\), ");
+                .containsPattern("additional delay [1-9][0-9.]*[mµ]s \\(P50\\), ");
     }
 
     @ParameterizedTest

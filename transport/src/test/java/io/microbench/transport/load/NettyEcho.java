@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Messages of one length over a plain TCP channel of Netty's NIO, without frames and checks. */
+/** Messages of one length over a plain TCP channel of Netty's NIO, without frames or checks. */
 record NettyEcho(int port, int length) implements Baseline {
 
     private static EventLoopGroup newLoop() {

@@ -17,7 +17,7 @@ import java.util.concurrent.FutureTask;
 import org.HdrHistogram.Histogram;
 
 /**
- * Messages of one length over plain TCP channels of the JDK, without frames, checks and framework; waits in the
+ * Messages of one length over plain TCP channels of the JDK, without frames, checks or a framework; waits in the
  * channel, or with a selector.
  *
  * @param port the port of the other side

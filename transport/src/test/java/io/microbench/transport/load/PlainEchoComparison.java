@@ -163,8 +163,8 @@ public final class PlainEchoComparison implements Baseline {
     }
 
     /**
-     * Formats the interval between two values of equal rank from below and above; the median is below or above it with
-     * the tail's probability each.
+     * Formats the interval between the k-th smallest and the k-th largest ratio; the median is below it, or above it,
+     * with at most the tail's probability each.
      */
     private static String text(List<Double> ratios) {
         List<Double> sorted = ratios.stream().sorted().toList();

@@ -70,7 +70,7 @@ class StreamPerMessageTest {
         return end[0];
     }
 
-    /** Returns the node's receiver, which answers on an end whose other side is the client. */
+    /** Returns the node's receiver, which answers through an end that delivers to the client. */
     private Receiver receivedOn(Echo echo, Receiver client, Connection[] end) {
         return new Receiver() {
             @Override

@@ -50,7 +50,7 @@ public final class AttachAgent {
             }
         }
         throw new IllegalArgumentException("--class-loader-of " + name
-                + ": that JVM has not loaded such a class with a loader of an application. Expected the full name of a loaded"
+                + ": that JVM has not loaded this class with an application class loader. Expected the full name of a loaded"
                 + " class, such as com.acme.Main; 'jcmd PID GC.class_histogram' lists them");
     }
 }

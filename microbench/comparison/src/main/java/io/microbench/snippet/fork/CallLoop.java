@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Measures calls for a limited time in a JVM that also does other work, without a fork or isolation.
  *
  * <p>A separate daemon thread warms up, then times many calls together for the rate, then single calls for the
- * latencies. Slow calls are timed singly from the start.
+ * latencies. Slow calls are timed individually from the start.
  */
 public final class CallLoop {
 
@@ -124,7 +124,7 @@ public final class CallLoop {
         }
     }
 
-    /** Times single calls as long as another call is likely to end in time. */
+    /** Times single calls while another call is likely to end in time. */
     private void singles(Call call, long end) throws Throwable {
         long last = 0;
         while (System.nanoTime() + last < end && !stopped) {

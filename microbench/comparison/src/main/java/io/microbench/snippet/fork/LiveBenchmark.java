@@ -169,7 +169,7 @@ public class LiveBenchmark {
             }
         }
 
-        /** Writes the calls and the time; retries if the thread lost its processor in between. */
+        /** Writes the calls and the time; retries if the thread was preempted in between. */
         private void write() {
             for (int tries = 1; ; tries++) {
                 long before = System.nanoTime();

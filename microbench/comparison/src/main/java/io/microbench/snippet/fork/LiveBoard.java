@@ -63,7 +63,7 @@ public final class LiveBoard {
         return open(Path.of(System.getProperty(SnippetProperties.FOLDER, "")).resolve(FILE));
     }
 
-    /** Sets the requested number of workers; 0 to let them wait, {@link #END} to end the fork. */
+    /** Sets the requested number of workers; 0 to make them wait, {@link #END} to end the fork. */
     public void want(int workers) {
         LONGS.setRelease(memory, WANTED, (long) workers);
     }

@@ -34,7 +34,7 @@ public final class SnippetCheck {
 
     private SnippetCheck() {}
 
-    /** Reads questions from the file of the first argument and writes answers to the file of the second. */
+    /** Reads questions from the file named by the first argument and writes answers to the one named by the second. */
     public static void main(String[] arguments) throws Exception {
         if (!Boolean.getBoolean(SnippetProperties.VIRTUAL)) {
             exchange(arguments);

@@ -13,7 +13,7 @@ import org.openjdk.jmh.infra.Blackhole;
  */
 public abstract class SnippetCode {
 
-    /** The value of {@link #once}; its name does not collide with fields of users. */
+    /** The value of {@link #once}; its name does not collide with users' fields. */
     protected @Nullable Object microbenchValue = NOTHING;
 
     /** The placeholder result of a snippet that returns nothing. */

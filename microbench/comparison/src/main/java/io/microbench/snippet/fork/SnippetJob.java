@@ -114,7 +114,8 @@ final class SnippetJob {
     }
 
     /**
-     * Runs the done code of the snippet unless it has run; an exception is reported to the host and changes no result.
+     * Runs the done code of the snippet unless it has run; an exception is reported to the host and does not affect the
+     * result.
      */
     void done() {
         if (!done.compareAndSet(false, true)) {

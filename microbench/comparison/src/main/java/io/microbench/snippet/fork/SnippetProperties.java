@@ -22,7 +22,7 @@ public final class SnippetProperties {
     /** The name of the class, which extends {@link SnippetCode}. */
     public static final String CLASS = "MicrobenchSnippet";
 
-    /** The fact that the fork reports if {@code done} failed: the failure. */
+    /** The fact with the failure of {@code done}, reported only if it failed. */
     public static final String DONE_FAILURE = "snippet.done.failure";
 
     /** The fact with the number of calls, by all workers, that had hooks around them. */

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.apiguardian.api.API;
 
 /**
- * Work with a value, given as a lambda; it is serialised, and runs in forks.
+ * Work that returns a value, given as a lambda; it is serialised, and runs in forks.
  *
  * @param <T> the type of the value, which is passed to JMH's black hole; a primitive is boxed
  */
@@ -16,7 +16,7 @@ public interface Work<T> extends Serializable {
     /** Does the work once. */
     T call() throws Exception;
 
-    /** Work without a value. */
+    /** Work that returns nothing. */
     @FunctionalInterface
     interface Action extends Serializable {
 

@@ -18,7 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A map behind an HTTP server: {@code PUT /7} sets the value of 7 here and, unless it comes from another member, there as well. */
+/**
+ * A map behind an HTTP server: {@code PUT /7} sets the value of 7 here and, unless the request comes from another
+ * member, on all others.
+ */
 final class HttpMapMember implements Member {
 
     private static final String FROM_MEMBER = "From-Member";
