@@ -18,7 +18,7 @@ public final class Main {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         if (MicrobenchCommand.measures(arguments)) {
-            Prewarm.begin(Prewarm::ofForks, Main::useCompiler);
+            Prewarm.begin(Prewarm::ofForks, Main::useCompiler, Prewarm::ofLink);
         } else if (!System.getProperty(RunCommand.SUITE, "").isEmpty()) {
             SuiteMain.prepare();
         }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 
 /** The microbench command. It measures snippets; its subcommands do everything else. */
 @Command(
-        name = "microbench",
+        name = MicrobenchCommand.NAME,
+        addMethodSubcommands = false,
         mixinStandardHelpOptions = true,
         versionProvider = MicrobenchCommand.Version.class,
         sortOptions = false,
@@ -49,6 +50,8 @@ import picocli.CommandLine.Spec;
             "3:a case is significantly slower or allocates more"
         })
 final class MicrobenchCommand implements Callable<Integer> {
+
+    static final String NAME = "microbench";
 
     /** The subcommand that reads the options of all others. */
     private static final String NEEDS_ALL = "completion";
@@ -73,17 +76,21 @@ final class MicrobenchCommand implements Callable<Integer> {
     /**
      * Creates the command.
      *
-     * @param arguments the command line. Only its subcommand is created, because each takes time; for completion all
-     *     are created, and for help only their descriptions
+     * @param arguments the command line. Only its subcommand is created, because each takes time, and the options of
+     *     snippets only if it does not begin with one; for completion all are created, and for help only their
+     *     descriptions
      */
     static CommandLine commandLine(Console console, String... arguments) {
-        CommandLine line = new CommandLine(new MicrobenchCommand(console));
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
         String first = arguments.length > 0 ? arguments[0] : "";
+        Map<String, Supplier<Object>> subcommands = subcommands(console);
+        CommandLine line = subcommands.containsKey(first) && !words.contains(NEEDS_ALL)
+                ? new CommandLine(CommandSpec.create().name(NAME))
+                : new CommandLine(new MicrobenchCommand(console));
         boolean help =
                 HELP.contains(first) || first.equals(ShortHelp.ALL) || (first.equals("help") && arguments.length == 1);
         boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
-        subcommands(console).forEach((name, subcommand) -> {
+        subcommands.forEach((name, subcommand) -> {
             if (help) {
                 line.addSubcommand(name, described(subcommand.get()));
             } else if (all || words.contains(name)) {
@@ -166,7 +173,10 @@ final class MicrobenchCommand implements Callable<Integer> {
             return false;
         }
         String first = arguments[0];
-        boolean isCommand = first.chars().allMatch(c -> c >= 'a' && c <= 'z');
+        boolean isCommand = true;
+        for (int i = 0; i < first.length(); i++) {
+            isCommand &= first.charAt(i) >= 'a' && first.charAt(i) <= 'z';
+        }
         return !isCommand && !HELP.contains(first) && !first.equals(ShortHelp.ALL) && !VERSION.contains(first);
     }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "run",
+        addMethodSubcommands = false,
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {

@@ -68,7 +68,7 @@ public final class AllocationProfiler implements InternalProfiler {
      * @param collecting total collection time in milliseconds
      * @param bytes bytes allocated so far, by thread id; the total of all threads has the id 0; empty if unknown
      */
-    private record Snapshot(long nanos, long collections, long collecting, Optional<Map<Long, Long>> bytes) {
+    record Snapshot(long nanos, long collections, long collecting, Optional<Map<Long, Long>> bytes) {
 
         /**
          * The method of the JVM that counts for all threads, including threads that have ended; exists since JDK 21.

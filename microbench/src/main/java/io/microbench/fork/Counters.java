@@ -50,11 +50,13 @@ final class Counters {
         this.jvm = jvm;
     }
 
-    /** Returns the counters of this JVM after a first reading, which takes some milliseconds, mostly to initialize classes. */
+    /** Returns the counters of this JVM. The first call also initializes the classes that iterations use, which takes milliseconds. */
     static synchronized Counters ofThisJvm() {
         if (ofThisJvm.isEmpty()) {
             Counters counters = new Counters(Path.of("/proc/stat"), CpuLimit.ofThisJvm(), JvmCounters.ofThisJvm());
-            counters.read();
+            Reading now = counters.read();
+            Signs.of(now.since(now), 0, false);
+            AllocationProfiler.Snapshot.take();
             ofThisJvm = Optional.of(counters);
         }
         return ofThisJvm.get();

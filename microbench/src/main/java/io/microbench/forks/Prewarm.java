@@ -1,7 +1,11 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.forks;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -37,6 +41,30 @@ public final class Prewarm implements AutoCloseable {
         void run() throws IOException;
     }
 
+    /** Classes that JMH sends between host and fork; other versions of JMH may not have all of them. */
+    private static final List<String> SENT = List.of(
+            "runner.link.HandshakeInitFrame",
+            "runner.link.HandshakeResponseFrame",
+            "runner.link.InfraFrame",
+            "runner.link.InfraFrame$Type",
+            "runner.link.ActionPlanFrame",
+            "runner.ActionPlan",
+            "runner.Action",
+            "runner.ActionMode",
+            "infra.BenchmarkParams",
+            "infra.IterationParams",
+            "runner.WorkloadParams",
+            "runner.options.TimeValue",
+            "runner.link.OutputFormatFrame",
+            "runner.link.ClassConventions",
+            "results.IterationResult",
+            "results.IterationResultMetaData",
+            "results.ScalarResult",
+            "results.ThroughputResult",
+            "results.BenchmarkResultMetaData",
+            "runner.link.ResultsFrame",
+            "runner.link.ResultMetadataFrame");
+
     private final Thread thread;
 
     private Prewarm(Use... uses) {
@@ -66,6 +94,25 @@ public final class Prewarm implements AutoCloseable {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Initializes the serialization of JMH's link, so that a fork does not wait for its host. */
+    public static void ofLink() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (String name : SENT) {
+                out.writeObject(Class.forName("org.openjdk.jmh." + name));
+            }
+        } catch (ClassNotFoundException e) {
+            return;
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            for (String ignored : SENT) {
+                in.readObject();
+            }
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -163,6 +163,7 @@ final class LocalHost implements CaseHost {
         // Initializes classes while the JVM of a fork starts, not after the fork.
         if (started == 1 && !fork.planned().plan().inProcess()) {
             Prewarm.begin(
+                    Prewarm::ofLink,
                     () -> LoadedClasses.codeOfForks()
                             .of(List.of(fork.planned().id().className())),
                     () -> new ListStatistics(new double[] {1, 2}).getMeanErrorAt(1));

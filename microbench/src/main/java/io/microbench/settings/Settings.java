@@ -5,7 +5,7 @@ import io.microbench.result.SettingValue;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.text.Printable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,8 @@ public final class Settings {
         CASES
     }
 
-    private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
+    /** Values by the name of the setting. */
+    private final Map<String, Object> values = new HashMap<>();
     private final SortedMap<String, List<String>> parameters = new TreeMap<>();
     private final SortedMap<String, String> network = new TreeMap<>();
     private final List<SettingValue> given = new ArrayList<>();
@@ -81,7 +82,7 @@ public final class Settings {
 
     private void take(Setting<?> setting, SettingValue value) {
         try {
-            values.put(setting, setting.parse(value));
+            values.put(setting.name(), setting.parse(value));
             given.add(value.withoutSecret());
         } catch (ConfigurationException e) {
             problems.add(e.getMessage());
@@ -201,7 +202,7 @@ public final class Settings {
     /** Returns the given value, or the default of the setting if it has one. */
     public <T> Optional<T> find(Setting<T> setting) {
         @SuppressWarnings("unchecked")
-        T value = (T) values.get(setting);
+        T value = (T) values.get(setting.name());
         return value == null ? setting.fallback() : Optional.of(value);
     }
 
